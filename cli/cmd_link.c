@@ -35,7 +35,9 @@ static const opt_spec specs[] = {
     {0, "dry-run", OPT_FLAG, offsetof(link_options, dry_run), NULL,
      "list what would be linked, and why", "Nothing is written."},
     {0, "check", OPT_FLAG, offsetof(link_options, check), NULL,
-     "only tell what is missing or does not fit", "Nothing is written."},
+     "only tell what is missing or does not fit",
+     "Nothing is written. Operations that the stage does not have are\n"
+     "told with the calls that lead to them."},
     {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "put debug information into a PDB",
      "The container goes without."},
     {0, "strip-debug", OPT_FLAG, offsetof(link_options, strip_debug), NULL,
@@ -170,7 +172,7 @@ int link_write(job *j, const link_options *o, dxk_buffer *bytes)
 /* Linking                                                                                    */
 
 /* Validates and signs; offline libraries are for no validator. */
-static int finish(job *j, const dxk_container *made)
+static int finish(job *j, dxk_linker *linker, const dxk_container *made)
 {
     const link_options *o = j->options;
     dxk_validation *result = NULL;
@@ -179,8 +181,10 @@ static int finish(job *j, const dxk_container *made)
         return job_write_container(j, made, NULL, o->output);
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
-    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
-                                                 : job_status(j, status);
+    bool refused = status == DXK_E_INVALID && result;
+    int code = job_status(j, refused ? dxk_linker_explain(linker) : status);
+    if (refused && code == CLI_OK)
+        code = val_refuse(j, NULL, result, "not written");
     if (code == CLI_OK)
         code = link_write(j, o, &bytes);
     dxk_validation_free(result);
@@ -250,12 +254,14 @@ static int link_all(job *j, dxk_linker *linker)
         else
             status = job_status(j, result);
     }
+    if (status == CLI_OK && o->check)
+        status = job_status(j, dxk_linker_explain(linker));
     if (status == CLI_OK && o->dry_run && j->json)
         json_linked(j, linker);
     else if (status == CLI_OK && o->dry_run)
         print_linked(j, linker);
     if (status == CLI_OK && made)
-        status = finish(j, made);
+        status = finish(j, linker, made);
     dxk_container_free(made);
     free(exports);
     return status;

@@ -65,19 +65,28 @@ DXK_API void dxk_linker_free(dxk_linker *linker);
  * Adds a library. Its debug module is taken if it has one. `name`, which messages and the names of
  * its local symbols show, is copied; the container must outlive the linker.
  *
- * DXK_E_INVALID (reported): it is no library, it cannot be read, or there is one of that name.
+ * Functions are read when they are linked. DXK_E_INVALID (reported): it is no library, the rest of it
+ * cannot be read, or there is one of that name.
  */
 DXK_API dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_container *container);
 
 /*
  * Links what was added to one container. The linker can be used again afterwards.
  *
- * DXK_E_INVALID (reported): something is missing, there twice, or does not fit. DXK_E_ARGUMENT: no
+ * DXK_E_INVALID (reported): something is missing, there twice, does not fit, or is malformed. DXK_E_ARGUMENT: no
  * profile, or one that does not exist. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error, and
  * with `dry_run`.
  */
 DXK_API dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options,
                                    dxk_container **out);
+
+/*
+ * For a result of the last call that validation refuses: reports functions that call themselves, also
+ * through others, and operations that the stage of an entry point does not have, each as a warning
+ * (LINK.RECURSION, LINK.STAGE) with the calls that lead there, from library to library. Reports
+ * nothing if there are none. DXK_E_NOMEM.
+ */
+DXK_API dxk_status dxk_linker_explain(dxk_linker *linker);
 
 /* Number of functions that the last call took, in the order in which they were found. */
 DXK_API size_t dxk_linker_linked_count(const dxk_linker *linker);

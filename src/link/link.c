@@ -40,6 +40,7 @@ void dxk_linker_free(dxk_linker *linker)
     dxki_idset_free(ctx, &linker->names);
     dxk_buffer_free(&linker->words);
     dxki_vec_free(ctx, &linker->linked);
+    dxki_vec_free(ctx, &linker->picks);
     dxki_arena_free(&linker->arena);
     dxki_realloc(ctx, linker, sizeof *linker, 0);
 }
@@ -196,6 +197,8 @@ static bool run_passes(dxki_link *link, dxk_str passes, bool unfinished)
 /* Keeps what was picked, for who asks. */
 static bool keep_picks(dxki_link *link)
 {
+    link->linker->kind = link->kind;
+    link->linker->minor = link->minor;
     for (uint32_t p = 0; p < link->picks.count; p++) {
         const dxki_link_pick *pick = &link->picks.items[p], *user = &link->picks.items[pick->user];
         const dxki_link_library *l = dxki_link_library_of(link, pick->library);
@@ -207,7 +210,8 @@ static bool keep_picks(dxki_link *link)
             made.user = dxki_link_name(by->m, user->function);
             made.user_library = by->name;
         }
-        if (!dxki_vec_push(link->ctx, &link->linker->linked, made))
+        if (!dxki_vec_push(link->ctx, &link->linker->linked, made) ||
+            !dxki_vec_push(link->ctx, &link->linker->picks, *pick))
             return dxki_link_nomem(link);
     }
     return true;
@@ -257,7 +261,7 @@ dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options, 
     dxki_link link = {.linker = linker, .ctx = linker->ctx, .options = &own};
     *out = NULL;
     linker->words.size = 0;
-    linker->linked.count = 0;
+    linker->linked.count = linker->picks.count = 0;
     if (!dxki_options_take(&own, sizeof own, options) || !read_profile(&link))
         return DXK_E_ARGUMENT;
     dxki_arena_init(&link.arena, link.ctx);

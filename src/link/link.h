@@ -17,6 +17,7 @@
  *   unset.c       resources that were never set
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names
+ *   explain.c     how what cannot be valid came into a program
  *   words.c       messages, also in the reference's words      differ.c      what they show
  *
  * The modules that are linked stay as they are, so that a linker can be used again.
@@ -96,6 +97,8 @@ struct dxk_linker {
     dxki_idset names; /* of libraries: index + 1 */
     dxk_buffer words;
     DXKI_VEC(dxk_linked) linked; /* by the last call */
+    DXKI_VEC(dxki_link_pick) picks;
+    uint32_t kind, minor; /* of its profile */
 };
 
 /* A library at work. */

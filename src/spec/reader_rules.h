@@ -325,6 +325,8 @@ extern const dxki_rule DXKI_RULE_LINK_LOCAL_RESOURCE[1];
 extern const dxki_rule DXKI_RULE_LINK_UNBOUNDED[1];
 extern const dxki_rule DXKI_RULE_LINK_OVERLAP[1];
 extern const dxki_rule DXKI_RULE_LINK_NO_ROOM[1];
+extern const dxki_rule DXKI_RULE_LINK_RECURSION[1];
+extern const dxki_rule DXKI_RULE_LINK_STAGE[1];
 extern const dxki_rule DXKI_RULE_MATCH_STAGES[1];
 extern const dxki_rule DXKI_RULE_MATCH_MISSING[1];
 extern const dxki_rule DXKI_RULE_MATCH_REGISTER[1];

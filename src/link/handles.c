@@ -398,6 +398,7 @@ bool dxki_link_lower_handles(dxki_link *link)
         find_counter(&w, &w.sites.items[i]);
     for (size_t i = 0; i < w.sites.count && good; i++)
         good = lower_site(&w, &w.sites.items[i]);
+    good = good && dxki_link_drop_stores(&w);
     if (good) {
         use_made(&w);
         good = settle_signatures(&w) && describe_anew(&w);
@@ -406,6 +407,8 @@ bool dxki_link_lower_handles(dxki_link *link)
     if (w.ops_begun)
         dxki_dxil_ops_free(&w.ops);
     dxki_value_map_free(link->ctx, &w.indices);
+    dxki_value_map_free(link->ctx, &w.shadows);
+    dxki_vec_free(link->ctx, &w.stores);
     dxki_value_map_free(link->ctx, &w.at_entry);
     dxki_vec_free(link->ctx, &w.sites);
     dxki_vec_free(link->ctx, &w.stack);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* handles.h - between handles.c, which lowers handles, and origin.c, which finds their resources. */
+/*
+ * handles.h - between handles.c, which lowers handles, origin.c, which finds their resources, and
+ * local.c, for resources that are kept in variables of a function.
+ */
 #ifndef DXKI_LINK_HANDLES_H
 #define DXKI_LINK_HANDLES_H
 
@@ -28,7 +31,12 @@ typedef struct dxki_link_lowering {
     uint32_t count[DXKI_RESOURCE_CLASSES];
     dxki_value_map indices; /* of what loads and passes on a resource: its index in the range */
     DXKI_VEC(dxki_value) stack;
-    uint32_t *origin; /* by instruction: the variable that the resource comes from; 0: none */
+    uint32_t *origin; /* by instruction: the variable that the resource, or those in what it leads
+                         to, comes from; 0: none */
+    DXKI_VEC(uint32_t) stores; /* of resources, to variables of functions */
+    uint32_t *last_store;      /* by alloca: of those to it; 0: none */
+    uint32_t *earlier_store;   /* by store: the one to the same variable before it */
+    dxki_value_map shadows;    /* of what leads to such variables: the same for indices */
     uint32_t nonuniform_kind;
     dxki_value_map at_entry; /* by global: the handle at the entry of the function at hand */
 } dxki_link_lowering;
@@ -44,8 +52,24 @@ bool dxki_link_find_origins(dxki_link_lowering *w);
 void dxki_link_complain_local(dxki_link_lowering *w, uint32_t inst);
 /* The index in its array of a resource whose variable is known. False: out of memory. */
 bool dxki_link_find_index(dxki_link_lowering *w, dxki_value value, dxki_link_site *s);
+/* True if a step to an array's element says that the index may differ between lanes. */
+bool dxki_link_is_nonuniform(const dxki_link_lowering *w, uint32_t inst);
 /* a op b before an instruction, folded if both are constant; 0: out of memory. */
 dxki_value dxki_link_arithmetic(dxki_link_lowering *w, dxki_op op, dxki_value a, dxki_value b,
                                 uint32_t before);
+
+/* --- local.c --- */
+
+/* The variable of a function that a pointer leads into, an alloca; 0: it is none. */
+uint32_t dxki_link_local(const dxk_module *m, dxki_value pointer);
+/* True if an alloca has resources, in arrays perhaps, and nothing else. */
+bool dxki_link_is_array_of_resources(const dxk_module *m, uint32_t alloca);
+/* The index of the resource that is loaded from such a variable, from one made beside it; stores whose
+ * index is to be stored go to `stack`. 0: out of memory. */
+dxki_value dxki_link_local_index(dxki_link_lowering *w, uint32_t load, bool *nonuniform);
+/* Stores the index beside a resource. */
+bool dxki_link_store_index(dxki_link_lowering *w, uint32_t store, dxki_value index);
+/* Removes the stores of resources, which nothing loads any more. */
+bool dxki_link_drop_stores(dxki_link_lowering *w);
 
 #endif

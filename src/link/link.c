@@ -161,6 +161,7 @@ static bool check_merged(dxki_link *link)
         link->status = dxki_verify_module(link->to, &how, NULL);
     if (link->status != DXK_E_INVALID)
         return link->status == DXK_OK;
+    dxki_link_say(link, "error: validation errors\nerror: Module bitcode is invalid.", NULL, 0);
     for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
         dxki_link_library *library = link->linker->libraries.items[l];
         dxk_status status =

@@ -13,7 +13,7 @@
  *   named.c       its metadata: what libraries bring along
  *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
- *   origin.c      which resources they are of
+ *   origin.c      which resources they are of       local.c      those in variables of functions
  *   unset.c       resources that were never set
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names

@@ -61,6 +61,53 @@ void dxki_link_complain_local(lowering *w, uint32_t inst)
                        dxki_text(dxki_link_symbol(w->link, name)), dxki_raw(name));
 }
 
+/* True for what leads to a variable of the function, rather than being a resource. */
+static bool is_place(const dxk_module *m, uint32_t inst)
+{
+    dxki_op op = dxki_inst_get(m, inst)->op;
+    return op == DXKI_OP_ALLOCA || op == DXKI_OP_GEP;
+}
+
+/* Where a resource goes that is stored: a variable of the function, in *to, 0: to where it came from.
+ * Variables of resources stay what they are, so that anything else is told; false. */
+static bool find_place(lowering *w, uint32_t store, uint32_t global, uint32_t *to)
+{
+    dxki_value pointer = dxki_inst_ops(w->m, store)[1];
+    *to = dxki_link_local(w->m, pointer);
+    if (*to || variable_of(w->m, pointer) == global)
+        return true;
+    w->origin[store] = DXKI_LINK_SEVERAL;
+    dxki_link_complain_local(w, store);
+    return false;
+}
+
+/* What a use passes the resource on to, in *to; 0: to nothing. *teller: what is wrong if that has one of
+ * another variable. */
+static bool follow(lowering *w, uint32_t from, uint32_t use, uint32_t global, uint32_t *to,
+                   uint32_t *teller)
+{
+    const dxk_module *m = w->m;
+    uint32_t user = dxki_tracked_user(m, use);
+    bool place = is_place(m, from), first = dxki_tracked_operand(m, use) == 0;
+    *to = 0;
+    *teller = user;
+    switch (dxki_inst_get(m, user)->op) {
+    case DXKI_OP_PHI:
+    case DXKI_OP_SELECT:
+        *to = user;
+        return true;
+    case DXKI_OP_GEP:
+    case DXKI_OP_LOAD: /* unless it leads too deep */
+        *to = place && first && dxki_link_local(m, dxki_inst_ops(m, user)[0]) ? user : 0;
+        return true;
+    case DXKI_OP_STORE:
+        return place || !first || w->origin[user] == DXKI_LINK_SEVERAL ||
+               find_place(w, user, global, to);
+    default:
+        return true;
+    }
+}
+
 /* Says that a load, and what passes it on, is of a variable. What is of another one already is told
  * once, and its users stay with the other. */
 static bool spread(lowering *w, uint32_t global, uint32_t load)
@@ -72,19 +119,20 @@ static bool spread(lowering *w, uint32_t global, uint32_t load)
         return false;
     while (w->stack.count) {
         dxki_value value = w->stack.items[--w->stack.count];
+        uint32_t from = DXKI_INDEX(value), to, teller;
         DXKI_EACH_TRACKED_USE(m, value, use) {
-            uint32_t user = dxki_tracked_user(m, use), *origin = &w->origin[user];
-            dxki_op op = dxki_inst_get(m, user)->op;
-            if ((op != DXKI_OP_PHI && op != DXKI_OP_SELECT) || *origin == global ||
-                *origin == DXKI_LINK_SEVERAL)
+            if (!follow(w, from, use, global, &to, &teller) || !to || w->origin[to] == global ||
+                w->origin[teller] == DXKI_LINK_SEVERAL)
                 continue;
-            if (*origin) {
-                *origin = DXKI_LINK_SEVERAL;
-                dxki_link_complain_local(w, user);
+            bool merged = is_place(m, from) && teller == to && !is_place(m, to) &&
+                          dxki_inst_get(m, to)->op != DXKI_OP_LOAD;
+            if (w->origin[to] || merged) {
+                w->origin[teller] = DXKI_LINK_SEVERAL;
+                dxki_link_complain_local(w, teller);
                 continue;
             }
-            *origin = global;
-            if (!dxki_vec_push(w->link->ctx, &w->stack, DXKI_VALUE(DXKI_V_INST, user)))
+            w->origin[to] = global;
+            if (!dxki_vec_push(w->link->ctx, &w->stack, DXKI_VALUE(DXKI_V_INST, to)))
                 return false;
         }
     }
@@ -107,6 +155,28 @@ static void check_merge(lowering *w, uint32_t inst)
     }
 }
 
+/* A variable of the function must be of resources alone, and get no others; what is stored to it is
+ * listed. */
+static bool check_local(lowering *w, uint32_t inst)
+{
+    dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    dxki_value value = in->op == DXKI_OP_STORE ? dxki_inst_ops(m, inst)[0] : 0;
+    uint32_t local = value ? dxki_link_local(m, dxki_inst_ops(m, inst)[1]) : 0;
+    if (in->op == DXKI_OP_ALLOCA && w->origin[inst] && !dxki_link_is_array_of_resources(m, inst)) {
+        dxki_link_complain_local(w, inst);
+        return true;
+    }
+    if (!local || !w->origin[local] || w->origin[inst] == DXKI_LINK_SEVERAL)
+        return true;
+    uint32_t from = dxki_value_as_inst(value);
+    if (from ? w->origin[from] == 0 : DXKI_TAG(value) != DXKI_V_CONST)
+        dxki_link_complain_local(w, inst);
+    w->earlier_store[inst] = w->last_store[local];
+    w->last_store[local] = inst;
+    return dxki_vec_push(w->link->ctx, &w->stores, inst);
+}
+
 /* Finds the variable that each resource value comes from. The order of variables is that of the
  * reference, since it tells which values are of a second one. */
 bool dxki_link_find_origins(lowering *w)
@@ -116,7 +186,9 @@ bool dxki_link_find_origins(lowering *w)
     uint32_t *first = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count);
     uint32_t *next = DXKI_NEW_ARRAY(arena, uint32_t, m->insts.count);
     w->origin = DXKI_NEW_ARRAY(arena, uint32_t, m->insts.count);
-    if (!first || !next || !w->origin)
+    w->last_store = DXKI_NEW_ARRAY(arena, uint32_t, m->insts.count);
+    w->earlier_store = DXKI_NEW_ARRAY(arena, uint32_t, m->insts.count);
+    if (!first || !next || !w->origin || !w->last_store || !w->earlier_store)
         return false;
     DXKI_EACH_FUNCTION(m, f)
         DXKI_EACH_BLOCK(m, f, block)
@@ -137,10 +209,14 @@ bool dxki_link_find_origins(lowering *w)
     }
     DXKI_EACH_FUNCTION(m, f)
         DXKI_EACH_BLOCK(m, f, block)
-            DXKI_EACH_INST(m, block, inst)
+            DXKI_EACH_INST(m, block, inst) {
+                dxki_op op = dxki_inst_get(m, inst)->op;
+                if (!check_local(w, inst))
+                    return false;
                 if (w->origin[inst] && w->origin[inst] != DXKI_LINK_SEVERAL &&
-                    dxki_inst_get(m, inst)->op != DXKI_OP_LOAD)
+                    (op == DXKI_OP_PHI || op == DXKI_OP_SELECT))
                     check_merge(w, inst);
+            }
     return true;
 }
 
@@ -166,7 +242,7 @@ dxki_value dxki_link_arithmetic(lowering *w, dxki_op op, dxki_value a, dxki_valu
     return made ? DXKI_VALUE(DXKI_V_INST, made) : 0;
 }
 
-static bool is_nonuniform(const lowering *w, uint32_t inst)
+bool dxki_link_is_nonuniform(const lowering *w, uint32_t inst)
 {
     uint32_t count;
     const dxki_attachment *list = dxki_inst_attachments(w->m, inst, &count);
@@ -187,7 +263,7 @@ static dxki_value index_of_load(lowering *w, uint32_t load, bool *nonuniform)
         return index;
     dxki_type type = dxki_type_pointee(m, dxki_value_type(m, a.ops[0]));
     if (dxki_value_as_inst(pointer))
-        *nonuniform |= is_nonuniform(w, dxki_value_as_inst(pointer));
+        *nonuniform |= dxki_link_is_nonuniform(w, dxki_value_as_inst(pointer));
     for (uint32_t k = 2; k < a.count && index; k++) {
         if (dxki_type_kind_of(m, type) != DXKI_T_ARRAY || !as_address(m, pointer, &a))
             break;
@@ -234,26 +310,43 @@ static dxki_value ask_index(lowering *w, dxki_value value, bool *nonuniform)
     if (known)
         return known;
     bool load = dxki_inst_get(w->m, inst)->op == DXKI_OP_LOAD;
-    known = load ? index_of_load(w, inst, nonuniform) : index_beside(w, inst);
+    bool local = load && dxki_link_local(w->m, dxki_inst_ops(w->m, inst)[0]);
+    known = local  ? dxki_link_local_index(w, inst, nonuniform)
+            : load ? index_of_load(w, inst, nonuniform)
+                   : index_beside(w, inst);
     if (!known || !dxki_value_map_put(w->link->ctx, &w->indices, value, known))
         return 0;
     return load || dxki_vec_push(w->link->ctx, &w->stack, value) ? known : 0;
 }
 
-bool dxki_link_find_index(lowering *w, dxki_value value, dxki_link_site *s)
+/* Gives the index beside a phi or select its operands. */
+static bool fill_merge(lowering *w, uint32_t inst, bool *nonuniform)
 {
     dxk_module *m = w->m;
+    uint32_t count = dxki_inst_get(m, inst)->op_count;
+    uint32_t made = DXKI_INDEX(dxki_value_map_get(&w->indices, DXKI_VALUE(DXKI_V_INST, inst)));
+    for (uint32_t k = dxki_inst_get(m, inst)->op == DXKI_OP_SELECT ? 1 : 0; k < count; k++) {
+        dxki_value index = ask_index(w, dxki_inst_ops(m, inst)[k], nonuniform);
+        if (!index || !dxki_inst_set_op(m, made, k, index))
+            return false;
+    }
+    return true;
+}
+
+bool dxki_link_find_index(lowering *w, dxki_value value, dxki_link_site *s)
+{
     w->stack.count = 0;
     s->index = ask_index(w, value, &s->nonuniform);
     while (s->index && w->stack.count) {
-        dxki_value v = w->stack.items[--w->stack.count];
-        uint32_t inst = DXKI_INDEX(v), count = dxki_inst_get(m, inst)->op_count;
-        uint32_t made = DXKI_INDEX(dxki_value_map_get(&w->indices, v));
-        for (uint32_t k = dxki_inst_get(m, inst)->op == DXKI_OP_SELECT ? 1 : 0; k < count; k++) {
-            dxki_value index = ask_index(w, dxki_inst_ops(m, inst)[k], &s->nonuniform);
-            if (!index || !dxki_inst_set_op(m, made, k, index))
+        uint32_t inst = DXKI_INDEX(w->stack.items[--w->stack.count]);
+        if (dxki_inst_get(w->m, inst)->op != DXKI_OP_STORE) {
+            if (!fill_merge(w, inst, &s->nonuniform))
                 return false;
+            continue;
         }
+        dxki_value index = ask_index(w, dxki_inst_ops(w->m, inst)[0], &s->nonuniform);
+        if (!index || !dxki_link_store_index(w, inst, index))
+            return false;
     }
     return s->index != 0;
 }

@@ -19,7 +19,9 @@ static const opt_spec specs[] = {
     {0, "rootsig", OPT_TEXT, offsetof(match_command_options, root), "FILE",
      "the root signature of the pipeline", "A container with RTS0. Default: that of the shaders."},
     {0, "targets", OPT_TEXT, offsetof(match_command_options, targets), "LIST",
-     "what the render targets hold", "float, sint, uint or none, with commas between them."},
+     "what the render targets hold",
+     "float, sint, uint, none or names of DXGI formats such as\n"
+     "R8G8B8A8_UNORM, with commas between them."},
     {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
      "do not tell what is only wasted", NULL},
     {0},
@@ -38,19 +40,36 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
-/* "float,none,uint" */
+/* What a target holds: a word, or the end of a format's name, "R8G8B8A8_UNORM". */
+static bool read_target(const char *text, size_t size, dxk_match_target *out)
+{
+    static const struct {
+        const char *word;
+        dxk_match_target target;
+    } table[] = {{"none", DXK_MATCH_TARGET_NONE},        {"float", DXK_MATCH_TARGET_FLOAT},
+                 {"sint", DXK_MATCH_TARGET_SINT},        {"uint", DXK_MATCH_TARGET_UINT},
+                 {"_FLOAT", DXK_MATCH_TARGET_FLOAT},     {"_UNORM", DXK_MATCH_TARGET_FLOAT},
+                 {"_SNORM", DXK_MATCH_TARGET_FLOAT},     {"_SRGB", DXK_MATCH_TARGET_FLOAT},
+                 {"_SHAREDEXP", DXK_MATCH_TARGET_FLOAT}, {"_UINT", DXK_MATCH_TARGET_UINT},
+                 {"_SINT", DXK_MATCH_TARGET_SINT}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t length = strlen(table[i].word);
+        bool fits = *table[i].word == '_' ? size > length : size == length;
+        *out = table[i].target;
+        if (fits && memcmp(text + size - length, table[i].word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "float,none,R32G32_UINT" */
 static int read_targets(job *j, const char *text, dxk_match_options *how)
 {
-    static const char *const words[] = {"none", "float", "sint", "uint"};
     for (size_t i = 0; text && i < sizeof how->targets / sizeof *how->targets; i++) {
-        size_t size = strcspn(text, ","), found = 4;
-        for (size_t k = 0; k < 4; k++)
-            if (strlen(words[k]) == size && memcmp(words[k], text, size) == 0)
-                found = k;
-        if (found == 4)
+        size_t size = strcspn(text, ",");
+        if (!read_target(text, size, &how->targets[i]))
             return job_error(j, CLI_USAGE, "--targets: '%.*s' is none of float, sint, uint, none",
                              (int)size, text);
-        how->targets[i] = (dxk_match_target)found;
         text = text[size] ? text + size + 1 : NULL;
     }
     how->has_targets = true;

@@ -6,8 +6,9 @@
  *     vertex --> hull --> domain --> geometry --> pixel          amplification --> mesh --> pixel
  *
  * Inputs are looked for among the outputs of the stage before by semantic and index, and must have its
- * register, type, precision and components. Tessellation, primitives and payloads must agree, all root
- * signatures be the same, and what shaders bind be in it.
+ * register, type, precision and components; a pixel shader that interpolates one otherwise than it was
+ * declared is told, where both say it (models 4 and 5 do for inputs only). Tessellation, primitives and
+ * payloads must agree, all root signatures be the same, and what shaders bind be in it.
  *
  * Source: Direct3D 11.3 functional specification, "Shader linkage"; Direct3D 12, pipeline states.
  */

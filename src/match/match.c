@@ -12,6 +12,7 @@
 #include "dxk/reflect.h"
 #include "dxk/rootsig.h"
 #include "match/element.h"
+#include "match/modes.h"
 #include "spec/reader_rules.h"
 
 enum { STAGES = 8, TARGETS = 8 };
@@ -24,6 +25,7 @@ typedef struct shader {
     const dxk_match_stage *given;
     dxk_reflect *reflect;
     const dxk_reflect_stage *stage;
+    dxk_decoded *psv; /* NULL: there is no PSV0 */
 } shader;
 
 typedef struct match {
@@ -121,6 +123,22 @@ static void compare(match *m, const shader *from, const shader *to,
                dxki_text(from->given->name));
 }
 
+/* The mode of the pixel shader counts; one of system values follows from what they are. */
+static void compare_modes(match *m, const shader *from, const shader *to, unsigned outputs,
+                          const dxk_reflect_parameter *output, const dxk_reflect_parameter *input)
+{
+    dxk_interpolation_mode made = dxki_match_mode(from->psv, outputs, output);
+    dxk_interpolation_mode read = dxki_match_mode(to->psv, DXK_REFLECT_INPUT, input);
+    const char *names[2] = {dxk_enum_text(DXK_ENUM_ID_interpolation_mode, read),
+                            dxk_enum_text(DXK_ENUM_ID_interpolation_mode, made)};
+    if (to->stage->kind == DXK_SHADER_KIND_PIXEL && input->system_value_type == 0 &&
+        input->component_type == output->component_type && made && read && made != read &&
+        names[0] && names[1])
+        REPORT(m, DXKI_RULE_MATCH_INTERPOLATION, to, dxki_text(input->semantic_name),
+               dxki_dec(input->semantic_index), dxki_text(dxki_str(names[0])),
+               dxki_text(from->given->name), dxki_text(dxki_str(names[1])));
+}
+
 /* Inputs against outputs; mesh shaders have two lists, of vertices and of primitives. */
 static void match_inputs(match *m, const shader *from, const shader *to, unsigned inputs,
                          const unsigned *outputs, unsigned output_count)
@@ -131,11 +149,13 @@ static void match_inputs(match *m, const shader *from, const shader *to, unsigne
         unsigned k = 0;
         for (; k < output_count && !output; k++)
             output = dxki_match_find(&from->stage->parameters[outputs[k]], input);
-        if (output)
+        if (output) {
             compare(m, from, to, output, input, k <= 1);
-        else if (!dxki_match_is_made(to->stage->kind, input))
+            compare_modes(m, from, to, outputs[k - 1], output, input);
+        } else if (!dxki_match_is_made(to->stage->kind, input)) {
             REPORT(m, DXKI_RULE_MATCH_MISSING, to, dxki_text(input->semantic_name),
                    dxki_dec(input->semantic_index), dxki_text(from->given->name));
+        }
     }
 }
 
@@ -179,6 +199,22 @@ static uint32_t tessellated(const dxk_reflect_stage *hull)
     return hull->hs_output_primitive < 5 ? primitives[hull->hs_output_primitive] : 0;
 }
 
+/* The factors that a hull shader writes must be those of its domain; so must those that the domain
+ * shader reads, if it reads any. */
+static void match_factors(match *m, const shader *s, const char *verb)
+{
+    uint32_t edges, insides, own_edges, own_insides;
+    bool hull = s->stage->kind == DXK_SHADER_KIND_HULL;
+    dxki_match_factors(s->stage->tessellator_domain, &edges, &insides);
+    dxki_match_count_factors(&s->stage->parameters[DXK_REFLECT_PATCH_CONSTANT], &own_edges,
+                             &own_insides);
+    bool edges_fit = own_edges == edges || (!hull && !own_edges);
+    bool insides_fit = own_insides == insides || (!hull && !own_insides);
+    if (edges && !(edges_fit && insides_fit))
+        REPORT(m, DXKI_RULE_MATCH_FACTORS, s, dxki_text(dxki_str(verb)), dxki_dec(own_edges),
+               dxki_dec(own_insides), dxki_dec(edges), dxki_dec(insides));
+}
+
 /* Geometry behind tessellation takes what that makes. */
 static void match_geometry(match *m, const shader *geometry)
 {
@@ -214,6 +250,8 @@ static void match_pair(match *m, const shader *from, const shader *to)
     if (to->stage->kind == DXK_SHADER_KIND_DOMAIN) {
         match_inputs(m, from, to, DXK_REFLECT_PATCH_CONSTANT, patch, 1);
         find_waste(m, from, to, DXK_REFLECT_PATCH_CONSTANT, DXK_REFLECT_PATCH_CONSTANT);
+        match_factors(m, from, "writes");
+        match_factors(m, to, "reads");
         same_number(m, from, to, "control points", from->stage->control_points,
                     to->stage->input_control_points ? to->stage->input_control_points
                                                     : to->stage->control_points);
@@ -329,16 +367,11 @@ static bool same_bytes(dxk_bytes a, dxk_bytes b)
 /* What a shader binds must be there; shaders of models 4 and 5 do not list it in this form. */
 static dxk_status match_bindings(match *m, const shader *s, const dxk_root_signature *root)
 {
-    size_t part = dxk_container_find(s->given->container, DXK_PART_PSV0, 0);
-    dxk_decoded *psv = NULL;
     dxk_sink nowhere = {NULL, NULL};
-    if (part == DXK_NO_PART)
+    if (!s->psv)
         return DXK_OK;
-    dxk_status status = dxk_part_decode(
-        m->ctx, DXK_PART_PSV0, dxk_container_part(s->given->container, part)->content, &psv);
-    if (status == DXK_OK)
-        status = dxk_rootsig_verify(m->ctx, root, psv->as.psv0, (uint32_t)s->stage->kind, nowhere);
-    dxk_decoded_free(psv);
+    dxk_status status =
+        dxk_rootsig_verify(m->ctx, root, s->psv->as.psv0, (uint32_t)s->stage->kind, nowhere);
     if (status != DXK_E_INVALID)
         return status;
     REPORT(m, DXKI_RULE_MATCH_BINDING, s, dxki_text(stage_word(s)));
@@ -372,13 +405,21 @@ static void match_roots(match *m)
 
 /* ---------------------------------------------------------------------------------------- */
 
+static void drop(shader *s)
+{
+    dxk_reflect_free(s->reflect);
+    dxk_decoded_free(s->psv);
+}
+
 /* Reads a shader and puts it at its place. */
 static dxk_status add(match *m, const dxk_match_stage *given)
 {
     shader made = {.given = given};
     dxk_status status = dxk_reflect_load(given->container, NULL, &made.reflect);
+    if (status == DXK_OK)
+        status = dxki_match_psv(m->ctx, given->container, &made.psv);
     if (status != DXK_OK) {
-        dxk_reflect_free(made.reflect);
+        drop(&made);
         return status;
     }
     made.stage = &made.reflect->stage;
@@ -391,7 +432,7 @@ static dxk_status add(match *m, const dxk_match_stage *given)
         REPORT(m, DXKI_RULE_MATCH_STAGES, &made,
                dxki_text(dxki_str(twice ? "there is another shader of this stage"
                                         : "it is no stage of a pipeline")));
-        dxk_reflect_free(made.reflect);
+        drop(&made);
         return DXK_OK;
     }
     memmove(m->shaders + at + 1, m->shaders + at, (m->count - at) * sizeof *m->shaders);
@@ -427,6 +468,6 @@ dxk_status dxk_match(dxk_ctx *ctx, const dxk_match_stage *stages, size_t count,
     if (m.status == DXK_OK)
         match_all(&m);
     for (size_t i = 0; i < m.count; i++)
-        dxk_reflect_free(m.shaders[i].reflect);
+        drop(&m.shaders[i]);
     return m.status;
 }

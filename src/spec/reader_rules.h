@@ -336,6 +336,8 @@ extern const dxki_rule DXKI_RULE_MATCH_COMPONENTS[1];
 extern const dxki_rule DXKI_RULE_MATCH_UNWRITTEN[1];
 extern const dxki_rule DXKI_RULE_MATCH_UNREAD[1];
 extern const dxki_rule DXKI_RULE_MATCH_STATE[1];
+extern const dxki_rule DXKI_RULE_MATCH_FACTORS[1];
+extern const dxki_rule DXKI_RULE_MATCH_INTERPOLATION[1];
 extern const dxki_rule DXKI_RULE_MATCH_PRIMITIVE[1];
 extern const dxki_rule DXKI_RULE_MATCH_POSITION[1];
 extern const dxki_rule DXKI_RULE_MATCH_TARGET[1];

@@ -25,8 +25,6 @@ static const opt_spec specs[] = {
     {0},
 };
 
-static const char *const kinds[] = {"changed", "removed", "added", "moved"};
-
 static void print(text_out *out, const dxk_difference *d)
 {
     static const char signs[] = {'~', '-', '+', '>'};
@@ -50,18 +48,10 @@ static dxk_status each(void *user, const dxk_difference *d)
 {
     job *j = user;
     const diff_options *o = j->options;
-    if (j->json) {
-        json_object_line(j->json, NULL);
-        json_text(j->json, "kind", kinds[d->kind]);
-        json_text(j->json, "path", d->path);
-        if (d->kind != DXK_DIFFERENCE_ADDED)
-            json_str(j->json, "left", d->left);
-        if (d->kind != DXK_DIFFERENCE_REMOVED)
-            json_str(j->json, "right", d->right);
-        json_end(j->json);
-    } else if (!o->quiet) {
+    if (j->json)
+        dxk_json_difference(j->json, d);
+    else if (!o->quiet)
         print(&j->out, d);
-    }
     return DXK_OK;
 }
 

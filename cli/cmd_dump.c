@@ -2,7 +2,8 @@
 /*
  * cmd_dump.c - `dxk dump`: every field of every part with its offset, raw value and meaning.
  *
- * A visitor prints what the library shows it; nothing here knows any layout.
+ * A visitor prints what the library shows it; nothing here knows any layout. The library writes the
+ * JSON.
  */
 #include <string.h>
 
@@ -32,7 +33,6 @@ static const opt_spec specs[] = {
 /* What the callbacks share. */
 typedef struct dumper {
     text_out *out;
-    json_writer *json;
     bool full;
     size_t depth;
 } dumper;
@@ -188,87 +188,31 @@ static dxk_status text_field(void *user, const dxk_visit_field *f)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* JSON: groups are objects, lists are arrays, a field is {at, size, value, text}             */
 
-static const char *key_of(const char *name, size_t index)
+/* The header, if `part` is DXK_NO_PART. */
+static dxk_status dump_part(job *j, const dxk_container *container, size_t part)
 {
-    return index == DXK_NO_INDEX ? name : NULL;
+    const dump_options *o = j->options;
+    dumper d = {&j->out, o->full, 0};
+    const dxk_visitor visitor = {&d, text_enter, text_field, text_leave};
+    if (j->json)
+        return dxk_json_fields(j->json, container, part);
+    return part == DXK_NO_PART ? dxk_container_visit_header(container, &visitor)
+                               : dxk_container_visit_part(container, part, &visitor);
 }
 
-static dxk_status json_enter(void *user, const dxk_visit_node *node)
-{
-    dumper *d = user;
-    if (node->list)
-        json_array(d->json, key_of(node->name, node->index));
-    else
-        json_object(d->json, d->depth == 0 ? NULL : key_of(node->name, node->index));
-    if (d->depth == 0 && !node->list) {
-        json_text(d->json, "part", node->name);
-        json_u64(d->json, "at", node->offset);
-    }
-    d->depth++;
-    return DXK_OK;
-}
-
-static dxk_status json_leave(void *user, const dxk_visit_node *node)
-{
-    dumper *d = user;
-    (void)node;
-    json_end(d->json);
-    d->depth--;
-    return DXK_OK;
-}
-
-static bool has_text(const dxk_visit_field *f)
-{
-    return f->text.size || (f->text.data && (f->show == DXK_SHOW_STR || f->show == DXK_SHOW_SET));
-}
-
-static dxk_status json_field(void *user, const dxk_visit_field *f)
-{
-    dumper *d = user;
-    bool bytes = f->bytes.size || f->show == DXK_SHOW_BYTES || f->show == DXK_SHOW_TABLE;
-    if (f->index != DXK_NO_INDEX && !bytes && !has_text(f)) {
-        json_u64(d->json, NULL, f->number);
-        return DXK_OK;
-    }
-    json_object_line(d->json, key_of(f->name, f->index));
-    json_u64(d->json, "at", f->offset);
-    if (f->inflated)
-        json_bool(d->json, "inflated", true);
-    json_u64(d->json, "size", f->size);
-    if (f->bits) {
-        json_u64(d->json, "bit", f->bit);
-        json_u64(d->json, "bits", f->bits);
-    }
-    if (bytes)
-        json_hex(d->json, "bytes", f->bytes);
-    else if (f->show == DXK_SHOW_FLOAT)
-        json_real(d->json, "value", f->real);
-    else if (f->show != DXK_SHOW_TEXT)
-        json_u64(d->json, "value", f->number);
-    if (has_text(f))
-        json_str(d->json, "text", f->text);
-    json_end(d->json);
-    return DXK_OK;
-}
-
-/* ---------------------------------------------------------------------------------------- */
-
-static dxk_status dump_parts(dumper *d, const dxk_visitor *visitor, const dump_options *o,
-                             const dxk_container *container)
+static dxk_status dump_parts(job *j, const dump_options *o, const dxk_container *container)
 {
     dxk_status worst = DXK_OK;
     if (wanted(o, "header"))
-        worst = dxk_container_visit_header(container, visitor);
+        worst = dump_part(j, container, DXK_NO_PART);
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         char name[5] = {0};
         for (int k = 0; k < 4; k++)
             name[k] = (char)(dxk_container_part(container, i)->fourcc >> (8 * k));
         if (!wanted(o, name))
             continue;
-        d->depth = 0;
-        dxk_status status = dxk_container_visit_part(container, i, visitor);
+        dxk_status status = dump_part(j, container, i);
         if (status != DXK_OK && status != DXK_E_INVALID)
             return status;
         worst = worst == DXK_OK ? status : worst;
@@ -293,17 +237,13 @@ static int check_missing(job *j, const dump_options *o, const dxk_container *con
 static int run(job *j)
 {
     const dump_options *o = j->options;
-    dumper d = {&j->out, j->json, o->full, 0};
-    dxk_visitor visitor = {&d, text_enter, text_field, text_leave};
     dxk_container *container;
     int loaded = job_load(j, true, &container);
     if (!container)
         return loaded;
-    if (j->json) {
-        visitor = (dxk_visitor){&d, json_enter, json_field, json_leave};
+    if (j->json)
         json_array(j->json, "parts");
-    }
-    int dumped = job_status(j, dump_parts(&d, &visitor, o, container));
+    int dumped = job_status(j, dump_parts(j, o, container));
     if (j->json)
         json_end(j->json);
     int missing = check_missing(j, o, container);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * cmd_info.c - `dxk info`: one screen that says what a shader is. Sections are in info_*.c; this
- * file decodes what they need. A part that is missing or damaged leaves its section out.
+ * file calls them. A part that is missing or damaged leaves its section out.
  */
 #include "info.h"
-
-#include <dxk/digest.h>
 
 #include <string.h>
 
@@ -34,15 +32,6 @@ void info_put_name(text_out *out, dxk_enum_id id, uint64_t value)
         text_put(out, name);
     else
         text_u64(out, value);
-}
-
-void info_json_name(json_writer *json, const char *key, dxk_enum_id id, uint64_t value)
-{
-    const char *name = dxk_enum_text(id, value);
-    if (name)
-        json_text(json, key, name);
-    else
-        json_u64(json, key, value);
 }
 
 void info_put_flags(text_out *out, dxk_enum_id id, uint64_t value)
@@ -83,73 +72,13 @@ void info_put_lower(text_out *out, const char *word)
     }
 }
 
-/* Decodes the first part of a kind; damage is reported and noted in *status. */
-static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
-{
-    dxk_decoded *part = NULL;
-    size_t index = dxk_container_find(in->container, fourcc, 0);
-    if (index == DXK_NO_PART)
-        return NULL;
-    dxk_bytes content = dxk_container_part(in->container, index)->content;
-    dxk_status result = dxk_part_decode(in->j->ctx, fourcc, content, &part);
-    if (*status == DXK_OK)
-        *status = result;
-    return part;
-}
-
-/* Where each part goes, and the kinds that it may be of: the first that is there and decodes. */
-static const struct slot {
-    size_t member;
-    uint32_t kinds[3];
-} slots[] = {
-    {offsetof(info, program), {DXK_PART_DXIL, DXK_PART_ILDB}},
-    {offsetof(info, features), {DXK_PART_SFI0}},
-    {offsetof(info, hash), {DXK_PART_HASH}},
-    {offsetof(info, psv), {DXK_PART_PSV0}},
-    {offsetof(info, rdat), {DXK_PART_RDAT}},
-    {offsetof(info, rootsig), {DXK_PART_RTS0}},
-    {offsetof(info, signatures[0]), {DXK_PART_ISG1, DXK_PART_ISGN}},
-    {offsetof(info, signatures[1]), {DXK_PART_OSG1, DXK_PART_OSGN, DXK_PART_OSG5}},
-    {offsetof(info, signatures[2]), {DXK_PART_PSG1, DXK_PART_PCSG}},
-    {offsetof(info, rdef), {DXK_PART_RDEF}},
-    {offsetof(info, counters), {DXK_PART_STAT}},
-};
-
-static dxk_decoded **part_of(info *in, const struct slot *slot)
-{
-    return (dxk_decoded **)(void *)((char *)in + slot->member);
-}
-
-static dxk_status decode_all(info *in)
-{
-    dxk_status status = DXK_OK;
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
-        dxk_decoded **part = part_of(in, &slots[i]);
-        if (part == &in->counters && in->program) /* STAT is a module then */
-            continue;
-        for (size_t k = 0; k < 3 && slots[i].kinds[k] && !*part; k++)
-            *part = decode(in, slots[i].kinds[k], &status);
-    }
-    if (in->counters && in->counters->type != DXK_PART_TYPE_COUNTERS) {
-        dxk_decoded_free(in->counters);
-        in->counters = NULL;
-    }
-    return status;
-}
-
-static void free_all(info *in)
-{
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
-        dxk_decoded_free(*part_of(in, &slots[i]));
-}
-
 static void print_parts(info *in)
 {
-    if (!dxk_container_part_count(in->container))
+    if (!dxk_container_part_count(in->read->container))
         return;
     text_out *out = info_label(in, "parts");
-    for (size_t i = 0; i < dxk_container_part_count(in->container); i++) {
-        const dxk_part *part = dxk_container_part(in->container, i);
+    for (size_t i = 0; i < dxk_container_part_count(in->read->container); i++) {
+        const dxk_part *part = dxk_container_part(in->read->container, i);
         text_put(out, i ? "  " : "");
         text_fourcc(out, part->fourcc);
         text_style(out, TEXT_FAINT);
@@ -157,20 +86,6 @@ static void print_parts(info *in)
         text_style(out, TEXT_PLAIN);
     }
     text_char(out, '\n');
-}
-
-static void json_parts(info *in)
-{
-    json_writer *json = in->j->json;
-    json_array(json, "parts");
-    for (size_t i = 0; i < dxk_container_part_count(in->container); i++) {
-        const dxk_part *part = dxk_container_part(in->container, i);
-        json_object_line(json, NULL);
-        json_fourcc(json, "fourcc", part->fourcc);
-        json_u64(json, "size", part->size);
-        json_end(json);
-    }
-    json_end(json);
 }
 
 /* Where a line can be broken: the last blank within `width` columns, styles and the bytes behind the
@@ -218,36 +133,33 @@ static void put_wrapped(text_out *out, const char *text, size_t size, size_t wid
     }
 }
 
+static void print(info *in)
+{
+    info_summary(in);
+    print_parts(in);
+    info_signatures(in);
+    info_resources(in);
+    info_legacy_bindings(in);
+    info_root_signature(in);
+    info_library(in);
+    info_module(in);
+}
+
 static int show(job *j)
 {
-    info in;
     dxk_container *container;
+    dxk_info *read;
     int loaded = job_load(j, true, &container);
     if (!container)
         return loaded;
-    memset(&in, 0, sizeof in);
-    in.j = j;
-    in.container = container;
-    dxk_status status = decode_all(&in), modules = info_read_modules(&in);
-    in.damaged = status != DXK_OK;
-    dxk_status shown = info_summary(&in);
-    status = status == DXK_OK ? modules : status;
-    int decoded = job_status(j, status == DXK_OK ? shown : status);
-    if (j->json)
-        json_parts(&in);
-    else
-        print_parts(&in);
-    info_signatures(&in);
-    info_resources(&in);
-    info_legacy_bindings(&in);
-    info_root_signature(&in);
-    info_library(&in);
-    info_module(&in);
-    dxk_reflect_free(in.reflection);
-    info_free_modules(&in);
-    free_all(&in);
+    int status = job_status(j, dxk_info_load(container, &read));
+    if (read && j->json)
+        dxk_json_info(j->json, read);
+    else if (read)
+        print(&(info){j, read});
+    dxk_info_free(read);
     dxk_container_free(container);
-    return loaded > decoded ? loaded : decoded;
+    return loaded > status ? loaded : status;
 }
 
 /* On a terminal the text is collected, and then wrapped. */

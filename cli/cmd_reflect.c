@@ -84,7 +84,9 @@ static int print_reflection(job *j, const dxk_reflect *r, dxk_sink sink)
         make_guard(o->output ? o->output : j->name, guard, sizeof guard);
         return job_status(j, dxk_reflect_print_header(r, guard, sink));
     }
-    return j->json ? reflect_json(j, r) : reflect_text(j, r);
+    if (!j->json)
+        return reflect_text(j, r);
+    return dxk_json_reflect(j->json, r) ? CLI_OK : job_error(j, CLI_LIMIT, "%s", REFLECT_CUT_OFF);
 }
 
 static int print(job *j, const dxk_container *container, dxk_sink sink)

@@ -95,42 +95,6 @@ static void print_subobjects(info *in, const dxk_rdat *rdat, uint32_t count)
     text_table_print(&table);
 }
 
-static void json_functions(json_writer *json, const dxk_rdat *rdat, uint32_t count)
-{
-    json_array(json, "functions");
-    for (uint32_t i = 0; i < count; i++) {
-        const dxk_rdat_function *f = dxk_rdat_function_at(rdat, i);
-        dxk_str name = {"", 0}, plain = {"", 0};
-        dxk_rdat_string(rdat, f->name, &name);
-        dxk_rdat_string(rdat, f->unmangled_name, &plain);
-        json_object_line(json, NULL);
-        json_str(json, "name", name);
-        json_str(json, "unmangled_name", plain);
-        info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, f->shader_kind);
-        json_u64(json, "min_shader_target", f->min_shader_target);
-        json_u64(json, "resources", resources_of(rdat, f));
-        json_u64(json, "payload_bytes", f->payload_size_in_bytes);
-        json_u64(json, "attribute_bytes", f->attribute_size_in_bytes);
-        json_u64(json, "features", features_of(f));
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void json_subobjects(json_writer *json, const dxk_rdat *rdat, uint32_t count)
-{
-    json_array(json, "subobjects");
-    for (uint32_t i = 0; i < count; i++) {
-        dxk_rdat_subobject_info s;
-        dxk_rdat_subobject_get(rdat, i, &s);
-        json_object_line(json, NULL);
-        json_str(json, "name", s.name);
-        info_json_name(json, "kind", DXK_ENUM_ID_subobject_kind, s.kind);
-        json_end(json);
-    }
-    json_end(json);
-}
-
 static uint32_t count_of(const dxk_rdat *rdat, dxk_record_id record)
 {
     const dxk_rdat_table *table = dxk_rdat_table_of(rdat, record);
@@ -139,17 +103,12 @@ static uint32_t count_of(const dxk_rdat *rdat, dxk_record_id record)
 
 void info_library(info *in)
 {
-    if (!in->rdat)
+    if (!in->read->rdat)
         return;
-    const dxk_rdat *rdat = in->rdat->as.rdat;
+    const dxk_rdat *rdat = in->read->rdat->as.rdat;
     uint32_t functions = count_of(rdat, DXK_RECORD_ID_rdat_function);
     uint32_t resources = count_of(rdat, DXK_RECORD_ID_rdat_resource);
     uint32_t subobjects = count_of(rdat, DXK_RECORD_ID_rdat_subobject);
-    if (in->j->json) {
-        json_functions(in->j->json, rdat, functions);
-        json_subobjects(in->j->json, rdat, subobjects);
-        return;
-    }
     if (functions)
         print_functions(in, rdat, functions);
     if (resources)

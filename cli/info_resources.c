@@ -35,7 +35,7 @@ static dxk_resource_class class_of(uint32_t type)
 
 static dxk_str name_of(const info *in, const dxk_psv_resource *r)
 {
-    return info_resource_name(in, class_of(r->type), r->space, r->lower_bound);
+    return dxk_info_resource_name(in->read, class_of(r->type), r->space, r->lower_bound);
 }
 
 static void print_row(const info *in, text_table *table, const dxk_psv_resource *r, bool kinds,
@@ -63,37 +63,14 @@ static void print_row(const info *in, text_table *table, const dxk_psv_resource 
                  r->flags & DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 ? "64-bit atomics" : "");
 }
 
-static void json_row(const info *in, json_writer *json, const dxk_psv_resource *r, bool kinds)
-{
-    dxk_str name = name_of(in, r);
-    json_object_line(json, NULL);
-    info_json_name(json, "type", DXK_ENUM_ID_psv_resource_type, r->type);
-    if (kinds)
-        info_json_name(json, "kind", DXK_ENUM_ID_resource_kind, r->kind);
-    if (name.size)
-        json_str(json, "name", name);
-    json_u64(json, "space", r->space);
-    json_u64(json, "lower_bound", r->lower_bound);
-    json_u64(json, "upper_bound", r->upper_bound);
-    json_u64(json, "flags", r->flags);
-    json_end(json);
-}
-
 void info_resources(info *in)
 {
     static const char *const heads[] = {"register", "space", "count", "type",
                                         "kind",     "name",  "flags"};
-    if (!in->psv)
+    if (!in->read->psv)
         return;
-    const dxk_psv0 *psv = in->psv->as.psv0;
+    const dxk_psv0 *psv = in->read->psv->as.psv0;
     bool kinds = psv->resource_stride >= DXK_WIRE_SIZE_psv_resource;
-    if (in->j->json) {
-        json_array(in->j->json, "resources");
-        for (uint32_t i = 0; i < psv->resource_count; i++)
-            json_row(in, in->j->json, &psv->resources[i], kinds);
-        json_end(in->j->json);
-        return;
-    }
     if (!psv->resource_count)
         return;
     text_table table;

@@ -88,32 +88,8 @@ static void print_signature(info *in, const dxk_root_signature *s)
     text_table_print(&table);
 }
 
-static void json_signature(info *in, const dxk_root_signature *s)
-{
-    json_writer *json = in->j->json;
-    json_object(json, "root_signature");
-    info_json_name(json, "version", DXK_ENUM_ID_rs_version, s->header.version);
-    json_u64(json, "flags", s->header.flags);
-    json_u64(json, "cost", dxk_rootsig_cost(s));
-    json_array(json, "parameters");
-    for (uint32_t i = 0; i < s->header.parameter_count; i++) {
-        const dxk_root_parameter *p = &s->parameters[i];
-        json_object_line(json, NULL);
-        info_json_name(json, "type", DXK_ENUM_ID_rs_parameter_type, p->header.type);
-        info_json_name(json, "visibility", DXK_ENUM_ID_rs_visibility, p->header.visibility);
-        json_end(json);
-    }
-    json_end(json);
-    json_u64(json, "static_samplers", s->header.sampler_count);
-    json_end(json);
-}
-
 void info_root_signature(info *in)
 {
-    if (!in->rootsig)
-        return;
-    if (in->j->json)
-        json_signature(in, in->rootsig->as.root_signature);
-    else
-        print_signature(in, in->rootsig->as.root_signature);
+    if (in->read->rootsig)
+        print_signature(in, in->read->rootsig->as.root_signature);
 }

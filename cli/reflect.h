@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reflect.h - the files of `dxk reflect`: readable text and JSON of a reflection. */
+/* reflect.h - the files of `dxk reflect`: readable text of a reflection. */
 #ifndef REFLECT_H
 #define REFLECT_H
 
@@ -21,11 +21,16 @@ typedef struct reflect_view {
 /* Counts an entry; false when there were too many. */
 bool reflect_count(reflect_view *v);
 
+/* What is said when there were. */
+#define REFLECT_CUT_OFF "the description is too long, it is cut off"
+
 int reflect_text(job *j, const dxk_reflect *r);
-int reflect_json(job *j, const dxk_reflect *r);
 
 /* An enumerator without its prefix, in lower case; its number if it has no name. */
 void reflect_put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix);
+
+/* Such a name. */
+void reflect_put_lower(text_out *out, const char *name, const char *prefix);
 
 /* Letter of the registers of an input type: b, s, t, u. */
 char reflect_register_letter(uint32_t input_type);

@@ -20,19 +20,23 @@ static void title(reflect_view *v, const char *text)
     text_char(&v->j->out, '\n');
 }
 
-void reflect_put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix)
+void reflect_put_lower(text_out *out, const char *name, const char *prefix)
 {
-    const char *name = dxk_reflect_name(set, value);
-    if (!name) {
-        text_u64(out, value);
-        return;
-    }
     if (strncmp(name, prefix, strlen(prefix)) == 0)
         name += strlen(prefix);
     for (; *name; name++) {
         char c = *name == '_' ? ' ' : *name;
         text_char(out, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
     }
+}
+
+void reflect_put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix)
+{
+    const char *name = dxk_reflect_name(set, value);
+    if (name)
+        reflect_put_lower(out, name, prefix);
+    else
+        text_u64(out, value);
 }
 
 static text_out *label(reflect_view *v, const char *text)
@@ -450,5 +454,5 @@ int reflect_text(job *j, const dxk_reflect *r)
         title(&v, "Functions");
     for (uint32_t i = 0; i < r->function_count && reflect_count(&v); i++)
         put_function(&v, &r->functions[i]);
-    return v.left ? CLI_OK : job_error(j, CLI_LIMIT, "the description is too long, it is cut off");
+    return v.left ? CLI_OK : job_error(j, CLI_LIMIT, "%s", REFLECT_CUT_OFF);
 }

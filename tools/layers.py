@@ -57,6 +57,7 @@ ROOMS = [
     ('rootsig', []),
     ('match', []),
     ('pdb', []),
+    ('info', []),
     ('validate', ['val']),
     ('yaml', []),
     ('exec', []),

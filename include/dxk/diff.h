@@ -6,6 +6,7 @@
 #define DXK_DIFF_H
 
 #include "dxk/container.h"
+#include "dxk/json.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +44,14 @@ DXK_API dxk_status dxk_diff(const dxk_container *left, const dxk_container *righ
                             const dxk_diff_options *options,
                             dxk_status (*each)(void *user, const dxk_difference *difference),
                             void *user, size_t *count);
+
+/* Writes the differences as a JSON object: "differences", an array of objects with "kind", "path", "left"
+ * and "right". Statuses as of dxk_diff(), and DXK_E_SINK. */
+DXK_API dxk_status dxk_diff_json(const dxk_container *left, const dxk_container *right,
+                                 const dxk_diff_options *options, dxk_sink sink);
+
+/* Writes one of them as an element of an open array. */
+DXK_API dxk_status dxk_json_difference(dxk_json *json, const dxk_difference *difference);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,7 @@
 #include "dxk/dxbc.h"
 #include "dxk/dxil.h"
 #include "dxk/enums.h"
+#include "dxk/info.h"
 #include "dxk/inspect.h"
 #include "dxk/ir.h"
 #include "dxk/job.h"

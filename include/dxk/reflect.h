@@ -17,6 +17,7 @@
 
 #include "dxk/container.h"
 #include "dxk/enums.h"
+#include "dxk/json.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -289,6 +290,15 @@ typedef struct dxk_reflect_options {
  */
 DXK_API dxk_status dxk_reflect_load(const dxk_container *container,
                                     const dxk_reflect_options *options, dxk_reflect **out);
+
+/*
+ * Writes a reflection as a JSON object; schemas/reflect.schema.json describes its members.
+ * DXK_E_LIMIT: it has more than a million entries, and is cut off. DXK_E_SINK, or what the sink returned.
+ */
+DXK_API dxk_status dxk_reflect_json(const dxk_reflect *reflection, dxk_sink sink);
+
+/* Writes the members of that object into an open one. False: it is cut off. */
+DXK_API bool dxk_json_reflect(dxk_json *json, const dxk_reflect *reflection);
 
 /* Frees what dxk_reflect_load() made. NULL is allowed. */
 DXK_API void dxk_reflect_free(dxk_reflect *reflect);

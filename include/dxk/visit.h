@@ -11,6 +11,7 @@
 
 #include "dxk/container.h"
 #include "dxk/enums.h"
+#include "dxk/json.h"
 #include "dxk/records.h"
 
 #ifdef __cplusplus
@@ -83,6 +84,16 @@ DXK_API dxk_status dxk_container_visit_header(const dxk_container *container,
 /* Visits the header and the directory, then every part in order. Damaged parts do not stop the
  * walk; the result is the first failure. */
 DXK_API dxk_status dxk_container_visit(const dxk_container *container, const dxk_visitor *visitor);
+
+/*
+ * Writes all fields as a JSON object: "parts", an array with the header, the directory and the parts.
+ * Groups are objects, lists are arrays, a field is an object with "at", "size", "value" or "bytes", and
+ * "text". Statuses as of dxk_container_visit(), and DXK_E_SINK.
+ */
+DXK_API dxk_status dxk_dump_json(const dxk_container *container, dxk_sink sink);
+
+/* Writes part `part`, or for DXK_NO_PART header and directory, as elements of an open array. */
+DXK_API dxk_status dxk_json_fields(dxk_json *json, const dxk_container *container, size_t part);
 
 #ifdef __cplusplus
 }

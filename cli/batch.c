@@ -87,6 +87,12 @@ static void show_progress(batch *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Output                                                                                     */
 
+/* Are the outputs elements of one JSON document? */
+static bool is_array(const batch *b)
+{
+    return b->app->several && b->app->common.json && !b->app->common.jsonl;
+}
+
 /* What separates one input's output from the one before. */
 static void print_head(batch *b, const job *j, text_out *out)
 {
@@ -96,7 +102,7 @@ static void print_head(batch *b, const job *j, text_out *out)
         b->shown_one = true;
         return;
     }
-    if (!b->app->several || (b->app->no_heads && !b->app->common.json))
+    if (!b->app->several || b->app->common.jsonl || (b->app->no_heads && !b->app->common.json))
         return;
     if (b->app->common.json) {
         text_put(out, b->shown_one ? ",\n" : "[\n");
@@ -115,7 +121,7 @@ static void print_output(batch *b, job *j)
     if (b->app->frame && b->app->frame->each)
         b->app->frame->each(b->app, j->name, &j->out_buffer);
     dxk_bytes bytes = {j->out_buffer.data, j->out_buffer.size};
-    if (b->app->common.json && b->app->several && bytes.size)
+    if (is_array(b) && bytes.size)
         bytes.size--; /* the comma comes before the line feed */
     if (bytes.size) {
         dxk_buffer buffer;
@@ -182,7 +188,7 @@ static void end_output(batch *b)
     clear_progress(b);
     if (b->app->frame && !b->out_error)
         print_framing(b, false);
-    if (b->app->several && b->app->common.json && !b->out_error) {
+    if (is_array(b) && !b->out_error) {
         const char *end = b->shown_one ? "\n]\n" : "[]\n";
         b->out_error = io_write_all(IO_STDOUT, end, strlen(end));
     }

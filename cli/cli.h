@@ -88,7 +88,8 @@ typedef struct cli_command {
 typedef struct cli_common {
     bool help_short;   /* -h */
     bool help_long;    /* --help */
-    bool json;         /* --json */
+    bool json;         /* --json, or --jsonl */
+    bool jsonl;        /* --jsonl */
     bool recursive;    /* -r */
     uint64_t max_size; /* --max-size; 0: CLI_MAX_SIZE */
     int color;         /* --color: CLI_COLOR_AUTO... */

@@ -52,6 +52,9 @@ static const opt_spec many_options[] = {
      "take the inputs found in directories", "Other files are skipped; links are not followed."},
     {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
      "Output stays in order of the inputs. Default: one per processor."},
+    {0, "jsonl", OPT_FLAG, offsetof(cli_common, jsonl), NULL,
+     "print the JSON of each input on a line of its own",
+     "With --json the outputs of several inputs are one array."},
     {0},
 };
 
@@ -177,6 +180,7 @@ static int run_parsed(cli_app *app)
         return print_help(IO_STDOUT, command, app->common.help_long);
     app->color_out = want_color(app->common.color, IO_STDOUT);
     app->color_err = want_color(app->common.color, IO_STDERR);
+    app->common.json = app->common.json || app->common.jsonl;
     app->no_input = command->flags & CLI_NO_INPUT;
     app->max_size = app->common.max_size ? app->common.max_size : CLI_MAX_SIZE;
     int status = command->prepare ? command->prepare(app) : CLI_OK;

@@ -225,7 +225,10 @@ static void open_json(job *j)
 {
     j->json = &j->writer;
     json_init(j->json, &j->out);
-    json_object(j->json, NULL);
+    if (j->app->common.jsonl)
+        json_object_line(j->json, NULL);
+    else
+        json_object(j->json, NULL);
     json_text(j->json, "dxk", dxk_version());
     json_u64(j->json, "schema", CLI_JSON_SCHEMA);
     if (!j->app->no_input)

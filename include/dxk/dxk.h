@@ -26,6 +26,7 @@
 #include "dxk/match.h"
 #include "dxk/module.h"
 #include "dxk/opcodes.h"
+#include "dxk/op_table.h"
 #include "dxk/ops.h"
 #include "dxk/lines.h"
 #include "dxk/link.h"

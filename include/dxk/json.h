@@ -73,7 +73,7 @@ DXK_API void dxk_json_hex(dxk_json *json, const char *key, dxk_bytes bytes);
 /* A path as a URI reference: of a file if it is absolute, else relative; backslashes are slashes. */
 DXK_API void dxk_json_uri(dxk_json *json, const char *key, dxk_str path);
 
-/* A value that is JSON already; it is not checked. */
+/* A value that is JSON already; it is not checked. On one line it loses its line feeds. */
 DXK_API void dxk_json_raw(dxk_json *json, const char *key, dxk_str value);
 
 /* The element of an open array for a diagnostic: an object with "severity", "rule", the place

@@ -192,8 +192,18 @@ void dxk_json_pieces(dxk_json *json, const char *key, const dxk_str *pieces, siz
 
 void dxk_json_raw(dxk_json *json, const char *key, dxk_str value)
 {
-    if (begin_value(json, key))
-        put(json, value.data, value.size);
+    if (!begin_value(json, key))
+        return;
+    /* Line feeds are blanks: in strings they are escaped. */
+    for (const char *feed;
+         is_inline(json) && value.size && (feed = memchr(value.data, '\n', value.size)) != NULL;) {
+        size_t size = (size_t)(feed - value.data);
+        put(json, value.data, size);
+        while (size < value.size && (value.data[size] == '\n' || value.data[size] == ' '))
+            size++;
+        value = (dxk_str){value.data + size, value.size - size};
+    }
+    put(json, value.data, value.size);
 }
 
 void dxk_json_text(dxk_json *json, const char *key, const char *value)

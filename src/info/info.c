@@ -75,6 +75,16 @@ static dxk_status decode_all(dxki_info *in)
 /* ---------------------------------------------------------------------------------------- */
 /* Programs                                                                                   */
 
+/* Finds a program; false: there is none, or it is damaged, which was reported. */
+static bool find(const dxk_container *container, dxk_program_choice choice,
+                 dxk_program_place *place, dxk_status *worst)
+{
+    dxk_status status = dxk_container_program(container, choice, place);
+    if (status != DXK_OK && status != DXK_E_NOT_FOUND && status != DXK_E_INVALID)
+        note(worst, status);
+    return status == DXK_OK;
+}
+
 static dxk_status read_modules(dxki_info *in)
 {
     const dxk_container *container = in->shown.container;
@@ -84,8 +94,11 @@ static dxk_status read_modules(dxki_info *in)
         status = dxki_info_module_read(in, in->shown.program->as.program->bitcode, &in->code);
     else if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
         status = dxki_info_module_read(in, dxk_container_input(container), &in->code);
-    if (dxk_container_program(container, DXK_PROGRAM_NAMES, &names) == DXK_OK)
-        dxki_info_module_read(in, names.program.bitcode, &in->names);
+    if (find(container, DXK_PROGRAM_NAMES, &names, &status)) {
+        dxk_status named = dxki_info_module_read(in, names.program.bitcode, &in->names);
+        if (named != DXK_E_INVALID) /* which is reported; the names are less than the rest */
+            note(&status, named);
+    }
     in->shown.dxil = in->code.dxil;
     if (in->code.dxil && status == DXK_OK)
         status = dxk_dxil_count(in->code.dxil);
@@ -99,22 +112,24 @@ static dxk_status read_modules(dxki_info *in)
 static dxk_status read_tokens(dxki_info *in, bool damaged)
 {
     dxk_program_place place;
-    if (dxk_container_program(in->shown.container, DXK_PROGRAM_TOKENS, &place) != DXK_OK)
-        return DXK_OK;
-    dxk_status status = dxk_dxbc_decode(in->ctx, place.program.bitcode, &in->shown.tokens);
+    dxk_status status = DXK_OK;
+    if (!find(in->shown.container, DXK_PROGRAM_TOKENS, &place, &status))
+        return status;
+    status = dxk_dxbc_decode(in->ctx, place.program.bitcode, &in->shown.tokens);
     if (status == DXK_OK && !damaged)
         status = dxk_reflect_load(in->shown.container, NULL, &in->shown.reflection);
     return status;
 }
 
 /* Does the HASH part agree with the bitcode? It may be over the debug module. */
-static bool hash_is_right(const dxk_container *container, const uint8_t digest[16])
+static bool hash_is_right(const dxk_container *container, const uint8_t digest[16],
+                          dxk_status *status)
 {
     static const dxk_program_choice choices[] = {DXK_PROGRAM_RUN, DXK_PROGRAM_DEBUG};
     for (size_t i = 0; i < 2; i++) {
         dxk_program_place place;
         uint8_t md5[16];
-        if (dxk_container_program(container, choices[i], &place) != DXK_OK)
+        if (!find(container, choices[i], &place, status))
             continue;
         dxk_md5(place.program.bitcode, md5);
         if (memcmp(md5, digest, 16) == 0)
@@ -124,12 +139,12 @@ static bool hash_is_right(const dxk_container *container, const uint8_t digest[1
 }
 
 /* A PDB has the hash of the shader that it belongs to, not of its own debug module. */
-static void judge_hash(dxk_info *info)
+static void judge_hash(dxk_info *info, dxk_status *status)
 {
     if (!info->hash || !info->program || dxk_container_kind(info->container) == DXK_INPUT_PDB)
         return;
     info->hash_judged = true;
-    info->hash_matches = hash_is_right(info->container, info->hash->as.hash->hash.digest);
+    info->hash_matches = hash_is_right(info->container, info->hash->as.hash->hash.digest, status);
 }
 
 dxk_status dxk_info_load(const dxk_container *container, dxk_info **out)
@@ -145,7 +160,7 @@ dxk_status dxk_info_load(const dxk_container *container, dxk_info **out)
     bool damaged = status != DXK_OK;
     note(&status, read_modules(in));
     note(&status, read_tokens(in, damaged));
-    judge_hash(&in->shown);
+    judge_hash(&in->shown, &status);
     *out = &in->shown;
     return status;
 }

@@ -80,6 +80,9 @@ DXK_API void dxk_json_raw(dxk_json *json, const char *key, dxk_str value);
  * ("offset", "bit", or "line" and "column"), "path" and "message". */
 DXK_API void dxk_json_diag(dxk_json *json, const dxk_diag *diag);
 
+/* Writes all diagnostics of the context as a JSON array. DXK_E_SINK, or what the sink returned. */
+DXK_API dxk_status dxk_diags_json(const dxk_ctx *ctx, dxk_sink sink);
+
 /* Elements of an open array for all diagnostics of the context. */
 DXK_API void dxk_json_diags(dxk_json *json, const dxk_ctx *ctx);
 

@@ -85,55 +85,17 @@ DXK_API const dxk_rdat_table *dxk_rdat_table_of(const dxk_rdat *rdat, dxk_record
 DXK_API const void *dxk_rdat_record(const dxk_rdat *rdat, dxk_record_id record, uint32_t index);
 
 /* The same, typed, for the kinds used most. */
-static inline const dxk_rdat_resource *dxk_rdat_resource_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_resource *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_resource, index);
-}
-static inline const dxk_rdat_function *dxk_rdat_function_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_function *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_function, index);
-}
-static inline const dxk_rdat_subobject *dxk_rdat_subobject_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_subobject *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_subobject, index);
-}
-static inline const dxk_rdat_node *dxk_rdat_node_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_node *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_node, index);
-}
-static inline const dxk_rdat_node_id *dxk_rdat_node_id_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_node_id *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_node_id, index);
-}
-static inline const dxk_rdat_func_attrib *dxk_rdat_func_attrib_at(const dxk_rdat *rdat,
-                                                                  uint32_t index)
-{
-    return (const dxk_rdat_func_attrib *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_func_attrib,
-                                                         index);
-}
-static inline const dxk_rdat_io_node *dxk_rdat_io_node_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_io_node *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_io_node, index);
-}
-static inline const dxk_rdat_io_attrib *dxk_rdat_io_attrib_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_io_attrib *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_io_attrib, index);
-}
-static inline const dxk_rdat_pdb_info *dxk_rdat_pdb_info_at(const dxk_rdat *rdat, uint32_t index)
-{
-    return (const dxk_rdat_pdb_info *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_info, index);
-}
-static inline const dxk_rdat_pdb_source *dxk_rdat_pdb_source_at(const dxk_rdat *rdat,
-                                                                uint32_t index)
-{
-    return (const dxk_rdat_pdb_source *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_source, index);
-}
-static inline const dxk_rdat_pdb_library *dxk_rdat_pdb_library_at(const dxk_rdat *rdat,
-                                                                  uint32_t index)
-{
-    return (const dxk_rdat_pdb_library *)dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_library,
-                                                         index);
-}
+DXK_API const dxk_rdat_resource *dxk_rdat_resource_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_function *dxk_rdat_function_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_subobject *dxk_rdat_subobject_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_node *dxk_rdat_node_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_node_id *dxk_rdat_node_id_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_func_attrib *dxk_rdat_func_attrib_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_io_node *dxk_rdat_io_node_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_io_attrib *dxk_rdat_io_attrib_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_pdb_info *dxk_rdat_pdb_info_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_pdb_source *dxk_rdat_pdb_source_at(const dxk_rdat *rdat, uint32_t index);
+DXK_API const dxk_rdat_pdb_library *dxk_rdat_pdb_library_at(const dxk_rdat *rdat, uint32_t index);
 
 /* A sub-object with its references followed. `kind` (dxk_subobject_kind) selects the member of
  * `as`; for an unknown kind see `record`. */

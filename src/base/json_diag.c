@@ -26,3 +26,13 @@ void dxk_json_diags(dxk_json *json, const dxk_ctx *ctx)
     for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
         dxk_json_diag(json, dxk_ctx_diag(ctx, i));
 }
+
+dxk_status dxk_diags_json(const dxk_ctx *ctx, dxk_sink sink)
+{
+    dxk_json json;
+    dxk_json_init(&json, sink);
+    dxk_json_array(&json, NULL);
+    dxk_json_diags(&json, ctx);
+    dxk_json_end(&json);
+    return json.status;
+}

@@ -221,3 +221,61 @@ bool dxk_rdat_subobject_get(const dxk_rdat *p, uint32_t index, dxk_rdat_subobjec
     }
     return true;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Typed records                                                                              */
+
+const dxk_rdat_resource *dxk_rdat_resource_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_resource, index);
+}
+
+const dxk_rdat_function *dxk_rdat_function_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_function, index);
+}
+
+const dxk_rdat_subobject *dxk_rdat_subobject_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_subobject, index);
+}
+
+const dxk_rdat_node *dxk_rdat_node_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_node, index);
+}
+
+const dxk_rdat_node_id *dxk_rdat_node_id_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_node_id, index);
+}
+
+const dxk_rdat_func_attrib *dxk_rdat_func_attrib_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_func_attrib, index);
+}
+
+const dxk_rdat_io_node *dxk_rdat_io_node_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_io_node, index);
+}
+
+const dxk_rdat_io_attrib *dxk_rdat_io_attrib_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_io_attrib, index);
+}
+
+const dxk_rdat_pdb_info *dxk_rdat_pdb_info_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_info, index);
+}
+
+const dxk_rdat_pdb_source *dxk_rdat_pdb_source_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_source, index);
+}
+
+const dxk_rdat_pdb_library *dxk_rdat_pdb_library_at(const dxk_rdat *rdat, uint32_t index)
+{
+    return dxk_rdat_record(rdat, DXK_RECORD_ID_rdat_pdb_library, index);
+}

@@ -293,8 +293,10 @@ static bool check_types(dxki_exec_decoder *d, const dxki_exec_call *call, dxki_t
 
 static void note_needs(dxki_exec_decoder *d, const dxki_dxop_info *op)
 {
-    uint8_t who = dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence;
+    const dxki_dxop_effect *effect = dxki_dxop_effect_get((dxki_dxop_kind)op->kind);
+    uint8_t who = effect->convergence;
 
+    d->p->needs.writes |= (effect->writes & (DXKI_DXM_UAV | DXKI_DXM_COUNTERS)) != 0;
     d->p->needs.waves |= (op->flags & DXKI_DXF_WAVE) || op->kind == DXKI_DXK_TIME;
     d->p->needs.turns |= op->kind == DXKI_DXK_UAV_ATOMIC || op->kind == DXKI_DXK_UAV_COUNTER;
     if (who == DXKI_DXC_NONE)

@@ -8,7 +8,8 @@
 #include "exec/math.h"
 #include "exec/samples.h"
 
-#define MAX_GROUPS (1u << 22) /* of a grid of mesh groups; Mesh Shader specification, "Dispatch" */
+#define MANY_VERTICES 1024u      /* that are worth several threads */
+#define MAX_GROUPS    (1u << 22) /* of a grid of mesh groups; Mesh Shader specification, "Dispatch" */
 
 typedef struct drawer {
     const dxk_draw_pipeline *pipeline;
@@ -36,24 +37,58 @@ static dxk_status draw_shape(void *user, const uint32_t *vertices, uint32_t coun
     return dxki_exec_refine(d->refiner, records, count, number);
 }
 
-/* Vertices of an instance to records. Without a shader they are records already. */
-static dxk_status run_vertices(drawer *d, uint32_t instance)
+/* The vertices of an instance. */
+typedef struct batch {
+    drawer *drawer;
+    const uint32_t *inputs; /* NULL: there are none */
+    uint32_t words;         /* of an input */
+    uint32_t share;         /* vertices of each worker, but of the last one */
+} batch;
+
+/* dxki_exec_share_fn */
+static dxk_status run_share(void *user, dxk_run_worker *worker, uint32_t n)
 {
-    dxk_run_worker *worker = d->pipeline->vertex;
-    const dxk_draw *draw = d->draw;
-    uint32_t words = worker ? worker->program->info.input_words : d->words;
-    const uint32_t *from =
-        draw->vertices ? draw->vertices + (size_t)instance * draw->vertex_count * words : NULL;
-    dxk_run_invocations what = {.count = draw->vertex_count,
-                                .inputs = from,
-                                .outputs = d->vertices,
-                                .view = draw->view,
+    const batch *b = user;
+    const dxk_draw *draw = b->drawer->draw;
+    uint64_t first = (uint64_t)n * b->share, left = draw->vertex_count - first;
+    dxk_run_invocations what = {.view = draw->view,
                                 .start_vertex = draw->start_vertex,
                                 .start_instance = draw->start_instance};
 
+    if (first >= draw->vertex_count)
+        return DXK_OK;
+    what.count = left < b->share ? (uint32_t)left : b->share;
+    what.inputs = b->inputs ? b->inputs + first * b->words : NULL;
+    what.outputs = b->drawer->vertices + first * b->drawer->words;
+    return dxk_run_invoke(worker, &what);
+}
+
+/* Runs the shader on as many workers as there are, in whole waves. */
+static dxk_status run_shader(batch *b)
+{
+    const dxk_draw_pipeline *p = b->drawer->pipeline;
+    uint32_t count = b->drawer->draw->vertex_count;
+    uint32_t workers = p->threads && p->threads->vertex ? p->threads->count + 1 : 1;
+
+    b->share = count;
+    if (workers == 1 || count < MANY_VERTICES || p->vertex->program->needs.writes)
+        return run_share(b, p->vertex, 0);
+    b->share = (count / workers / DXKI_EXEC_MAX_LANES + 1) * DXKI_EXEC_MAX_LANES;
+    return dxki_exec_share(p->threads, p->vertex, p->threads->vertex, run_share, b);
+}
+
+/* Vertices of an instance to records. Without a shader they are records already. */
+static dxk_status run_vertices(drawer *d, uint32_t instance)
+{
+    const dxk_run_worker *worker = d->pipeline->vertex;
+    const dxk_draw *draw = d->draw;
+    batch b = {.drawer = d, .words = worker ? worker->program->info.input_words : d->words};
+
+    if (draw->vertices)
+        b.inputs = draw->vertices + (size_t)instance * draw->vertex_count * b.words;
     if (worker)
-        return dxk_run_invoke(worker, &what);
-    memcpy(d->vertices, from, (size_t)draw->vertex_count * words * sizeof *from);
+        return run_shader(&b);
+    memcpy(d->vertices, b.inputs, (size_t)draw->vertex_count * b.words * sizeof *b.inputs);
     return DXK_OK;
 }
 
@@ -105,8 +140,7 @@ static dxk_status draw_vertices(drawer *d)
                                                                points, &d->refiner, &last)
                                     : DXK_E_NOMEM;
     if (status == DXK_OK)
-        status =
-            dxki_exec_pixels_create(&d->arena, draw, pipeline->pixel, last, nothing, &d->pixels);
+        status = dxki_exec_pixels_create(&d->arena, draw, pipeline, last, nothing, &d->pixels);
     if (status != DXK_OK)
         return status;
     dxki_exec_refiner_set_pixels(d->refiner, d->pixels);
@@ -214,8 +248,7 @@ static dxk_status draw_meshes(drawer *d)
         return DXK_E_ARGUMENT;
     dxk_status status = make_mesh(d) ? DXK_OK : DXK_E_NOMEM;
     if (status == DXK_OK)
-        status =
-            dxki_exec_pixels_create(&d->arena, d->draw, p->pixel, vertices, primitives, &d->pixels);
+        status = dxki_exec_pixels_create(&d->arena, d->draw, p, vertices, primitives, &d->pixels);
     if (status != DXK_OK)
         return status;
     return each_group(d, d->draw->groups, p->amplification ? run_amplification : run_mesh);
@@ -229,6 +262,19 @@ static bool is_stage(const dxk_run_worker *worker, dxk_shader_kind kind)
     return !worker || worker->program->info.kind == kind;
 }
 
+/* Workers of threads run what the first one runs. */
+static bool workers_match(const dxk_draw_pipeline *p)
+{
+    const dxk_draw_threads *t = p->threads;
+
+    for (uint32_t n = 0; t && n < t->count; n++) {
+        if ((t->vertex && (!p->vertex || t->vertex[n]->program != p->vertex->program)) ||
+            (t->pixel && (!p->pixel || t->pixel[n]->program != p->pixel->program)))
+            return false;
+    }
+    return !t || (t->run && t->count < DXK_DRAW_WORKERS);
+}
+
 static bool is_drawable(const dxk_draw_pipeline *p, const dxk_draw *draw)
 {
     return is_stage(p->vertex, DXK_SHADER_KIND_VERTEX) && is_stage(p->hull, DXK_SHADER_KIND_HULL) &&
@@ -239,7 +285,9 @@ static bool is_drawable(const dxk_draw_pipeline *p, const dxk_draw *draw)
            (p->vertex || p->mesh || (p->pixel && draw->vertices)) &&
            (p->mesh || !p->amplification) && draw->width - 1 < DXKI_EXEC_MAX_SIZE &&
            draw->height - 1 < DXKI_EXEC_MAX_SIZE && draw->slices <= 2048 &&
-           draw->viewport_count <= DXK_DRAW_VIEWPORTS && (unsigned)draw->cull <= DXK_DRAW_CULL_BACK;
+           draw->viewport_count <= DXK_DRAW_VIEWPORTS &&
+           draw->scissor_count <= DXK_DRAW_VIEWPORTS &&
+           (unsigned)draw->cull <= DXK_DRAW_CULL_BACK && workers_match(p);
 }
 
 dxk_status dxk_run_draw(const dxk_draw_pipeline *pipeline, const dxk_draw *draw)

@@ -6,7 +6,8 @@
  *   draw_shape.c    vertices to points, lines, triangles, patches by their topology
  *   draw_refine.c   hull, tessellator, domain and geometry shader
  *   draw_link.c     which word of a stage is which of the next
- *   draw_pixel.c    quads in a batch, depth, targets
+ *   draw_pixel.c    quads in a batch, with draw_input.c and draw_output.c; see draw_pixel.h
+ *   draw_threads.c  work of a stage for several workers
  *
  * A record is the words of a vertex as the stage that made it wrote them.
  */
@@ -56,6 +57,17 @@ bool dxki_exec_link_sides(dxki_arena *arena, dxki_exec_side from, dxki_exec_side
 void dxki_exec_pass_record(const dxki_exec_link *link, const uint32_t *from, uint32_t *to);
 
 /* ---------------------------------------------------------------------------------------- */
+/* Threads                                                                                    */
+
+/* Work of worker `n`, from 0. */
+typedef dxk_status dxki_exec_share_fn(void *user, dxk_run_worker *worker, uint32_t n);
+
+/* Calls for the first worker and `others`, threads->count of them, at the same time if the caller's threads
+ * allow. The status of the first of them that failed. */
+dxk_status dxki_exec_share(const dxk_draw_threads *threads, dxk_run_worker *first,
+                           dxk_run_worker *const *others, dxki_exec_share_fn *work, void *user);
+
+/* ---------------------------------------------------------------------------------------- */
 /* Pixels                                                                                     */
 
 typedef struct dxki_exec_pixels dxki_exec_pixels;
@@ -70,8 +82,9 @@ typedef struct dxki_exec_primitive {
 
 /* Makes what draws primitives whose records are of `from`, and of `own` what belongs to the primitive.
  * DXK_E_ARGUMENT: targets are not possible, or there are no positions. */
-dxk_status dxki_exec_pixels_create(dxki_arena *arena, const dxk_draw *draw, dxk_run_worker *worker,
-                                   dxki_exec_side from, dxki_exec_side own, dxki_exec_pixels **out);
+dxk_status dxki_exec_pixels_create(dxki_arena *arena, const dxk_draw *draw,
+                                   const dxk_draw_pipeline *pipeline, dxki_exec_side from,
+                                   dxki_exec_side own, dxki_exec_pixels **out);
 
 /* Draws a primitive. Its records must be there until the pixels are finished. */
 dxk_status dxki_exec_pixels_draw(dxki_exec_pixels *pixels, const dxki_exec_primitive *primitive);

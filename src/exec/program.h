@@ -135,6 +135,7 @@ typedef struct dxki_exec_needs {
     bool turns;    /* the order in which lanes act can be seen */
     bool lanes;    /* lanes read registers of others */
     bool quads;    /* lanes in a quad are neighbours in x and y */
+    bool writes;   /* memory of resources is written */
 } dxki_exec_needs;
 
 /* An element of a signature, and its first word among those of a vertex, pixel or patch. */

@@ -380,6 +380,8 @@ static dxk_status check_bindings(checker *c, dxki_job_bindings *b)
         status = find_buffer(c, &b->head, "depth buffer", b->depth_buffer, &b->depth);
     if (status == DXK_OK)
         status = find_buffer(c, &b->head, "index buffer", b->index_buffer, &b->indices);
+    if (status == DXK_OK)
+        status = find_buffer(c, &b->head, "stencil buffer", b->stencil_buffer, &b->stencils);
     for (size_t i = 0; i < b->more_targets.count && status == DXK_OK; i++) {
         dxki_job_target *t = DXKI_JOB_AT(b->more_targets, dxki_job_target, i);
         status = find_buffer(c, &t->head, "render target buffer", t->name, &t->buffer);

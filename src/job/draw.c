@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* draw.c - what a job draws: its vertices, indices and targets as those of <dxk/draw.h>. */
 #include "exec/format.h"
+#include "job/draw.h"
 #include "job/number.h"
 #include "job/schema.h"
 #include "spec/reader_rules.h"
@@ -291,35 +292,12 @@ static dxk_status find_indices(drawing *d)
 
 /* --- draws --- */
 
-static void set_state(drawing *d, bool is_mesh)
-{
-    static const uint8_t topologies[DXKI_JOB_TOPOLOGIES] = {DXK_DRAW_TRIANGLES,
-                                                            DXK_DRAW_POINTS,
-                                                            DXK_DRAW_PATCHES,
-                                                            DXK_DRAW_LINES,
-                                                            DXK_DRAW_TRIANGLE_STRIP,
-                                                            DXK_DRAW_LINE_STRIP,
-                                                            DXK_DRAW_TRIANGLES_ADJACENT,
-                                                            DXK_DRAW_TRIANGLE_STRIP_ADJACENT,
-                                                            DXK_DRAW_LINES_ADJACENT,
-                                                            DXK_DRAW_LINE_STRIP_ADJACENT};
-    const dxki_job_bindings *b = &d->job->bindings;
-    dxk_draw *draw = &d->draw;
-
-    draw->topology = (dxk_draw_topology)topologies[b->topology];
-    draw->patch_points = b->control_points == DXKI_JOB_NONE ? 0 : b->control_points;
-    draw->cull = b->cull != DXKI_JOB_NONE ? (dxk_draw_cull)b->cull
-                 : is_mesh                ? DXK_DRAW_CULL_BACK
-                                          : DXK_DRAW_CULL_NONE;
-    draw->front_clockwise = b->front != DXKI_JOB_NONE ? b->front == 0 : is_mesh;
-    memcpy(draw->groups, d->job->dispatch.groups, sizeof draw->groups);
-}
-
 static dxk_status draw_all(drawing *d, const dxk_draw_pipeline *pipeline)
 {
     dxk_status status = find_targets(d);
 
-    set_state(d, pipeline->mesh != NULL);
+    if (status == DXK_OK)
+        status = dxki_job_draw_state(d->job, &d->arena, pipeline->mesh != NULL, &d->draw);
     if (status == DXK_OK && pipeline->vertex)
         status = find_vertices(d, pipeline->vertex);
     if (status == DXK_OK && pipeline->vertex)

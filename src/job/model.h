@@ -210,10 +210,38 @@ enum {
     DXKI_JOB_TOPOLOGIES
 };
 
+/* States of draws: dxk's own. Names are places in the lists of words in schema.c. */
+typedef struct dxki_job_blend {
+    dxki_job_head head; /* line 0: there is none */
+    uint32_t source, target, op, source_alpha, target_alpha, op_alpha, write_mask;
+} dxki_job_blend;
+
+typedef struct dxki_job_face {
+    dxki_job_head head;
+    uint32_t compare, fail, depth_fail, pass;
+} dxki_job_face;
+
+typedef struct dxki_job_stencil {
+    dxki_job_head head; /* line 0: there is none */
+    uint32_t reference, read_mask, write_mask;
+    dxki_job_face front, back;
+} dxki_job_stencil;
+
+typedef struct dxki_job_viewport {
+    dxki_job_head head;
+    double x, y, width, height, min_depth, max_depth;
+} dxki_job_viewport;
+
+typedef struct dxki_job_scissor {
+    dxki_job_head head;
+    uint32_t left, top, right, bottom;
+} dxki_job_scissor;
+
 /* Another render target: dxk's own. */
 typedef struct dxki_job_target {
     dxki_job_head head;
     dxk_str name;
+    dxki_job_blend blend;
     const dxki_job_buffer *buffer;
 } dxki_job_target;
 
@@ -226,7 +254,14 @@ typedef struct dxki_job_bindings {
     dxki_job_list more_targets; /* dxki_job_target */
     dxk_str index_buffer, depth_buffer;
     uint32_t instances, cull, front;
-    const dxki_job_buffer *vertices, *indices, *color, *depth;
+    dxk_str stencil_buffer;
+    dxki_job_blend blend;
+    double blend_constant[4];
+    uint32_t depth_compare, depth_write, sample_mask;
+    dxki_job_stencil stencil;
+    dxki_job_list viewports; /* dxki_job_viewport */
+    dxki_job_list scissors;  /* dxki_job_scissor */
+    const dxki_job_buffer *vertices, *indices, *color, *depth, *stencils;
 } dxki_job_bindings;
 
 typedef struct dxki_job_triangles {

@@ -27,6 +27,11 @@ WORDS(topologies, "TriangleList", "PointList", "PatchList", "LineList", "Triangl
       "LineStripAdjacency");
 WORDS(culls, "None", "Front", "Back");
 WORDS(fronts, "Clockwise", "CounterClockwise");
+WORDS(factors, "Zero", "One", "SrcColor", "InvSrcColor", "SrcAlpha", "InvSrcAlpha", "DestAlpha",
+      "InvDestAlpha", "DestColor", "InvDestColor", "SrcAlphaSat", "BlendFactor", "InvBlendFactor",
+      "Src1Color", "InvSrc1Color", "Src1Alpha", "InvSrc1Alpha");
+WORDS(blend_ops, "Add", "Subtract", "RevSubtract", "Min", "Max");
+WORDS(stencil_ops, "Keep", "Zero", "Replace", "IncrSat", "DecrSat", "Invert", "Incr", "Decr");
 WORDS(root_kinds, "Constant", "DescriptorTable", "RootDescriptor");
 WORDS(schedules, "lockstep", "independent", "shuffle");
 WORDS(vertex_formats, "RGB32Float", "R16Sint", "R16Uint", "RG16Sint", "RG16Uint", "RGBA16Sint",
@@ -228,8 +233,57 @@ static const dxki_job_row attribute_rows[] = {
 };
 MAP(attribute, dxki_job_attribute);
 
+enum { ONE = 1, ALWAYS = 7 }; /* places in `factors` and `comparisons` */
+
+static const dxki_job_row blend_rows[] = {
+    ROW(dxki_job_blend, source, "Src", NAME, OPTIONAL, 0, factors, ONE),
+    ROW(dxki_job_blend, target, "Dest", NAME, OPTIONAL, 0, factors, 0),
+    ROW(dxki_job_blend, op, "Op", NAME, OPTIONAL, 0, blend_ops, 0),
+    ROW(dxki_job_blend, source_alpha, "SrcAlpha", NAME, OPTIONAL, 0, factors, ONE),
+    ROW(dxki_job_blend, target_alpha, "DestAlpha", NAME, OPTIONAL, 0, factors, 0),
+    ROW(dxki_job_blend, op_alpha, "OpAlpha", NAME, OPTIONAL, 0, blend_ops, 0),
+    ROW(dxki_job_blend, write_mask, "WriteMask", U32, OPTIONAL, 0, NULL, 15),
+};
+MAP(blend, dxki_job_blend);
+
+static const dxki_job_row face_rows[] = {
+    ROW(dxki_job_face, compare, "Compare", NAME, OPTIONAL, 0, comparisons, ALWAYS),
+    ROW(dxki_job_face, fail, "Fail", NAME, OPTIONAL, 0, stencil_ops, 0),
+    ROW(dxki_job_face, depth_fail, "DepthFail", NAME, OPTIONAL, 0, stencil_ops, 0),
+    ROW(dxki_job_face, pass, "Pass", NAME, OPTIONAL, 0, stencil_ops, 0),
+};
+MAP(face, dxki_job_face);
+
+static const dxki_job_row stencil_rows[] = {
+    ROW(dxki_job_stencil, reference, "Reference", U32, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_stencil, read_mask, "ReadMask", U32, OPTIONAL, 0, NULL, 255),
+    ROW(dxki_job_stencil, write_mask, "WriteMask", U32, OPTIONAL, 0, NULL, 255),
+    ROW(dxki_job_stencil, front, "Front", MAP, PRESENT, 0, &face, 0),
+    ROW(dxki_job_stencil, back, "Back", MAP, PRESENT, 0, &face, 0),
+};
+MAP(stencil, dxki_job_stencil);
+
+static const dxki_job_row viewport_rows[] = {
+    ROW(dxki_job_viewport, x, "X", REAL, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_viewport, y, "Y", REAL, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_viewport, width, "Width", REAL, REQUIRED, 0, NULL, 0),
+    ROW(dxki_job_viewport, height, "Height", REAL, REQUIRED, 0, NULL, 0),
+    ROW(dxki_job_viewport, min_depth, "MinDepth", REAL, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_viewport, max_depth, "MaxDepth", REAL, OPTIONAL, 0, NULL, 1),
+};
+MAP(viewport, dxki_job_viewport);
+
+static const dxki_job_row scissor_rows[] = {
+    ROW(dxki_job_scissor, left, "Left", U32, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_scissor, top, "Top", U32, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_scissor, right, "Right", U32, REQUIRED, 0, NULL, 0),
+    ROW(dxki_job_scissor, bottom, "Bottom", U32, REQUIRED, 0, NULL, 0),
+};
+MAP(scissor, dxki_job_scissor);
+
 static const dxki_job_row target_rows[] = {
     ROW(dxki_job_target, name, "Name", TEXT, REQUIRED, 0, NULL, 0),
+    ROW(dxki_job_target, blend, "Blend", MAP, PRESENT, 0, &blend, 0),
 };
 MAP(target, dxki_job_target);
 
@@ -245,6 +299,15 @@ static const dxki_job_row bindings_rows[] = {
     ROW(dxki_job_bindings, instances, "InstanceCount", U32, OPTIONAL, 0, NULL, 1),
     ROW(dxki_job_bindings, cull, "Cull", NAME, PRESENT, 0, culls, NONE),
     ROW(dxki_job_bindings, front, "Front", NAME, PRESENT, 0, fronts, NONE),
+    ROW(dxki_job_bindings, blend, "Blend", MAP, PRESENT, 0, &blend, 0),
+    ROW(dxki_job_bindings, blend_constant, "BlendFactor", REALS, PRESENT, 4, NULL, 0),
+    ROW(dxki_job_bindings, depth_compare, "DepthCompare", NAME, PRESENT, 0, comparisons, NONE),
+    ROW(dxki_job_bindings, depth_write, "DepthWrite", BOOL, OPTIONAL, 0, NULL, 1),
+    ROW(dxki_job_bindings, stencil_buffer, "StencilBuffer", TEXT, PRESENT, 0, NULL, 0),
+    ROW(dxki_job_bindings, stencil, "Stencil", MAP, PRESENT, 0, &stencil, 0),
+    ROW(dxki_job_bindings, viewports, "Viewports", LIST, PRESENT, 0, &viewport, 0),
+    ROW(dxki_job_bindings, scissors, "Scissors", LIST, PRESENT, 0, &scissor, 0),
+    ROW(dxki_job_bindings, sample_mask, "SampleMask", U32, PRESENT, 0, NULL, NONE),
 };
 MAP(bindings, dxki_job_bindings);
 

@@ -9,6 +9,7 @@ it decides what a sample is covered by, which depth wins, and which numbers a pi
 integers must be the same, reals as good as binary32 has them. Prints "draws identical N of M".
 """
 import argparse
+import math
 import os
 import random
 import struct
@@ -25,10 +26,15 @@ HALF = F(1, 2)
 
 # --- the model: what is covered ---
 
-def screen(position):
+WHOLE = (0, 0, SIZE, SIZE)
+
+
+def screen(position, viewport=WHOLE):
     """A vertex on the screen, in 1/256 of a pixel."""
     x, y, _, w = (F(c) for c in position)
-    return (F(round(((x / w + 1) / 2 * SIZE) * 256), 256), F(round(((1 - y / w) / 2 * SIZE) * 256), 256))
+    left, top, width, height = viewport
+    return (F(round((left + (x / w + 1) / 2 * width) * 256), 256),
+            F(round((top + (1 - y / w) / 2 * height) * 256), 256))
 
 
 def area(a, b, c):
@@ -92,9 +98,9 @@ def line_covers(a, b, px, py):
 class Primitive:
     """Vertices are (position, values)."""
 
-    def __init__(self, vertices, number):
+    def __init__(self, vertices, number, viewport=WHOLE):
         self.vertices, self.number = vertices, number
-        self.points = [screen(v[0]) for v in vertices]
+        self.points = [screen(v[0], viewport) for v in vertices]
         self.front = len(vertices) < 3 or area(*self.points) < 0  # against the clock, y goes down
 
     def covers(self, px, py, offset):
@@ -166,11 +172,11 @@ class Job:
     def buffer(self, name, format, data, rest=''):
         self.buffers.append('  - { Name: %s, Format: %s, Data: [ %s ]%s }' % (name, format, ', '.join(map(str, data)), rest))
 
-    def target(self, name, format, channels, samples):
-        size = SIZE * SIZE * channels * 4 * samples
+    def target(self, name, format, channels, samples, slices=1):
+        size = SIZE * SIZE * channels * (1 if format == 'Hex8' else 4) * samples * slices
         self.buffers.append('  - { Name: %s, Format: %s, Channels: %d, FillSize: %d, OutputProps: '
-                            '{ Width: %d, Height: %d, Depth: 1, SampleCount: %d } }' %
-                            (name, format, channels, size, SIZE, SIZE, samples))
+                            '{ Width: %d, Height: %d, Depth: 1, ArraySize: %d, SampleCount: %d } }' %
+                            (name, format, channels, size, SIZE, SIZE, slices, samples))
 
     def vertices(self, attributes, rows):
         """Attributes are (name, channels)."""
@@ -200,7 +206,7 @@ class Job:
                 if done.returncode:
                     raise ValueError(done.stderr.strip() + '\n' + text)
                 data = open(out, 'rb').read()
-                result.append(struct.unpack('<%d%s' % (len(data) // 4, format), data))
+                result.append(struct.unpack('<%d%s' % (len(data) // struct.calcsize('<' + format), format), data))
         return result
 
 
@@ -460,8 +466,156 @@ def draw_tiles(options, rng):
     return compare(job.run([('Out', 'I')])[0], target, 1, 1)
 
 
+# --- states ---
+
+COMPARE = {'Never': lambda a, b: False, 'Less': lambda a, b: a < b, 'Equal': lambda a, b: a == b,
+           'LessEqual': lambda a, b: a <= b, 'Greater': lambda a, b: a > b, 'NotEqual': lambda a, b: a != b,
+           'GreaterEqual': lambda a, b: a >= b, 'Always': lambda a, b: True}
+STENCIL = {'Keep': lambda v, r: v, 'Zero': lambda v, r: 0, 'Replace': lambda v, r: r,
+           'IncrSat': lambda v, r: min(v + 1, 255), 'DecrSat': lambda v, r: max(v - 1, 0), 'Invert': lambda v, r: 255 - v,
+           'Incr': lambda v, r: (v + 1) % 256, 'Decr': lambda v, r: (v - 1) % 256}
+# s: what the shader writes, d: what is there, k: the constant, t: the second source, c: the component.
+FACTOR = {'Zero': lambda s, d, k, t, c: 0, 'One': lambda s, d, k, t, c: 1, 'SrcColor': lambda s, d, k, t, c: s[c],
+          'InvSrcColor': lambda s, d, k, t, c: 1 - s[c], 'SrcAlpha': lambda s, d, k, t, c: s[3],
+          'InvSrcAlpha': lambda s, d, k, t, c: 1 - s[3], 'DestAlpha': lambda s, d, k, t, c: d[3],
+          'InvDestAlpha': lambda s, d, k, t, c: 1 - d[3], 'DestColor': lambda s, d, k, t, c: d[c],
+          'InvDestColor': lambda s, d, k, t, c: 1 - d[c],
+          'SrcAlphaSat': lambda s, d, k, t, c: 1 if c == 3 else min(s[3], 1 - d[3]),
+          'BlendFactor': lambda s, d, k, t, c: k[c], 'InvBlendFactor': lambda s, d, k, t, c: 1 - k[c],
+          'Src1Color': lambda s, d, k, t, c: t[c], 'InvSrc1Color': lambda s, d, k, t, c: 1 - t[c],
+          'Src1Alpha': lambda s, d, k, t, c: t[3], 'InvSrc1Alpha': lambda s, d, k, t, c: 1 - t[3]}
+BLEND = {'Add': lambda s, d, x, y: s * x + d * y, 'Subtract': lambda s, d, x, y: s * x - d * y,
+         'RevSubtract': lambda s, d, x, y: d * y - s * x, 'Min': lambda s, d, x, y: min(s, d),
+         'Max': lambda s, d, x, y: max(s, d)}
+
+
+def flat_triangle(rng):
+    """One depth and one colour all over."""
+    z, color = F(rng.randrange(0, 9), 8), [F(rng.randrange(0, 9), 8) for _ in range(4)]
+    return [(random_position(rng, False)[:2] + (z, F(1)), color) for _ in range(3)]
+
+
+def draw_states(options, rng):
+    """Blending, stencil, depth, a viewport, a scissor, a mask of samples."""
+    samples = rng.choice((1, 1, 2, 4))
+    view = tuple(rng.choice(((0, 0, SIZE, SIZE), (F(1, 2), 2, 8, 7), (-3, 1, 16, F(19, 2)))))
+    depths = rng.choice(((F(0), F(1)), (F(1, 4), F(3, 4)), (F(1), F(0))))
+    left, top = rng.randrange(0, 4), rng.randrange(0, 4)
+    scissor = (left, top, left + rng.randrange(4, 12), top + rng.randrange(4, 12))
+    mask = rng.randrange(1, 1 << samples)
+    how = {k: rng.choice(list(FACTOR)) for k in ('Src', 'Dest', 'SrcAlpha', 'DestAlpha')}
+    how.update({k: rng.choice(list(BLEND)) for k in ('Op', 'OpAlpha')})
+    written, constant = rng.randrange(16), [F(rng.randrange(0, 9), 8) for _ in range(4)]
+    compare_depth, writes = rng.choice(list(COMPARE)), rng.random() < 0.7
+    faces = {f: {'Compare': rng.choice(list(COMPARE)), **{k: rng.choice(list(STENCIL)) for k in ('Fail', 'DepthFail', 'Pass')}}
+             for f in ('Front', 'Back')}
+    reference, read, write = rng.randrange(4), rng.choice((255, 1, 3)), rng.choice((255, 15, 3))
+    triangles = [flat_triangle(rng) for _ in range(6)]
+    job = Job(options, ['plain.vs', 'states.ps'])
+    job.vertices([('POSITION', 4), ('COLOR', 4)], [list(p) + v for t in triangles for p, v in t])
+    job.target('Out', 'Float32', 4, samples)
+    job.target('Stencils', 'Hex8', 1, samples)
+    text = lambda d: '{ ' + ', '.join('%s: %s' % i for i in d.items()) + ' }'
+    job.bindings += ['RenderTarget: Out', 'StencilBuffer: Stencils', 'SampleMask: %d' % mask,
+                     'Blend: ' + text(dict(how, WriteMask=written)),
+                     'BlendFactor: [ %s ]' % ', '.join(str(float(c)) for c in constant),
+                     'DepthCompare: ' + compare_depth, 'DepthWrite: %s' % str(writes).lower(),
+                     'Stencil: ' + text({'Reference': reference, 'ReadMask': read, 'WriteMask': write,
+                                         **{f: text(v) for f, v in faces.items()}}),
+                     'Viewports: [ { X: %g, Y: %g, Width: %g, Height: %g, MinDepth: %g, MaxDepth: %g } ]' %
+                     tuple(float(n) for n in view + depths),
+                     'Scissors: [ { Left: %d, Top: %d, Right: %d, Bottom: %d } ]' % scissor]
+    colors, kept, stencils = {}, {}, {}
+    for triangle in triangles:
+        primitive = Primitive(triangle, 0, view)
+        if not area(*primitive.points):
+            continue
+        source, z = triangle[0][1], depths[0] + triangle[0][0][2] * (depths[1] - depths[0])
+        second, face = [1 - c for c in source[::-1]], faces['Front' if primitive.front else 'Back']
+        for y in range(max(scissor[1], int(max(view[1], 0))), min(scissor[3], SIZE, math.ceil(view[1] + view[3]))):
+            for x in range(max(scissor[0], int(max(view[0], 0))), min(scissor[2], SIZE, math.ceil(view[0] + view[2]))):
+                for n in range(samples):
+                    at = (x, y, n)
+                    if not mask >> n & 1 or not primitive.covers(x, y, PATTERNS[samples][n]):
+                        continue
+                    was = stencils.get(at, 0)
+                    first = COMPARE[face['Compare']](reference & read, was & read)
+                    passed = first and COMPARE[compare_depth](z, kept.get(at, 1))
+                    changed = STENCIL[face['Pass' if passed else 'DepthFail' if first else 'Fail']](was, reference)
+                    stencils[at] = was & ~write & 255 | changed & write
+                    if not passed:
+                        continue
+                    if writes:
+                        kept[at] = z
+                    there = colors.get(at, [F(0)] * 4)
+                    mixed = []
+                    for c in range(4):
+                        end = 'Alpha' if c == 3 else ''
+                        x_of, y_of = (FACTOR[how[k + end]](source, there, constant, second, c) for k in ('Src', 'Dest'))
+                        mixed.append(BLEND[how['Op' + end]](source[c], there[c], x_of, y_of))
+                    colors[at] = [mixed[c] if written >> c & 1 else there[c] for c in range(4)]
+    words = job.run([('Out', 'f'), ('Stencils', 'B')])
+    return compare(words[0], colors, 4, samples) or compare(words[1], stencils, 1, samples, lambda v: [v])
+
+
+def draw_layers(options, rng):
+    """A geometry shader chooses slices and viewports."""
+    views = [(0, 0, SIZE, SIZE), (3, 2, 8, 8)]
+    vertices = plain_vertices(rng, 18)
+    job = Job(options, ['plain.vs', 'layers.gs', 'plain.ps'])
+    job.vertices([('POSITION', 4), ('COLOR', 4)], [list(p) + v for p, v in vertices])
+    job.target('Out', 'Float32', 4, 1, 3)
+    job.bindings += ['RenderTarget: Out', 'Viewports: [ %s ]' %
+                     ', '.join('{ X: %d, Y: %d, Width: %d, Height: %d }' % v for v in views)]
+    words = job.run([('Out', 'f')])[0]
+    size = SIZE * SIZE * 4
+    for layer in range(3):
+        primitives = [Primitive(vertices[3 * n:3 * n + 3], n, views[n % 2]) for n in range(6) if n % 3 == layer]
+
+        def inside(p, x, y, covered):
+            left, top, width, height = views[p.number % 2]
+            fits = left <= x < left + width and top <= y < top + height
+            return plain_shade(p, x, y, covered) if fits else {}
+
+        wrong = compare(words[layer * size:(layer + 1) * size], draw(primitives, 1, inside), 4, 1)
+        if wrong:
+            return 'slice %d: %s' % (layer, wrong)
+    return None
+
+
+def draw_streams(options, rng):
+    """Of several streams the first is drawn."""
+    vertices = [(p, v) for p, v in plain_vertices(rng, 6)]
+    job = Job(options, ['plain.vs', 'streams.gs', 'plain.ps'])
+    job.vertices([('POSITION', 4), ('COLOR', 4)], [list(p) + v for p, v in vertices])
+    job.target('Out', 'Float32', 4, 1)
+    job.bindings += ['RenderTarget: Out', 'Topology: PointList']
+    primitives = [Primitive([((p[0] + F(i, 4),) + p[1:], v[:3] + [F(i)])], n)
+                  for n, (p, v) in enumerate(vertices) for i in range(2)]
+    return compare(job.run([('Out', 'f')])[0], draw(primitives, 1, plain_shade), 4, 1)
+
+
+def draw_barycentrics(options, rng):
+    """SV_Barycentrics of both kinds, attributes at vertices."""
+    vertices = plain_vertices(rng, 9)
+    job = Job(options, ['plain.vs', 'bary.ps'])
+    job.vertices([('POSITION', 4), ('COLOR', 4)], [list(p) + v for p, v in vertices])
+    job.target('A', 'Float32', 4, 1)
+    job.target('B', 'Float32', 4, 1)
+    job.bindings += ['RenderTarget: A', 'MoreTargets: [ { Name: B } ]']
+
+    def shade(p, x, y, covered):
+        parts = p.parts(x, y, (0, 0))
+        weights = [part / F(v[0][3]) * p.w(x, y, (0, 0)) for part, v in zip(parts, p.vertices)]
+        return {n: ((weights + [p.vertices[1][1][0]], list(parts) + [p.vertices[2][1][1]]), None) for n in covered}
+
+    target = draw([Primitive(vertices[i:i + 3], i // 3) for i in (0, 3, 6)], 1, shade)
+    words = job.run([('A', 'f'), ('B', 'f')])
+    return compare(words[0], target, 4, 1, lambda v: v[0]) or compare(words[1], target, 4, 1, lambda v: v[1])
+
+
 SCENES = [draw_topology, draw_topology, draw_topology, draw_modes, draw_samples, draw_pixels, draw_early,
-          draw_patches, draw_grown]
+          draw_patches, draw_grown, draw_states, draw_states, draw_layers, draw_streams, draw_barycentrics]
 
 
 def main():

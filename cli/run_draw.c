@@ -4,6 +4,7 @@
  * common; see run.h.
  */
 #include "run.h"
+#include "run_team.h"
 
 #include <dxk/draw.h>
 #include <stdlib.h>
@@ -78,11 +79,23 @@ int run_make_stages(run_state *s, char **files, size_t count)
     return CLI_OK;
 }
 
-int run_draw(run_state *s)
+/* The state of a stage of the draw; NULL: it has none. */
+static run_state *state_of(run_stages *stages, dxk_shader_kind kind)
+{
+    for (size_t i = 0; i < stages->count; i++)
+        if (dxk_run_program_info_get(stages->states[i].program).kind == kind)
+            return &stages->states[i];
+    return NULL;
+}
+
+/* Draws, on threads if they are asked for. */
+static dxk_status draw_with(run_state *s, run_team *team)
 {
     run_stages *stages = s->stages;
     dxk_draw_pipeline pipeline;
     memset(&pipeline, 0, sizeof pipeline);
+    if (team)
+        pipeline.threads = run_team_threads(team);
     for (size_t i = 0; i < stages->count; i++) {
         dxk_shader_kind kind = dxk_run_program_info_get(stages->states[i].program).kind;
         *place_of(&pipeline, kind) = stages->workers[i];
@@ -91,6 +104,17 @@ int run_draw(run_state *s)
     for (size_t i = 0; i < stages->count && status != DXK_E_NOMEM; i++)
         if (!run_collect(&stages->states[i], stages->workers[i]))
             status = DXK_E_NOMEM;
+    return team && status != DXK_E_NOMEM && !run_team_collect(team) ? DXK_E_NOMEM : status;
+}
+
+int run_draw(run_state *s)
+{
+    if (s->how.threads < 2)
+        return job_status(s->j, draw_with(s, NULL));
+    run_team *team = run_team_make(state_of(s->stages, DXK_SHADER_KIND_VERTEX),
+                                   state_of(s->stages, DXK_SHADER_KIND_PIXEL), s->how.threads);
+    dxk_status status = team ? draw_with(s, team) : DXK_E_NOMEM;
+    run_team_free(team);
     return job_status(s->j, status);
 }
 

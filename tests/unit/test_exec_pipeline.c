@@ -278,9 +278,154 @@ static void points_pass_through(void **state)
     support_ctx_done(ctx);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Threads                                                                                    */
+
+#define LARGE     96u
+#define TRIANGLES 400u
+#define OTHERS    3u
+
+typedef struct large_scene {
+    float vertices[TRIANGLES * 3][8], colors[LARGE * LARGE * 4];
+    uint8_t stencils[LARGE * LARGE];
+    dxk_draw draw;
+    uint32_t shares; /* that were run */
+} large_scene;
+
+/* Triangles over each other, whose order shows. */
+static void begin_large(large_scene *s)
+{
+    uint32_t random = 7;
+
+    memset(s, 0, sizeof *s);
+    for (unsigned i = 0; i < TRIANGLES * 3; i++) {
+        for (unsigned c = 0; c < 8; c++) {
+            random = random * 1664525 + 1013904223;
+            float number = (float)(random >> 8) / (1 << 24);
+            s->vertices[i][c] = c < 2 ? number * 3 - 1.5f : c == 3 ? 1 : number;
+        }
+    }
+    s->draw =
+        (dxk_draw){.width = LARGE,
+                   .height = LARGE,
+                   .vertex_count = TRIANGLES * 3,
+                   .vertices = (const uint32_t *)(const void *)s->vertices,
+                   .targets = {{s->colors, sizeof s->colors, 2}}, /* R32G32B32A32_FLOAT */
+                   .blends = {{true, DXK_DRAW_BLEND_SOURCE_ALPHA, DXK_DRAW_BLEND_INV_SOURCE_ALPHA,
+                               DXK_DRAW_BLEND_ADD, DXK_DRAW_BLEND_ONE, DXK_DRAW_BLEND_CONSTANT,
+                               DXK_DRAW_BLEND_SUBTRACT_FROM, 2}},
+                   .blend_constant = {0, 0, 0, 0.75f},
+                   .stencil = {.data = s->stencils,
+                               .write_mask = 255,
+                               .front = {.pass = DXK_DRAW_STENCIL_INCREMENT},
+                               .back = {.pass = DXK_DRAW_STENCIL_INVERT}}};
+}
+
+/* Shares in an order that no thread would take. */
+static void run_backwards(void *user, void (*piece)(void *work, uint32_t n), void *work,
+                          uint32_t pieces)
+{
+    large_scene *s = user;
+
+    for (uint32_t n = pieces; n-- > 0; s->shares++)
+        piece(work, n);
+}
+
+/* Any number of workers draws what one does. */
+static void threads_keep_the_order(void **state)
+{
+    static large_scene one, several;
+    dxk_ctx *ctx = support_ctx();
+    stage vertex, pixel;
+    dxk_run_worker *vertices[OTHERS], *pixels[OTHERS];
+    (void)state;
+    assert_int_equal(open_stage(ctx, "draw/plain.vs.dxil", &vertex), DXK_OK);
+    assert_int_equal(open_stage(ctx, "draw/plain.ps.dxil", &pixel), DXK_OK);
+    for (unsigned n = 0; n < OTHERS; n++) {
+        assert_int_equal(dxk_run_worker_create(vertex.run, ctx, &vertices[n]), DXK_OK);
+        assert_int_equal(dxk_run_worker_create(pixel.run, ctx, &pixels[n]), DXK_OK);
+    }
+    dxk_draw_threads threads = {OTHERS, vertices, pixels, run_backwards, &several};
+    dxk_draw_pipeline p = {.vertex = vertex.worker, .pixel = pixel.worker};
+    begin_large(&one);
+    begin_large(&several);
+    assert_int_equal(dxk_run_draw(&p, &one.draw), DXK_OK);
+    p.threads = &threads;
+    assert_int_equal(dxk_run_draw(&p, &several.draw), DXK_OK);
+    assert_true(several.shares > 2 * (OTHERS + 1)); /* of vertices, and of several batches */
+    assert_memory_equal(one.colors, several.colors, sizeof one.colors);
+    assert_memory_equal(one.stencils, several.stencils, sizeof one.stencils);
+    threads.pixel = vertices; /* of another program */
+    assert_int_equal(dxk_run_draw(&p, &several.draw), DXK_E_ARGUMENT);
+    for (unsigned n = 0; n < OTHERS; n++) {
+        dxk_run_worker_free(vertices[n]);
+        dxk_run_worker_free(pixels[n]);
+    }
+    close_stage(&pixel);
+    close_stage(&vertex);
+    support_ctx_done(ctx);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Blending                                                                                   */
+
+typedef struct blended {
+    uint32_t format;
+    float color;        /* that is drawn, all components */
+    dxk_draw_blend how; /* both times */
+    uint8_t wanted[4];
+} blended;
+
+/* A square over what a square of 0.5 left. Sources are held to the range of the target first. */
+static void targets_limit_what_is_blended(void **state)
+{
+    enum { ADD = DXK_DRAW_BLEND_ADD, ONE = DXK_DRAW_BLEND_ONE, ZERO = DXK_DRAW_BLEND_ZERO };
+    const blended rows[] = {
+        {28, 2, {true, ONE, ONE, DXK_DRAW_BLEND_SUBTRACT, ONE, ZERO, ADD, 0}, {127, 127, 127, 255}},
+        {28, -1, {true, ONE, ONE, ADD, ONE, ONE, ADD, 4}, {128, 128, 128, 128}},
+        {31, -3, {true, ONE, ONE, ADD, ONE, ZERO, ADD, 0}, {0xC1, 0xC1, 0xC1, 0x81}},
+        {28,
+         0.25f,
+         {true, ONE, ONE, DXK_DRAW_BLEND_MAX, ONE, ONE, DXK_DRAW_BLEND_MIN, 0},
+         {128, 128, 128, 64}},
+        {28, 0.25f, {false, 0, 0, 0, 0, 0, 0, 0xA}, {64, 128, 64, 128}},
+    };
+    static scene s;
+    dxk_ctx *ctx = support_ctx();
+    stage vertex, pixel;
+    (void)state;
+    assert_int_equal(open_stage(ctx, "draw/plain.vs.dxil", &vertex), DXK_OK);
+    assert_int_equal(open_stage(ctx, "draw/plain.ps.dxil", &pixel), DXK_OK);
+    dxk_draw_pipeline both = {.vertex = vertex.worker, .pixel = pixel.worker};
+    for (size_t n = 0; n < sizeof rows / sizeof rows[0]; n++) {
+        begin(&s);
+        s.draw.depth = NULL;
+        s.draw.targets[0] = (dxk_draw_target){s.colors, sizeof s.colors, rows[n].format};
+        make_square(s.vertices[0], 0.5f, 0.5f);
+        assert_int_equal(dxk_run_draw(&both, &s.draw), DXK_OK);
+        make_square(s.vertices[0], 0.5f, rows[n].color);
+        s.draw.blends[0] = rows[n].how;
+        assert_int_equal(dxk_run_draw(&both, &s.draw), DXK_OK);
+        assert_memory_equal(s.colors, rows[n].wanted, 4);
+    }
+    s.draw.targets[0].format = 30; /* R8G8B8A8_UINT: integers cannot be blended */
+    s.draw.blends[0].enable = true;
+    assert_int_equal(dxk_run_draw(&both, &s.draw), DXK_E_ARGUMENT);
+    s.draw.targets[0].format = 28;
+    s.draw.blends[0] = (dxk_draw_blend){true, 12, ONE, ADD, ONE, ONE, ADD, 0};
+    assert_int_equal(dxk_run_draw(&both, &s.draw), DXK_E_ARGUMENT);
+    s.draw.blends[0].enable = false;
+    s.draw.depth_compare = 9;
+    assert_int_equal(dxk_run_draw(&both, &s.draw), DXK_E_ARGUMENT);
+    close_stage(&pixel);
+    close_stage(&vertex);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(stages_may_be_missing), cmocka_unit_test(viewports_place_what_is_drawn),
-    cmocka_unit_test(samples_are_resolved),  cmocka_unit_test(what_cannot_be_drawn_is_refused),
-    cmocka_unit_test(allocations_may_fail),  cmocka_unit_test(points_pass_through),
+    cmocka_unit_test(stages_may_be_missing),  cmocka_unit_test(viewports_place_what_is_drawn),
+    cmocka_unit_test(samples_are_resolved),   cmocka_unit_test(what_cannot_be_drawn_is_refused),
+    cmocka_unit_test(allocations_may_fail),   cmocka_unit_test(points_pass_through),
+    cmocka_unit_test(threads_keep_the_order), cmocka_unit_test(targets_limit_what_is_blended),
 };
 SUPPORT_SUITE(test_exec_pipeline, tests);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/hlsl.h - HLSL, the language of shaders, compiled to DXIL.
+ *
+ *     dxk_hlsl_options options = {.target = "cs_6_0", .entry = "main", .name = ...};
+ *     dxk_module *m;
+ *     if (dxk_hlsl_compile(ctx, source, &options, &m) == DXK_OK)
+ *         dxk_container_build(m, ...);             dxk/build.h
+ *
+ * The library opens no file: #include asks the caller. What is wrong with a source is in the
+ * context's diagnostics, with rules HLSL.* and places in lines and columns; a place outside of the
+ * main file is in `path`, as "light.hlsli:12:5". What dxk cannot compile yet is reported as such
+ * (HLSL.UNSUPPORTED); docs/compiling.md says what that is.
+ *
+ * Source: the language of DirectXShaderCompiler, versions 2016 to 2021.
+ */
+#ifndef DXK_HLSL_H
+#define DXK_HLSL_H
+
+#include "dxk/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to compile. Zero-initialise, then set what differs. Texts need not outlive the call. */
+typedef struct dxk_hlsl_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    dxk_str name;       /* of the source, for messages, __FILE__ and #include; empty: "hlsl.hlsl" */
+    const char *target; /* profile, "ps_6_0" to "lib_6_9"; not needed by dxk_hlsl_preprocess() */
+    const char *entry;  /* entry point; NULL: "main" */
+    const char *const *defines;     /* macros, as "NAME" or "NAME=VALUE" */
+    size_t define_count;            /* number of them */
+    const char *const *directories; /* where #include looks beyond the folders of open files */
+    size_t directory_count;         /* number of them */
+    const char *const *silent;      /* groups of warnings that are not reported: "conversion" */
+    size_t silent_count;            /* number of them */
+    uint32_t version;               /* of the language: 2016, 2017, 2018 or 2021; 0 means 2021 */
+    uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */
+    bool no_optimize;               /* -Od: what the reader of the code expects stays in it */
+    bool native_16bit;              /* half, int16_t ... have 16 bits; 6.2 on */
+    bool row_major;                 /* matrices are row_major unless declared otherwise */
+    bool strict_ieee;               /* everything is `precise` */
+    bool warnings_are_errors;       /* warnings are errors */
+    bool no_warnings;               /* warnings are not reported */
+    bool ignore_line_directives;    /* #line changes nothing */
+    bool legacy_macros;             /* macros are expanded beside ##, too */
+    bool all_resources_bound;       /* shader flag: the root signature binds all descriptors */
+    uint32_t validator_major;       /* validator that the result is made for; both 0: the newest */
+    uint32_t validator_minor;       /* the same, minor */
+
+    /* Finds the file `path` for an #include. *bytes stay valid until the call of the library
+     * returns. DXK_E_NOT_FOUND: there is none, others are tried; any other failure ends the
+     * compilation with it. NULL: there are no files. */
+    dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
+    void *user; /* passed to it */
+} dxk_hlsl_options;
+
+/*
+ * Preprocesses a source: macros expanded, files included, comments gone. Lines that stand elsewhere
+ * than before are announced by #line.
+ *
+ * DXK_E_INVALID: errors in the source, reported. DXK_E_ARGUMENT, DXK_E_NOMEM, DXK_E_LIMIT,
+ * DXK_E_SINK; what `include` returned.
+ */
+DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
+                                       const dxk_hlsl_options *options, dxk_sink sink);
+
+/*
+ * Reads a source as far as its grammar goes: says what does not belong there, and nothing about
+ * names and types. Errors as above, but DXK_E_SINK.
+ */
+DXK_API dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

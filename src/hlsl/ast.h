@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ast.h - syntax: what the parser makes of the tokens. Names are not resolved and nothing has a
+ * type; that is for sema, which may go over the same syntax several times (templates).
+ */
+#ifndef DXKI_HLSL_AST_H
+#define DXKI_HLSL_AST_H
+
+#include "hlsl/token.h"
+
+typedef struct dxki_ast_expr dxki_ast_expr;
+typedef struct dxki_ast_type dxki_ast_type;
+typedef struct dxki_ast_decl dxki_ast_decl;
+typedef struct dxki_ast_stmt dxki_ast_stmt;
+
+/* Template arguments: types and expressions, in order. */
+typedef struct dxki_ast_arg {
+    dxki_ast_type *type; /* or NULL */
+    dxki_ast_expr *expr;
+} dxki_ast_arg;
+
+typedef struct dxki_ast_args {
+    dxki_ast_arg *items;
+    size_t count;
+    bool given; /* there is a <...>, maybe without anything inside */
+} dxki_ast_args;
+
+/* a::b<c>::d: one part has arguments. */
+typedef struct dxki_ast_path {
+    dxki_hlsl_name **parts;
+    size_t count;
+    bool global; /* begins with :: */
+    dxki_ast_args args;
+    size_t args_part;  /* the part that has them */
+    dxki_hlsl_loc loc; /* of the last part */
+} dxki_ast_path;
+
+typedef struct dxki_ast_exprs {
+    dxki_ast_expr **items;
+    size_t count;
+} dxki_ast_exprs;
+
+typedef struct dxki_ast_decls {
+    dxki_ast_decl **items;
+    size_t count;
+} dxki_ast_decls;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Expressions                                                                                */
+
+typedef enum dxki_ast_expr_kind {
+    DXKI_AST_NUMBER, /* text */
+    DXKI_AST_STRING, /* text, without quotes */
+    DXKI_AST_CHAR,   /* text, with quotes */
+    DXKI_AST_BOOL,   /* op: 0 or 1 */
+    DXKI_AST_NAME,   /* path */
+    DXKI_AST_THIS,
+    DXKI_AST_CALL,      /* a(list) */
+    DXKI_AST_CONSTRUCT, /* type(list) */
+    DXKI_AST_INDEX,     /* a[b] */
+    DXKI_AST_MEMBER,    /* a.path */
+    DXKI_AST_UNARY,     /* op a */
+    DXKI_AST_POSTFIX,   /* a op */
+    DXKI_AST_BINARY,    /* a op b, the comma among them */
+    DXKI_AST_ASSIGN,    /* a op b */
+    DXKI_AST_COND,      /* a ? b : c */
+    DXKI_AST_CAST,      /* (type)a */
+    DXKI_AST_SIZEOF,    /* of a, or of type */
+    DXKI_AST_LIST       /* {list} */
+} dxki_ast_expr_kind;
+
+struct dxki_ast_expr {
+    uint8_t kind;      /* dxki_ast_expr_kind */
+    uint8_t op;        /* dxki_hlsl_tok */
+    dxki_hlsl_loc loc; /* of the operator, the name, the literal */
+    dxki_ast_expr *a, *b, *c;
+    dxki_ast_type *type;
+    dxki_ast_exprs list;
+    dxki_ast_path path;
+    dxk_str text;
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Types                                                                                      */
+
+/* Modifiers, one bit each: those of spec/hlsl_tokens.def, and some words that are names elsewhere. */
+#define DXKI_AST_MOD(keyword) ((uint64_t)1 << (DXKI_HLSL_K_##keyword - DXKI_HLSL_K_CENTROID))
+
+typedef enum dxki_ast_type_kind {
+    DXKI_AST_T_NAMED, /* path */
+    DXKI_AST_T_VOID,
+    DXKI_AST_T_AUTO,
+    DXKI_AST_T_RECORD, /* decl: declared or defined here */
+    DXKI_AST_T_ENUM
+} dxki_ast_type_kind;
+
+struct dxki_ast_type {
+    uint8_t kind;   /* dxki_ast_type_kind */
+    bool row_major; /* what #pragma pack_matrix said last */
+    dxki_hlsl_loc loc;
+    uint64_t mods;
+    dxki_ast_path path;
+    dxki_ast_decl *decl;
+    dxki_ast_exprs dims; /* of type-ids: int[4] */
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+/* [name(args)] */
+typedef struct dxki_ast_attr {
+    dxki_hlsl_name *scope; /* vk in [[vk::x]], or NULL */
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    dxki_ast_exprs args;
+} dxki_ast_attr;
+
+typedef struct dxki_ast_attrs {
+    dxki_ast_attr *items;
+    size_t count;
+} dxki_ast_attrs;
+
+typedef enum dxki_ast_note_kind {
+    DXKI_AST_SEMANTIC,   /* : NAME */
+    DXKI_AST_REGISTER,   /* : register(t3, space1) */
+    DXKI_AST_PACKOFFSET, /* : packoffset(c0.y) */
+    DXKI_AST_ACCESS      /* : read(...), write(...) of payloads */
+} dxki_ast_note_kind;
+
+/* What stands behind the ':' of a declaration. */
+typedef struct dxki_ast_note {
+    uint8_t kind; /* dxki_ast_note_kind */
+    dxki_hlsl_loc loc;
+    dxki_hlsl_name *name; /* semantic; "read", "write" */
+    dxk_str profile;      /* register: what it is for; empty: everything */
+    char letter;          /* register: of the register; 0: only a space is given */
+    uint32_t number;      /* register; packoffset: of the row */
+    uint32_t component;   /* packoffset */
+    bool has_space;
+    uint32_t space;
+    dxki_ast_expr *index; /* register(t3[index]) */
+} dxki_ast_note;
+
+typedef struct dxki_ast_notes {
+    dxki_ast_note *items;
+    size_t count;
+} dxki_ast_notes;
+
+typedef enum dxki_ast_decl_kind {
+    DXKI_AST_VARIABLE,
+    DXKI_AST_FUNCTION,
+    DXKI_AST_RECORD, /* struct, class, interface */
+    DXKI_AST_ENUM,
+    DXKI_AST_ENUMERATOR,
+    DXKI_AST_TYPEDEF,
+    DXKI_AST_NAMESPACE,
+    DXKI_AST_BUFFER, /* cbuffer, tbuffer */
+    DXKI_AST_USING,  /* using namespace path; using path */
+    DXKI_AST_ASSERT,
+    DXKI_AST_PARAM_TYPE, /* of templates: typename T = type; values are variables */
+    DXKI_AST_NOTHING     /* effects, ';', types without a name */
+} dxki_ast_decl_kind;
+
+struct dxki_ast_decl {
+    uint8_t kind;         /* dxki_ast_decl_kind */
+    uint8_t op;           /* functions: the operator that is overloaded; records: K_STRUCT ... */
+    dxki_hlsl_loc loc;    /* of the name */
+    dxki_hlsl_name *name; /* NULL: none */
+    uint64_t mods;
+    dxki_ast_type *type; /* of a variable, a member; result of a function; of a typedef */
+    dxki_ast_attrs attrs;
+    dxki_ast_exprs dims; /* [2][]: NULL for nothing between the brackets */
+    dxki_ast_notes notes;
+    dxki_ast_expr *init;    /* value; condition of an assertion */
+    dxki_ast_expr *bits;    /* width of a bit field */
+    dxki_ast_decls params;  /* of a function */
+    dxki_ast_stmt *body;    /* of a function */
+    dxki_ast_decls members; /* of records, enumerations, namespaces, buffers */
+    bool defined;           /* record, enumeration: there are braces */
+    bool scoped;            /* enum class; using namespace */
+    dxki_ast_type **bases;
+    size_t base_count;
+    dxki_ast_path path; /* struct S::f ...; using; specialisations: the arguments */
+    bool is_template;
+    dxki_ast_decls template_params;
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Statements                                                                                 */
+
+typedef enum dxki_ast_stmt_kind {
+    DXKI_AST_BLOCK,
+    DXKI_AST_EXPRESSION,
+    DXKI_AST_DECLARATION,
+    DXKI_AST_IF,
+    DXKI_AST_SWITCH,
+    DXKI_AST_CASE, /* value: NULL for default */
+    DXKI_AST_FOR,
+    DXKI_AST_WHILE,
+    DXKI_AST_DO,
+    DXKI_AST_BREAK,
+    DXKI_AST_CONTINUE,
+    DXKI_AST_RETURN,
+    DXKI_AST_DISCARD,
+    DXKI_AST_EMPTY
+} dxki_ast_stmt_kind;
+
+struct dxki_ast_stmt {
+    uint8_t kind; /* dxki_ast_stmt_kind */
+    dxki_hlsl_loc loc;
+    dxki_ast_attrs attrs;
+    dxki_ast_expr *value;    /* condition, expression, result */
+    dxki_ast_decl *variable; /* declared in the condition */
+    dxki_ast_stmt *init;     /* for */
+    dxki_ast_expr *step;     /* for */
+    dxki_ast_stmt *yes, *no; /* body; else */
+    dxki_ast_stmt **items;   /* block */
+    size_t count;
+    dxki_ast_decls decls;
+};
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hlsl.h - the state of one compilation, which every file of the front end shares.
+ *
+ *   source    files and places                    pp       preprocessor: directives, macros
+ *   lex       characters -> tokens                parse    tokens -> syntax (ast.h)
+ *   sema      syntax -> meaning (tree.h)          emit     meaning -> module, by dxk/builder.h
+ *
+ * Memory comes from one arena. A function that makes something never returns NULL for lack of
+ * memory: it notes the failure in `status` and returns a spare object, which is as good as any
+ * until the next one is made. What is made of it is never used, since whoever walks over a
+ * structure or calls itself asks dxki_hlsl_ready() first, and gives up if it is false.
+ */
+#ifndef DXKI_HLSL_HLSL_H
+#define DXKI_HLSL_HLSL_H
+
+#include "base/arena.h"
+#include "base/message.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "dxk/enums.h"
+#include "dxk/hlsl.h"
+#include "hlsl/diags.h"
+
+/* Largest object that dxki_hlsl_new() makes. */
+#define DXKI_HLSL_SPARE 1024u
+
+/* Bounds on what a source can ask for. */
+#define DXKI_HLSL_MAX_TOKENS   ((size_t)1 << 22) /* behind the preprocessor, and in its arguments */
+#define DXKI_HLSL_MAX_INCLUDES 200u              /* nesting of files */
+#define DXKI_HLSL_MAX_SOURCE   ((uint32_t)1 << 30) /* bytes of all files together */
+#define DXKI_HLSL_MAX_ERRORS   20u                 /* reported before the compilation gives up */
+
+/* A place in the source: where a token is spelled, and the expansion that put it there. */
+typedef struct dxki_hlsl_loc {
+    uint32_t at;        /* offset into all files, one behind the other, from 1; 0: nowhere */
+    uint32_t expansion; /* of a macro, from 1; 0: none */
+} dxki_hlsl_loc;
+
+typedef struct dxki_hlsl_file dxki_hlsl_file;
+typedef struct dxki_hlsl_macro dxki_hlsl_macro;
+typedef struct dxki_hlsl_pp dxki_hlsl_pp;
+
+/* An identifier: equal ones are one object. */
+typedef struct dxki_hlsl_name {
+    dxk_str text;
+    uint32_t hash;
+    uint32_t keyword; /* dxki_hlsl_keyword; 0: none */
+    dxki_hlsl_macro *macro;
+    struct dxki_hlsl_name *next;                     /* in the same bucket */
+    const struct dxki_hlsl_predeclared *predeclared; /* type of the language; looked up once */
+    void *symbol;                                    /* innermost declaration; see sema.h */
+    uint8_t naming;                                  /* dxki_hlsl_naming, while parsing */
+    bool was_type;                                   /* it was a type in some scope */
+    bool was_template;                               /* or a template of functions */
+} dxki_hlsl_name;
+
+/* An expansion of a macro. */
+typedef struct dxki_hlsl_expansion {
+    const dxki_hlsl_name *macro;
+    dxki_hlsl_loc from; /* its name in the source */
+} dxki_hlsl_expansion;
+
+typedef struct dxki_hlsl {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    dxk_status status; /* first failure that ends the compilation */
+    dxk_hlsl_options options;
+    dxk_shader_kind kind; /* of the target */
+    uint32_t model_minor; /* of the target */
+    uint32_t version;     /* of the language: 2016, ... */
+    bool has_target;      /* the two above are set */
+    uint32_t errors;
+    uint32_t depth;     /* of recursion, of all kinds */
+    uint32_t max_depth; /* of it */
+
+    dxki_hlsl_name **names; /* hash table */
+    size_t name_buckets, name_count;
+
+    DXKI_VEC(dxki_hlsl_file *) files; /* in the order of their places */
+    uint32_t source_size;             /* place behind the last one */
+    DXKI_VEC(dxki_hlsl_expansion) expansions;
+    dxki_hlsl_pp *pp;
+
+    uint64_t spare[DXKI_HLSL_SPARE / 8];
+} dxki_hlsl;
+
+/* True while the compilation may go on. */
+static inline bool dxki_hlsl_ready(const dxki_hlsl *c)
+{
+    return c->status == DXK_OK;
+}
+
+/* Ends the compilation for lack of memory, or with another status. */
+void dxki_hlsl_nomem(dxki_hlsl *c);
+void dxki_hlsl_stop(dxki_hlsl *c, dxk_status status);
+
+/* A zeroed object of at most DXKI_HLSL_SPARE bytes; never NULL. */
+void *dxki_hlsl_alloc(dxki_hlsl *c, size_t size);
+#define DXKI_HLSL_NEW(c, type) ((type *)dxki_hlsl_alloc((c), sizeof(type)))
+
+/* A copy of `count` items; NULL if there are none, or no memory: `*count` is 0 then. */
+void *dxki_hlsl_copy(dxki_hlsl *c, const void *items, size_t size, size_t *count);
+
+/* A copy of a text; empty without memory. */
+dxk_str dxki_hlsl_text(dxki_hlsl *c, dxk_str text);
+
+/* Two texts, one behind the other. */
+dxk_str dxki_hlsl_join(dxki_hlsl *c, dxk_str first, dxk_str second);
+
+/* Appends to a DXKI_VEC; without memory the compilation stops. */
+#define DXKI_HLSL_PUSH(c, vec, value)                                                              \
+    (dxki_vec_push((c)->ctx, (vec), value) ? true : (dxki_hlsl_nomem(c), false))
+
+/* The identifier of that text. */
+dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text);
+
+/* Goes one level deeper; false: too deep (reported), or the compilation has stopped. Every function
+ * that calls itself through others does so, and leaves again if it was true. */
+bool dxki_hlsl_enter(dxki_hlsl *c, dxki_hlsl_loc loc);
+static inline void dxki_hlsl_leave(dxki_hlsl *c)
+{
+    c->depth--;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Diagnostics                                                                                */
+
+/* Reports a row of spec/hlsl_diags.def. */
+void dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
+                      size_t count);
+#define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
+    dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))
+#define DXKI_HLSL_SAY(c, which, loc) dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), NULL, 0)
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* literal.h - what numbers, characters and strings of the source mean. */
+#ifndef DXKI_HLSL_LITERAL_H
+#define DXKI_HLSL_LITERAL_H
+
+#include "hlsl/hlsl.h"
+
+/* A number. */
+typedef struct dxki_hlsl_literal {
+    bool is_real;
+    uint64_t value;   /* of an integer; of a real the bits of the double nearest to it */
+    bool is_unsigned; /* u */
+    uint8_t longs;    /* l, ll */
+    char suffix;      /* of a real: f, h, l in lower case; 0: none */
+    bool is_decimal;  /* no 0x, 0b or octal */
+    bool overflows;   /* 64 bits do not hold it */
+} dxki_hlsl_literal;
+
+/* Reads a number; false: it is malformed. */
+bool dxki_hlsl_read_number(dxk_str text, dxki_hlsl_literal *out);
+
+/* The content of a string literal, with its escapes undone. */
+dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* parse.c - tokens, scopes, recovery; see parse.h. */
+#include "hlsl/parse.h"
+
+#include "hlsl/pp.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Tokens                                                                                     */
+
+const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead)
+{
+    size_t at = p->at + ahead;
+
+    return &p->tokens[at < p->count ? at : p->count - 1];
+}
+
+uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
+
+    return t->kind == DXKI_HLSL_T_NAME ? t->name->keyword : 0;
+}
+
+/* What #pragma pack_matrix says holds from its place on. */
+static void obey_packs(dxki_parse *p)
+{
+    while (p->at + 1 < p->count && p->tokens[p->at].kind == DXKI_HLSL_T_PACK) {
+        p->row_major = (p->tokens[p->at].flags & DXKI_HLSL_ROW) != 0;
+        p->at++;
+    }
+}
+
+void dxki_parse_advance(dxki_parse *p)
+{
+    if (p->at + 1 < p->count)
+        p->at++;
+    obey_packs(p);
+}
+
+bool dxki_parse_accept(dxki_parse *p, dxki_hlsl_tok kind)
+{
+    if (dxki_parse_kind(p) != kind)
+        return false;
+    dxki_parse_advance(p);
+    return true;
+}
+
+bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword)
+{
+    if (dxki_parse_keyword(p, 0) != keyword)
+        return false;
+    dxki_parse_advance(p);
+    return true;
+}
+
+bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
+{
+    if (dxki_parse_accept(p, kind))
+        return true;
+    DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
+    return false;
+}
+
+bool dxki_parse_going(const dxki_parse *p)
+{
+    return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;
+}
+
+void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
+{
+    p->failures++;
+    if (!p->quiet && !p->panic)
+        dxki_hlsl_report(p->c, which, dxki_parse_loc(p), args, count);
+    p->panic = true;
+}
+
+bool dxki_parse_at_name(const dxki_parse *p, size_t ahead)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
+
+    return t->kind == DXKI_HLSL_T_NAME &&
+           (!t->name->keyword || dxki_hlsl_keyword_kind_of(t->name->keyword) == DXKI_HLSL_SOFT ||
+            (p->c->version < 2021 &&
+             (t->name->keyword == DXKI_HLSL_K_TYPENAME || t->name->keyword == DXKI_HLSL_K_USING)));
+}
+
+dxki_hlsl_name *dxki_parse_name(dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    if (dxki_parse_at_name(p, 0)) {
+        dxki_parse_advance(p);
+        return t->name;
+    }
+    if (t->kind == DXKI_HLSL_T_NAME &&
+        dxki_hlsl_keyword_kind_of(t->name->keyword) == DXKI_HLSL_RESERVED)
+        DXKI_PARSE_ERROR(p, RESERVED, dxki_text(t->text));
+    else
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Recovery                                                                                   */
+
+static bool opens(uint8_t kind)
+{
+    return kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET;
+}
+
+static bool closes(uint8_t kind)
+{
+    return kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET;
+}
+
+void dxki_parse_skip_group(dxki_parse *p)
+{
+    size_t depth = 0;
+
+    do {
+        uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_END)
+            return;
+        depth += opens(kind);
+        depth -= closes(kind);
+        dxki_parse_advance(p);
+    } while (depth);
+}
+
+void dxki_parse_recover(dxki_parse *p)
+{
+    p->panic = false;
+    for (;;) {
+        uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE)
+            return;
+        if (kind == DXKI_HLSL_T_LBRACE) {
+            dxki_parse_skip_group(p);
+            dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+            return;
+        }
+        if (opens(kind))
+            dxki_parse_skip_group(p);
+        else
+            dxki_parse_advance(p);
+        if (kind == DXKI_HLSL_T_SEMI)
+            return;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Scopes and lists                                                                           */
+
+size_t dxki_parse_begin_scope(const dxki_parse *p)
+{
+    return p->bindings.count;
+}
+
+void dxki_parse_end_scope(dxki_parse *p, size_t mark)
+{
+    while (p->bindings.count > mark) {
+        const dxki_parse_binding *b = &p->bindings.items[--p->bindings.count];
+        b->name->naming = b->before;
+    }
+}
+
+void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming naming)
+{
+    if (!name)
+        return;
+    const dxki_parse_binding b = {name, name->naming};
+    if (!DXKI_HLSL_PUSH(p->c, &p->bindings, b))
+        return;
+    name->naming = (uint8_t)naming;
+    name->was_type |= naming == DXKI_HLSL_TYPE;
+    name->was_template |= naming == DXKI_HLSL_TEMPLATE;
+}
+
+void dxki_parse_push(dxki_parse *p, void *item)
+{
+    if (item)
+        DXKI_HLSL_PUSH(p->c, &p->stack, item);
+}
+
+void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count)
+{
+    *count = p->stack.count - mark;
+    void **made = dxki_hlsl_copy(p->c, p->stack.items + mark, sizeof *made, count);
+    p->stack.count = mark;
+    return made;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All of it                                                                                  */
+
+/* Reads all tokens, so that the parser can go back. */
+static void read_tokens(dxki_hlsl *c, dxki_parse *p)
+{
+    dxki_hlsl_tokens all = {0};
+    dxki_hlsl_token t;
+
+    do {
+        dxki_hlsl_pp_next(c, &t);
+        DXKI_HLSL_PUSH(c, &all, t);
+    } while (t.kind != DXKI_HLSL_T_END && dxki_hlsl_ready(c));
+    p->tokens = all.items;
+    p->count = all.count;
+    p->capacity = all.capacity;
+}
+
+dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
+{
+    dxki_parse p = {.c = c, .row_major = c->options.row_major};
+    dxki_ast_decl *unit = DXKI_HLSL_NEW(c, dxki_ast_decl);
+
+    unit->kind = DXKI_AST_NAMESPACE;
+    read_tokens(c, &p);
+    if (dxki_hlsl_ready(c))
+        obey_packs(&p);
+    while (dxki_hlsl_ready(c) && dxki_parse_kind(&p) != DXKI_HLSL_T_END) {
+        if (dxki_parse_accept(&p, DXKI_HLSL_T_RBRACE)) {
+            DXKI_HLSL_SAY(c, EXTRA_BRACE, p.tokens[p.at - 1].loc);
+            continue;
+        }
+        dxki_parse_declaration(&p);
+        if (p.panic)
+            dxki_parse_recover(&p);
+    }
+    unit->members.items = (dxki_ast_decl **)dxki_parse_take(&p, 0, &unit->members.count);
+    dxki_parse_end_scope(&p, 0);
+    dxki_vec_free(c->ctx, &p.bindings);
+    dxki_vec_free(c->ctx, &p.stack);
+    dxki_realloc(c->ctx, p.tokens, p.capacity * sizeof *p.tokens, 0);
+    return unit;
+}

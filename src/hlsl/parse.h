@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parse.h - the parser: recursive descent over an array of tokens, so that it can look ahead as far
+ * as it wants and go back. It knows of names just whether they are types, as far as that is needed
+ * to tell declarations from expressions.
+ *
+ *   parse.c        tokens, scopes, recovery
+ *   parse_type.c   types, modifiers, template arguments, attributes
+ *   parse_decl.c   declarations                parse_note.c   what stands behind a ':'
+ *   parse_stmt.c   statements                  parse_expr.c   expressions
+ */
+#ifndef DXKI_HLSL_PARSE_H
+#define DXKI_HLSL_PARSE_H
+
+#include "hlsl/ast.h"
+
+/* What a name is in the scope at hand. */
+typedef enum dxki_hlsl_naming {
+    DXKI_HLSL_UNKNOWN,
+    DXKI_HLSL_VALUE,
+    DXKI_HLSL_TYPE,
+    DXKI_HLSL_TEMPLATE /* function; types say so by their arguments */
+} dxki_hlsl_naming;
+
+/* A name in a scope, and what it was outside. */
+typedef struct dxki_parse_binding {
+    dxki_hlsl_name *name;
+    uint8_t before;
+} dxki_parse_binding;
+
+typedef struct dxki_parse {
+    dxki_hlsl *c;
+    dxki_hlsl_token *tokens; /* ends with T_END */
+    size_t count, capacity;
+    size_t at;
+    bool quiet; /* trying: errors are counted only */
+    unsigned failures;
+    bool panic; /* an error was reported, nothing more until the next declaration or statement */
+    bool row_major;  /* what #pragma pack_matrix said last */
+    unsigned angles; /* open template argument lists: a '>' ends an expression */
+    DXKI_VEC(dxki_parse_binding) bindings;
+    DXKI_VEC(void *) stack; /* of lists that are being made */
+} dxki_parse;
+
+/* --- parse.c --- */
+
+/* Reads all of the source; the result is a namespace without a name. */
+dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c);
+
+const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead);
+static inline uint8_t dxki_parse_kind(const dxki_parse *p)
+{
+    return dxki_parse_peek(p, 0)->kind;
+}
+static inline dxki_hlsl_loc dxki_parse_loc(const dxki_parse *p)
+{
+    return dxki_parse_peek(p, 0)->loc;
+}
+/* The keyword that comes next; 0: something else. */
+uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead);
+void dxki_parse_advance(dxki_parse *p);
+bool dxki_parse_accept(dxki_parse *p, dxki_hlsl_tok kind);
+bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword);
+/* The same, or an error. */
+bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind);
+/* May the parser go on? */
+bool dxki_parse_going(const dxki_parse *p);
+
+void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);
+#define DXKI_PARSE_ERROR(p, which, ...)                                                            \
+    dxki_parse_error((p), DXKI_HLSL_D_##which, DXKI_ARGS(__VA_ARGS__))
+#define DXKI_PARSE_SAY(p, which) dxki_parse_error((p), DXKI_HLSL_D_##which, NULL, 0)
+
+/* A name that may be declared: an identifier, or a keyword that is one. */
+bool dxki_parse_at_name(const dxki_parse *p, size_t ahead);
+dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
+
+/* Skips to the end of a declaration or statement, brackets in pairs. */
+void dxki_parse_recover(dxki_parse *p);
+/* Skips what stands in brackets, up to and with the closing one. */
+void dxki_parse_skip_group(dxki_parse *p);
+
+size_t dxki_parse_begin_scope(const dxki_parse *p);
+void dxki_parse_end_scope(dxki_parse *p, size_t mark);
+void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming naming);
+
+/* Lists in the making: push items, then take all that stand above a mark. */
+void dxki_parse_push(dxki_parse *p, void *item);
+void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count);
+
+/* --- parse_type.c --- */
+
+bool dxki_parse_at_type(const dxki_parse *p, size_t ahead);
+uint64_t dxki_parse_modifiers(dxki_parse *p);
+/* A type without declarator; `mods` stand in front of it and are part of it. NULL: reported. */
+dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods);
+/* A type with dimensions: in casts, sizeof, template arguments. */
+dxki_ast_type *dxki_parse_type_id(dxki_parse *p);
+void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type);
+void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args);
+/* The same where a '<' may also mean "less": false: it does, nothing was read. */
+bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args);
+void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs);
+void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims);
+
+/* --- parse_decl.c --- */
+
+/* A declaration, with all its declarators, pushed on the stack. */
+void dxki_parse_declaration(dxki_parse *p);
+/* The same in a block; false: it is none. */
+bool dxki_parse_at_declaration(const dxki_parse *p);
+dxki_ast_decl *dxki_parse_record(dxki_parse *p);
+dxki_ast_decl *dxki_parse_enum(dxki_parse *p);
+/* type name = value, in a condition. */
+dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p);
+
+/* --- parse_note.c --- */
+
+void dxki_parse_notes(dxki_parse *p, dxki_ast_notes *notes);
+
+/* --- parse_stmt.c --- */
+
+dxki_ast_stmt *dxki_parse_block(dxki_parse *p);
+
+/* --- parse_expr.c --- */
+
+dxki_ast_expr *dxki_parse_expr(dxki_parse *p);        /* with commas */
+dxki_ast_expr *dxki_parse_assignment(dxki_parse *p);  /* without */
+dxki_ast_expr *dxki_parse_constant(dxki_parse *p);    /* without assignments */
+dxki_ast_expr *dxki_parse_initializer(dxki_parse *p); /* a value or a list */
+/* Values up to `close`, which is taken. */
+void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list);
+
+#endif

@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_expr.c - expressions; see parse.h. */
+#include "base/count.h"
+#include "hlsl/parse.h"
+
+static dxki_ast_expr *unary(dxki_parse *p);
+
+static dxki_ast_expr *node(dxki_parse *p, dxki_ast_expr_kind kind)
+{
+    dxki_ast_expr *e = DXKI_HLSL_NEW(p->c, dxki_ast_expr);
+
+    e->kind = (uint8_t)kind;
+    e->loc = dxki_parse_loc(p);
+    e->op = dxki_parse_kind(p);
+    return e;
+}
+
+/* What takes the place of an expression that is none. */
+static dxki_ast_expr *nothing(dxki_parse *p)
+{
+    DXKI_PARSE_SAY(p, EXPECTED_EXPRESSION);
+    dxki_ast_expr *e = node(p, DXKI_AST_BOOL);
+    e->op = 0;
+    return e;
+}
+
+void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
+{
+    size_t mark = p->stack.count;
+    unsigned angles = p->angles;
+
+    p->angles = 0;
+    while (dxki_parse_going(p) && dxki_parse_kind(p) != close) {
+        dxki_parse_push(p, dxki_parse_initializer(p));
+        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            break;
+    }
+    dxki_parse_expect(p, close);
+    p->angles = angles;
+    list->items = (dxki_ast_expr **)dxki_parse_take(p, mark, &list->count);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Primaries                                                                                  */
+
+/* Literals that follow one another are one. */
+static dxki_ast_expr *string(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_STRING);
+
+    while (dxki_parse_kind(p) == DXKI_HLSL_T_STRING && dxki_hlsl_ready(p->c)) {
+        dxk_str part = dxki_parse_peek(p, 0)->text;
+        e->text = dxki_hlsl_join(p->c, e->text, (dxk_str){part.data + 1, part.size - 2});
+        dxki_parse_advance(p);
+    }
+    return e;
+}
+
+static dxki_ast_expr *literal(dxki_parse *p, dxki_ast_expr_kind kind)
+{
+    dxki_ast_expr *e = node(p, kind);
+
+    e->text = dxki_parse_peek(p, 0)->text;
+    dxki_parse_advance(p);
+    return e;
+}
+
+static dxki_ast_expr *parenthesis(dxki_parse *p)
+{
+    unsigned angles = p->angles;
+
+    p->angles = 0;
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    dxki_ast_expr *e = dxki_parse_expr(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    p->angles = angles;
+    return e;
+}
+
+/* type(...) */
+static dxki_ast_expr *construct(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_CONSTRUCT);
+
+    e->type = dxki_parse_type(p, 0);
+    if (dxki_parse_expect(p, DXKI_HLSL_T_LPAREN))
+        dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    return e;
+}
+
+/* Is a path that begins with a type one that ends in a value: S<int>::count? */
+static bool at_static_member(dxki_parse *p)
+{
+    size_t start = p->at;
+    unsigned failures = p->failures;
+    bool quiet = p->quiet, panic = p->panic;
+    dxki_ast_path path = {0};
+
+    if (!dxki_parse_at_name(p, 0))
+        return false;
+    p->quiet = true;
+    dxki_parse_path(p, &path, true);
+    bool found =
+        failures == p->failures && path.count > 1 && dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN;
+    p->quiet = quiet;
+    p->panic = panic;
+    p->failures = failures;
+    p->at = start;
+    return found;
+}
+
+/* static_cast<type>(value) */
+static dxki_ast_expr *static_cast_(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_CAST);
+
+    dxki_parse_advance(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_LT);
+    e->type = dxki_parse_type_id(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_GT);
+    e->a = parenthesis(p);
+    return e;
+}
+
+static dxki_ast_expr *word(dxki_parse *p)
+{
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+    dxki_ast_expr *e;
+
+    if (keyword == DXKI_HLSL_K_TRUE || keyword == DXKI_HLSL_K_FALSE) {
+        e = node(p, DXKI_AST_BOOL);
+        e->op = keyword == DXKI_HLSL_K_TRUE;
+        dxki_parse_advance(p);
+        return e;
+    }
+    if (keyword == DXKI_HLSL_K_THIS) {
+        e = node(p, DXKI_AST_THIS);
+        dxki_parse_advance(p);
+        return e;
+    }
+    if (keyword == DXKI_HLSL_K_STATIC_CAST)
+        return static_cast_(p);
+    if (dxki_parse_at_type(p, 0) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
+        return construct(p);
+    if (!dxki_parse_at_name(p, 0)) {
+        if (dxki_hlsl_keyword_kind_of(keyword) != DXKI_HLSL_RESERVED)
+            return nothing(p);
+        DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
+        return nothing(p);
+    }
+    e = node(p, DXKI_AST_NAME);
+    dxki_parse_path(p, &e->path, false);
+    e->loc = e->path.loc;
+    return e;
+}
+
+static dxki_ast_expr *primary(dxki_parse *p)
+{
+    dxki_ast_expr *e;
+
+    switch (dxki_parse_kind(p)) {
+    case DXKI_HLSL_T_NUMBER:
+        return literal(p, DXKI_AST_NUMBER);
+    case DXKI_HLSL_T_CHAR:
+        return literal(p, DXKI_AST_CHAR);
+    case DXKI_HLSL_T_STRING:
+        return string(p);
+    case DXKI_HLSL_T_LPAREN:
+        return parenthesis(p);
+    case DXKI_HLSL_T_NAME:
+        return word(p);
+    case DXKI_HLSL_T_COLONCOLON:
+        if (dxki_parse_at_type(p, 0))
+            return construct(p);
+        e = node(p, DXKI_AST_NAME);
+        dxki_parse_path(p, &e->path, false);
+        return e;
+    default:
+        return nothing(p);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Suffixes                                                                                   */
+
+/* Methods that take a type although they are no templates of the source. */
+static bool is_method_template(const dxki_hlsl_name *name)
+{
+    return name->was_template || dxki_str_is(name->text, "Load") ||
+           dxki_str_is(name->text, "Store") || dxki_str_starts(name->text, "Get");
+}
+
+static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_MEMBER);
+
+    dxki_parse_advance(p);
+    dxki_parse_accept_keyword(p, DXKI_HLSL_K_TEMPLATE);
+    e->a = base;
+    e->loc = e->path.loc = dxki_parse_loc(p);
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_OPERATOR) {
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        return e;
+    }
+    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
+        dxki_parse_path(p, &e->path, false); /* x.Base::member */
+        return e;
+    }
+    size_t mark = p->stack.count;
+    dxki_hlsl_name *name = dxki_parse_name(p);
+    dxki_parse_push(p, name);
+    e->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &e->path.count);
+    if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && is_method_template(name))
+        dxki_parse_try_template_args(p, &e->path.args);
+    return e;
+}
+
+static dxki_ast_expr *subscript(dxki_parse *p, dxki_ast_expr *base)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_INDEX);
+    unsigned angles = p->angles;
+
+    dxki_parse_advance(p);
+    p->angles = 0;
+    e->a = base;
+    e->b = dxki_parse_expr(p);
+    p->angles = angles;
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    return e;
+}
+
+static dxki_ast_expr *call(dxki_parse *p, dxki_ast_expr *base)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_CALL);
+
+    e->loc = base->loc;
+    e->a = base;
+    dxki_parse_advance(p);
+    dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    return e;
+}
+
+static dxki_ast_expr *postfix(dxki_parse *p)
+{
+    dxki_ast_expr *e = primary(p), *outer;
+
+    for (;;) {
+        switch (p->panic ? DXKI_HLSL_T_END : dxki_parse_kind(p)) {
+        case DXKI_HLSL_T_LBRACKET:
+            e = subscript(p, e);
+            break;
+        case DXKI_HLSL_T_LPAREN:
+            e = call(p, e);
+            break;
+        case DXKI_HLSL_T_DOT:
+            e = member(p, e);
+            break;
+        case DXKI_HLSL_T_INC:
+        case DXKI_HLSL_T_DEC:
+            outer = node(p, DXKI_AST_POSTFIX);
+            outer->a = e;
+            e = outer;
+            dxki_parse_advance(p);
+            break;
+        case DXKI_HLSL_T_ARROW:
+            DXKI_PARSE_ERROR(p, OPERATOR, dxki_text(dxki_str("->")));
+            return e;
+        default:
+            return e;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operators                                                                                  */
+
+/* Stands "(type)" here, with something behind it that is cast? */
+static bool at_cast(const dxki_parse *p)
+{
+    size_t i = 1, depth = 0;
+
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN || !dxki_parse_at_type(p, 1))
+        return false;
+    /* `(float3(1, 2, 3))` is a value: a parenthesis behind the name of the type */
+    while (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_NAME ||
+           dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_COLONCOLON)
+        i++;
+    if (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_LT) {
+        do {
+            uint8_t kind = dxki_parse_peek(p, i)->kind;
+            if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI)
+                return false;
+            depth += kind == DXKI_HLSL_T_LT;
+            depth -= kind == DXKI_HLSL_T_GT && depth;
+            i++;
+        } while (depth);
+    }
+    uint8_t behind = dxki_parse_peek(p, i)->kind;
+    return behind == DXKI_HLSL_T_RPAREN || behind == DXKI_HLSL_T_LBRACKET;
+}
+
+static dxki_ast_expr *cast(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_CAST);
+
+    dxki_parse_advance(p);
+    e->type = dxki_parse_type_id(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    e->a = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p) : unary(p);
+    return e;
+}
+
+static dxki_ast_expr *size_of(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_SIZEOF);
+
+    dxki_parse_advance(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_at_type(p, 1)) {
+        dxki_parse_advance(p);
+        e->type = dxki_parse_type_id(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    } else {
+        e->a = unary(p);
+    }
+    return e;
+}
+
+static dxki_ast_expr *prefix(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_UNARY);
+
+    dxki_parse_advance(p);
+    e->a = unary(p);
+    return e;
+}
+
+/* The one way in which expressions contain others, so the depth is counted here. */
+static dxki_ast_expr *unary(dxki_parse *p)
+{
+    dxki_ast_expr *e;
+
+    if (p->panic || !dxki_hlsl_enter(p->c, dxki_parse_loc(p))) {
+        p->panic = true;
+        return node(p, DXKI_AST_BOOL);
+    }
+    switch (dxki_parse_kind(p)) {
+    case DXKI_HLSL_T_ADD:
+    case DXKI_HLSL_T_SUB:
+    case DXKI_HLSL_T_NOT:
+    case DXKI_HLSL_T_TILDE:
+    case DXKI_HLSL_T_INC:
+    case DXKI_HLSL_T_DEC:
+        e = prefix(p);
+        break;
+    case DXKI_HLSL_T_AND:
+    case DXKI_HLSL_T_MUL:
+        DXKI_PARSE_ERROR(p, OPERATOR, dxki_text(dxki_parse_peek(p, 0)->text));
+        e = node(p, DXKI_AST_BOOL);
+        break;
+    default:
+        if (at_cast(p))
+            e = cast(p);
+        else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_SIZEOF)
+            e = size_of(p);
+        else
+            e = postfix(p);
+    }
+    dxki_hlsl_leave(p->c);
+    return e;
+}
+
+/* How tightly a binary operator binds; 0: it is none. */
+static int level_of(const dxki_parse *p)
+{
+    static const struct {
+        uint8_t kind, level;
+    } levels[] = {
+        {DXKI_HLSL_T_OROR, 1}, {DXKI_HLSL_T_ANDAND, 2}, {DXKI_HLSL_T_OR, 3},  {DXKI_HLSL_T_XOR, 4},
+        {DXKI_HLSL_T_AND, 5},  {DXKI_HLSL_T_EQ, 6},     {DXKI_HLSL_T_NE, 6},  {DXKI_HLSL_T_LT, 7},
+        {DXKI_HLSL_T_GT, 7},   {DXKI_HLSL_T_LE, 7},     {DXKI_HLSL_T_GE, 7},  {DXKI_HLSL_T_SHL, 8},
+        {DXKI_HLSL_T_SHR, 8},  {DXKI_HLSL_T_ADD, 9},    {DXKI_HLSL_T_SUB, 9}, {DXKI_HLSL_T_MUL, 10},
+        {DXKI_HLSL_T_DIV, 10}, {DXKI_HLSL_T_MOD, 10},
+    };
+    uint8_t kind = dxki_parse_kind(p);
+
+    if (p->angles && (kind == DXKI_HLSL_T_GT || kind == DXKI_HLSL_T_SHR))
+        return 0;
+    for (size_t i = 0; i < DXKI_COUNT(levels); i++) {
+        if (levels[i].kind == kind)
+            return levels[i].level;
+    }
+    return 0;
+}
+
+static dxki_ast_expr *binary(dxki_parse *p, int level)
+{
+    dxki_ast_expr *left = unary(p);
+
+    for (;;) {
+        int own = p->panic ? 0 : level_of(p);
+        if (own <= level)
+            return left;
+        dxki_ast_expr *e = node(p, DXKI_AST_BINARY);
+        dxki_parse_advance(p);
+        e->a = left;
+        e->b = binary(p, own);
+        left = e;
+    }
+}
+
+dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
+{
+    dxki_ast_expr *condition = binary(p, 0);
+
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_QUESTION || p->panic)
+        return condition;
+    dxki_ast_expr *e = node(p, DXKI_AST_COND);
+    dxki_parse_advance(p);
+    e->a = condition;
+    if (!dxki_hlsl_enter(p->c, e->loc)) {
+        p->panic = true;
+        return e;
+    }
+    e->b = dxki_parse_expr(p);
+    if (dxki_parse_expect(p, DXKI_HLSL_T_COLON))
+        e->c = dxki_parse_assignment(p);
+    dxki_hlsl_leave(p->c);
+    return e;
+}
+
+static bool is_assignment(uint8_t kind)
+{
+    static const uint8_t kinds[] = {
+        DXKI_HLSL_T_ASSIGN,     DXKI_HLSL_T_ADD_ASSIGN, DXKI_HLSL_T_SUB_ASSIGN,
+        DXKI_HLSL_T_MUL_ASSIGN, DXKI_HLSL_T_DIV_ASSIGN, DXKI_HLSL_T_MOD_ASSIGN,
+        DXKI_HLSL_T_AND_ASSIGN, DXKI_HLSL_T_OR_ASSIGN,  DXKI_HLSL_T_XOR_ASSIGN,
+        DXKI_HLSL_T_SHL_ASSIGN, DXKI_HLSL_T_SHR_ASSIGN,
+    };
+
+    return memchr(kinds, kind, sizeof kinds) != NULL;
+}
+
+dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
+{
+    dxki_ast_expr *left = dxki_parse_constant(p);
+
+    if (p->panic || !is_assignment(dxki_parse_kind(p)) || !dxki_hlsl_enter(p->c, left->loc))
+        return left;
+    dxki_ast_expr *e = node(p, DXKI_AST_ASSIGN);
+    dxki_parse_advance(p);
+    e->a = left;
+    e->b = dxki_parse_initializer(p);
+    dxki_hlsl_leave(p->c);
+    return e;
+}
+
+dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
+{
+    dxki_ast_expr *left = dxki_parse_assignment(p);
+
+    while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_COMMA) {
+        dxki_ast_expr *e = node(p, DXKI_AST_BINARY);
+        dxki_parse_advance(p);
+        e->a = left;
+        e->b = dxki_parse_assignment(p);
+        left = e;
+    }
+    return left;
+}
+
+dxki_ast_expr *dxki_parse_initializer(dxki_parse *p)
+{
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE)
+        return dxki_parse_assignment(p);
+    dxki_ast_expr *e = node(p, DXKI_AST_LIST);
+    if (!dxki_hlsl_enter(p->c, e->loc)) {
+        p->panic = true;
+        return e;
+    }
+    dxki_parse_advance(p);
+    dxki_parse_list(p, DXKI_HLSL_T_RBRACE, &e->list);
+    dxki_hlsl_leave(p->c);
+    return e;
+}

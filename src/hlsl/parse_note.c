@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_note.c - semantics, registers, offsets: what stands behind the ':' of a declaration. */
+#include "hlsl/literal.h"
+#include "hlsl/parse.h"
+
+/* The decimal number behind the first character of a name; false: there is something else. */
+static bool number_behind(dxk_str text, size_t i, uint32_t *number)
+{
+    *number = 0;
+    for (; i < text.size; i++) {
+        unsigned digit = (unsigned)(text.data[i] - '0');
+        if (digit > 9 || *number > (UINT32_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return true;
+}
+
+static bool is_word(const dxki_parse *p, const char *word)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    return t->kind == DXKI_HLSL_T_NAME && dxki_str_is(t->text, word);
+}
+
+/* t3, u, space1 */
+static void read_register(dxki_parse *p, dxki_ast_note *n)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+    dxk_str text = t->text;
+
+    if (t->kind != DXKI_HLSL_T_NAME) {
+        DXKI_PARSE_SAY(p, REGISTER);
+        return;
+    }
+    if (dxki_str_starts(text, "space")) {
+        n->has_space = true;
+        if (text.size == 5 || !number_behind(text, 5, &n->space))
+            DXKI_PARSE_SAY(p, REGISTER_SPACE);
+    } else if (n->letter) {
+        DXKI_PARSE_SAY(p, REGISTER_SPACE);
+    } else {
+        n->letter = dxki_lower(text.data[0]);
+        if (!strchr("btusci", n->letter) || !number_behind(text, 1, &n->number))
+            DXKI_PARSE_SAY(p, REGISTER);
+    }
+    dxki_parse_advance(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && !p->panic) {
+        dxki_parse_advance(p);
+        n->index = dxki_parse_expr(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    }
+}
+
+/* A profile in front of the register: its name is no register's. */
+static bool at_profile(const dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+    uint32_t number;
+
+    return t->kind == DXKI_HLSL_T_NAME && t->text.size > 1 && !dxki_str_starts(t->text, "space") &&
+           !number_behind(t->text, 1, &number);
+}
+
+static void read_registers(dxki_parse *p, dxki_ast_note *n)
+{
+    n->kind = DXKI_AST_REGISTER;
+    dxki_parse_advance(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (at_profile(p)) {
+        n->profile = dxki_parse_peek(p, 0)->text;
+        dxki_parse_advance(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_COMMA);
+    }
+    do {
+        read_register(p, n);
+    } while (!p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COMMA));
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+}
+
+/* packoffset(c2.y) */
+static void read_offset(dxki_parse *p, dxki_ast_note *n)
+{
+    static const char components[] = "xyzw", colors[] = "rgba";
+
+    n->kind = DXKI_AST_PACKOFFSET;
+    dxki_parse_advance(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+    if (t->kind != DXKI_HLSL_T_NAME || t->text.data[0] != 'c' ||
+        !number_behind(t->text, 1, &n->number)) {
+        DXKI_PARSE_SAY(p, PACKOFFSET);
+        return;
+    }
+    dxki_parse_advance(p);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_DOT)) {
+        t = dxki_parse_peek(p, 0);
+        char ch = t->kind == DXKI_HLSL_T_NAME && t->text.size == 1 ? t->text.data[0] : '?';
+        const char *at = strchr(components, ch);
+        const char *color = strchr(colors, ch);
+        if (!at && !color)
+            DXKI_PARSE_SAY(p, PACKOFFSET);
+        n->component = (uint32_t)(at ? at - components : color ? color - colors : 0);
+        dxki_parse_advance(p);
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+}
+
+static void read_note(dxki_parse *p, dxki_ast_note *n)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    n->loc = t->loc;
+    if (is_word(p, "register")) {
+        read_registers(p, n);
+    } else if (is_word(p, "packoffset")) {
+        read_offset(p, n);
+    } else if (t->kind == DXKI_HLSL_T_NAME) {
+        n->name = t->name;
+        dxki_parse_advance(p);
+        if ((dxki_str_is(t->text, "read") || dxki_str_is(t->text, "write")) &&
+            dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
+            n->kind = DXKI_AST_ACCESS;
+            dxki_parse_skip_group(p);
+        }
+    } else {
+        DXKI_PARSE_SAY(p, SEMANTIC_NAME);
+    }
+}
+
+void dxki_parse_notes(dxki_parse *p, dxki_ast_notes *notes)
+{
+    size_t mark = p->stack.count, count;
+
+    while (!p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COLON)) {
+        dxki_ast_note *n = DXKI_HLSL_NEW(p->c, dxki_ast_note);
+        read_note(p, n);
+        dxki_parse_push(p, n);
+    }
+    dxki_ast_note **items = (dxki_ast_note **)dxki_parse_take(p, mark, &count);
+    notes->items = count ? DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_note, count) : NULL;
+    if (count && !notes->items)
+        dxki_hlsl_nomem(p->c);
+    for (notes->count = 0; notes->items && notes->count < count; notes->count++)
+        notes->items[notes->count] = *items[notes->count];
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_stmt.c - statements; see parse.h. */
+#include "hlsl/parse.h"
+
+static dxki_ast_stmt *statement(dxki_parse *p);
+
+static dxki_ast_stmt *node(dxki_parse *p, dxki_ast_stmt_kind kind)
+{
+    dxki_ast_stmt *s = DXKI_HLSL_NEW(p->c, dxki_ast_stmt);
+
+    s->kind = (uint8_t)kind;
+    s->loc = dxki_parse_loc(p);
+    return s;
+}
+
+dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_BLOCK);
+    size_t mark = p->stack.count, scope = dxki_parse_begin_scope(p);
+
+    dxki_parse_expect(p, DXKI_HLSL_T_LBRACE);
+    while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
+           dxki_parse_kind(p) != DXKI_HLSL_T_END) {
+        dxki_parse_push(p, statement(p));
+        if (p->panic && p->quiet)
+            break;
+        if (p->panic)
+            dxki_parse_recover(p);
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
+    dxki_parse_end_scope(p, scope);
+    return s;
+}
+
+static dxki_ast_stmt *declarations(dxki_parse *p)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_DECLARATION);
+    size_t mark = p->stack.count;
+
+    dxki_parse_declaration(p);
+    s->decls.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &s->decls.count);
+    return s;
+}
+
+static dxki_ast_stmt *expression(dxki_parse *p)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_EXPRESSION);
+
+    s->value = dxki_parse_expr(p);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        DXKI_PARSE_SAY(p, SEMI_EXPRESSION);
+    return s;
+}
+
+/* ( condition ), maybe with a variable that is declared in it. */
+static void condition(dxki_parse *p, dxki_ast_stmt *s)
+{
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (dxki_parse_at_declaration(p))
+        s->variable = dxki_parse_condition_variable(p);
+    else
+        s->value = dxki_parse_expr(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+}
+
+static void if_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    condition(p, s);
+    if (p->panic)
+        return;
+    s->yes = statement(p);
+    if (!p->panic && dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE))
+        s->no = statement(p);
+}
+
+static void while_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    condition(p, s);
+    if (!p->panic)
+        s->yes = statement(p);
+}
+
+static void do_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    s->yes = statement(p);
+    if (p->panic)
+        return;
+    if (!dxki_parse_accept_keyword(p, DXKI_HLSL_K_WHILE)) {
+        DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str("while")));
+        return;
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    s->value = dxki_parse_expr(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+}
+
+static void for_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
+        dxki_parse_advance(p);
+    else
+        s->init = dxki_parse_at_declaration(p) ? declarations(p) : expression(p);
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI) {
+        if (dxki_parse_at_declaration(p))
+            s->variable = dxki_parse_condition_variable(p);
+        else
+            s->value = dxki_parse_expr(p);
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN)
+        s->step = dxki_parse_expr(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (!p->panic)
+        s->yes = statement(p);
+}
+
+static void case_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_CASE) {
+        dxki_parse_advance(p);
+        s->value = dxki_parse_constant(p);
+    } else {
+        dxki_parse_advance(p);
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_COLON);
+}
+
+static void return_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_SEMI) {
+        s->value = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p)
+                                                            : dxki_parse_expr(p);
+    }
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("return statement")));
+}
+
+static void jump(dxki_parse *p, const char *name)
+{
+    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        return;
+    DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str(name)));
+}
+
+/* A statement that begins with a keyword; false: it is none of them. */
+static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
+{
+    static const struct {
+        uint8_t keyword, kind;
+        void (*read)(dxki_parse *p, dxki_ast_stmt *s);
+        const char *jump;
+    } kinds[] = {
+        {DXKI_HLSL_K_IF, DXKI_AST_IF, if_, NULL},
+        {DXKI_HLSL_K_FOR, DXKI_AST_FOR, for_, NULL},
+        {DXKI_HLSL_K_WHILE, DXKI_AST_WHILE, while_, NULL},
+        {DXKI_HLSL_K_DO, DXKI_AST_DO, do_, NULL},
+        {DXKI_HLSL_K_SWITCH, DXKI_AST_SWITCH, while_, NULL},
+        {DXKI_HLSL_K_RETURN, DXKI_AST_RETURN, return_, NULL},
+        {DXKI_HLSL_K_BREAK, DXKI_AST_BREAK, NULL, "break statement"},
+        {DXKI_HLSL_K_CONTINUE, DXKI_AST_CONTINUE, NULL, "continue statement"},
+        {DXKI_HLSL_K_DISCARD, DXKI_AST_DISCARD, NULL, "discard statement"},
+    };
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    if (keyword == DXKI_HLSL_K_CASE || keyword == DXKI_HLSL_K_DEFAULT) {
+        s->kind = DXKI_AST_CASE;
+        case_(p, s);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].keyword != keyword)
+            continue;
+        size_t scope = dxki_parse_begin_scope(p);
+        s->kind = kinds[i].kind;
+        dxki_parse_advance(p);
+        if (kinds[i].read)
+            kinds[i].read(p, s);
+        else
+            jump(p, kinds[i].jump);
+        dxki_parse_end_scope(p, scope);
+        return true;
+    }
+    return false;
+}
+
+static dxki_ast_stmt *statement(dxki_parse *p)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_EMPTY);
+    dxki_ast_attrs attrs = {0};
+
+    if (!dxki_hlsl_enter(p->c, s->loc)) {
+        p->panic = true;
+        return s;
+    }
+    dxki_parse_attributes(p, &attrs);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
+        s->kind = DXKI_AST_EMPTY;
+    } else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
+        s = dxki_parse_block(p);
+    } else if (!keyword_statement(p, s)) {
+        s = dxki_parse_at_declaration(p) ? declarations(p) : expression(p);
+    }
+    s->attrs = attrs;
+    dxki_hlsl_leave(p->c);
+    return s;
+}

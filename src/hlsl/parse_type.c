@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_type.c - types, modifiers, template arguments, attributes; see parse.h. */
+#include "hlsl/parse.h"
+#include "hlsl/predeclared.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is a type?                                                                            */
+
+static bool is_type_name(const dxki_parse *p, dxki_hlsl_name *name)
+{
+    if (name->naming == DXKI_HLSL_TYPE)
+        return true;
+    if (name->naming != DXKI_HLSL_UNKNOWN)
+        return false;
+    return name->was_type || dxki_hlsl_predeclared_of(p->c, name) != NULL;
+}
+
+/* Behind a::b::c at `ahead`, and its last part; 0: there is no path. */
+static size_t path_end(const dxki_parse *p, size_t ahead, dxki_hlsl_name **last)
+{
+    size_t i = ahead;
+
+    if (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_COLONCOLON)
+        i++;
+    while (dxki_parse_at_name(p, i)) {
+        *last = dxki_parse_peek(p, i)->name;
+        i++;
+        if (dxki_parse_peek(p, i)->kind != DXKI_HLSL_T_COLONCOLON || !dxki_parse_at_name(p, i + 1))
+            return i;
+        i++;
+    }
+    return 0;
+}
+
+static bool is_modifier(uint32_t keyword)
+{
+    return keyword >= DXKI_HLSL_K_CENTROID && keyword < DXKI_HLSL_K_SAMPLE;
+}
+
+/* Words that are modifiers in front of a type, or of another modifier. */
+static bool is_soft_modifier(uint32_t keyword)
+{
+    return keyword >= DXKI_HLSL_K_SAMPLE && keyword <= DXKI_HLSL_K_REORDERCOHERENT;
+}
+
+bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
+{
+    uint32_t keyword = dxki_parse_keyword(p, ahead);
+    dxki_hlsl_name *last = NULL;
+
+    if (is_modifier(keyword) || keyword == DXKI_HLSL_K_VOID || keyword == DXKI_HLSL_K_AUTO ||
+        keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
+        keyword == DXKI_HLSL_K_INTERFACE || keyword == DXKI_HLSL_K_ENUM ||
+        keyword == DXKI_HLSL_K_INLINE)
+        return true;
+    if (keyword == DXKI_HLSL_K_TYPENAME)
+        return p->c->version >= 2021;
+    if (is_soft_modifier(keyword) && dxki_parse_peek(p, ahead)->name->naming == DXKI_HLSL_UNKNOWN &&
+        dxki_parse_peek(p, ahead + 1)->kind == DXKI_HLSL_T_NAME && dxki_parse_at_type(p, ahead + 1))
+        return true;
+    return path_end(p, ahead, &last) && is_type_name(p, last);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Modifiers                                                                                  */
+
+uint64_t dxki_parse_modifiers(dxki_parse *p)
+{
+    uint64_t mods = 0;
+
+    for (;;) {
+        uint32_t keyword = dxki_parse_keyword(p, 0);
+        if (keyword == DXKI_HLSL_K_INLINE) {
+            dxki_parse_advance(p);
+            continue;
+        }
+        if (!is_modifier(keyword) && !(is_soft_modifier(keyword) && dxki_parse_at_type(p, 0)))
+            return mods;
+        /* `unsigned` alone is a type */
+        mods |= (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID);
+        dxki_parse_advance(p);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Paths and template arguments                                                               */
+
+static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
+{
+    size_t start = p->at;
+    bool quiet = p->quiet;
+
+    if (dxki_parse_at_type(p, 0)) {
+        unsigned failures = p->failures;
+        p->quiet = true;
+        arg->type = dxki_parse_type_id(p);
+        p->quiet = quiet;
+        uint8_t next = dxki_parse_kind(p);
+        if (failures == p->failures &&
+            (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR))
+            return;
+        p->failures = failures;
+        p->panic = false;
+        arg->type = NULL;
+        p->at = start;
+    }
+    p->angles++;
+    arg->expr = dxki_parse_constant(p);
+    p->angles--;
+}
+
+/* The '>' that ends a list. Of a ">>" one half is left, after a complaint. */
+static void close_angle(dxki_parse *p)
+{
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_SHR && !p->quiet) {
+        DXKI_PARSE_SAY(p, ANGLES);
+        p->panic = false;
+        p->tokens[p->at].kind = DXKI_HLSL_T_GT;
+        return;
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_GT);
+}
+
+void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args)
+{
+    size_t mark = p->stack.count;
+
+    args->given = true;
+    dxki_parse_expect(p, DXKI_HLSL_T_LT);
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_GT) && dxki_hlsl_enter(p->c, dxki_parse_loc(p))) {
+        do {
+            dxki_ast_arg *arg = DXKI_HLSL_NEW(p->c, dxki_ast_arg);
+            read_arg(p, arg);
+            dxki_parse_push(p, arg);
+        } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+        close_angle(p);
+        dxki_hlsl_leave(p->c);
+    }
+    size_t count;
+    dxki_ast_arg **items = (dxki_ast_arg **)dxki_parse_take(p, mark, &count);
+    args->items = count ? DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_arg, count) : NULL;
+    if (count && !args->items)
+        dxki_hlsl_nomem(p->c);
+    for (args->count = 0; args->items && args->count < count; args->count++)
+        args->items[args->count] = *items[args->count];
+}
+
+bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
+{
+    size_t start = p->at;
+    unsigned failures = p->failures;
+    bool quiet = p->quiet;
+
+    p->quiet = true;
+    dxki_parse_template_args(p, args);
+    p->quiet = quiet;
+    if (failures == p->failures &&
+        (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON))
+        return true;
+    p->failures = failures;
+    p->panic = false;
+    p->at = start;
+    *args = (dxki_ast_args){0};
+    return false;
+}
+
+void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
+{
+    size_t mark = p->stack.count;
+
+    path->global = dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON);
+    do {
+        path->loc = dxki_parse_loc(p);
+        dxki_hlsl_name *name = dxki_parse_name(p);
+        if (!name)
+            break;
+        dxki_parse_push(p, name);
+        path->args_part = path->args.given ? path->args_part : p->stack.count - mark - 1;
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+            if (is_type)
+                dxki_parse_template_args(p, &path->args);
+            else if (name->was_template || name->was_type || dxki_str_is(name->text, "select"))
+                dxki_parse_try_template_args(p, &path->args);
+        }
+    } while (dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON && dxki_parse_at_name(p, 1) &&
+             dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON));
+    path->parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &path->count);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Types                                                                                      */
+
+void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims)
+{
+    size_t mark = p->stack.count;
+    static dxki_ast_expr *const none = NULL;
+
+    while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&
+           dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LBRACKET && dxki_parse_going(p)) {
+        dxki_parse_advance(p);
+        dxki_ast_expr *size =
+            dxki_parse_kind(p) == DXKI_HLSL_T_RBRACKET ? none : dxki_parse_expr(p);
+        DXKI_HLSL_PUSH(p->c, &p->stack, size);
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    }
+    dims->items = (dxki_ast_expr **)dxki_parse_take(p, mark, &dims->count);
+}
+
+/* `unsigned` without a type behind it. */
+static bool is_plain_unsigned(const dxki_parse *p, uint64_t mods)
+{
+    dxki_hlsl_name *last = NULL;
+
+    return (mods & DXKI_AST_MOD(UNSIGNED)) && !(path_end(p, 0, &last) && is_type_name(p, last));
+}
+
+static void named_type(dxki_parse *p, dxki_ast_type *t)
+{
+    t->kind = DXKI_AST_T_NAMED;
+    if (is_plain_unsigned(p, t->mods)) {
+        dxki_hlsl_name *name = dxki_hlsl_intern(p->c, dxki_str("uint"));
+        size_t mark = p->stack.count;
+        dxki_parse_push(p, name);
+        t->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &t->path.count);
+        t->path.loc = t->loc;
+        return;
+    }
+    dxki_parse_path(p, &t->path, true);
+}
+
+dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
+{
+    dxki_ast_type *t = DXKI_HLSL_NEW(p->c, dxki_ast_type);
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    t->loc = dxki_parse_loc(p);
+    t->mods = mods;
+    t->row_major = p->row_major;
+    if (keyword == DXKI_HLSL_K_TYPENAME && p->c->version >= 2021)
+        dxki_parse_advance(p);
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_VOID)) {
+        t->kind = DXKI_AST_T_VOID;
+    } else if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_AUTO)) {
+        t->kind = DXKI_AST_T_AUTO;
+    } else if (keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
+               keyword == DXKI_HLSL_K_INTERFACE) {
+        t->kind = DXKI_AST_T_RECORD;
+        t->decl = dxki_parse_record(p);
+    } else if (keyword == DXKI_HLSL_K_ENUM) {
+        t->kind = DXKI_AST_T_ENUM;
+        t->decl = dxki_parse_enum(p);
+    } else if (dxki_parse_at_name(p, 0) || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON ||
+               is_plain_unsigned(p, mods)) {
+        named_type(p, t);
+    } else if (dxki_hlsl_keyword_kind_of(keyword) == DXKI_HLSL_RESERVED && keyword) {
+        DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
+    } else {
+        DXKI_PARSE_SAY(p, EXPECTED_TYPE);
+    }
+    if (!p->panic)
+        t->mods |= dxki_parse_modifiers(p);
+    return t;
+}
+
+dxki_ast_type *dxki_parse_type_id(dxki_parse *p)
+{
+    uint64_t mods = dxki_parse_modifiers(p);
+    dxki_ast_type *t = dxki_parse_type(p, mods);
+
+    dxki_parse_dimensions(p, &t->dims);
+    return t;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Attributes                                                                                 */
+
+static dxki_hlsl_name *any_word(dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    if (t->kind != DXKI_HLSL_T_NAME) {
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        return NULL;
+    }
+    dxki_parse_advance(p);
+    return t->name;
+}
+
+static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
+{
+    attr->loc = dxki_parse_loc(p);
+    attr->name = any_word(p);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON)) {
+        attr->scope = attr->name;
+        attr->name = any_word(p);
+    }
+    if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
+        dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &attr->args);
+}
+
+/* [a, b] or [[a, b]] */
+static void read_attribute_list(dxki_parse *p)
+{
+    dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
+    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
+    do {
+        dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);
+        read_attribute(p, attr);
+        if (attr->name)
+            dxki_parse_push(p, attr);
+    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    if (twice)
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+}
+
+void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs)
+{
+    size_t mark = p->stack.count, count;
+
+    while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && dxki_parse_going(p))
+        read_attribute_list(p);
+    dxki_ast_attr **items = (dxki_ast_attr **)dxki_parse_take(p, mark, &count);
+    attrs->items = count ? DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_attr, count) : NULL;
+    if (count && !attrs->items)
+        dxki_hlsl_nomem(p->c);
+    for (attrs->count = 0; attrs->items && attrs->count < count; attrs->count++)
+        attrs->items[attrs->count] = *items[attrs->count];
+}

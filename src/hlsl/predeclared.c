@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* predeclared.c - see predeclared.h. */
+#include "hlsl/predeclared.h"
+
+#include "base/count.h"
+
+#define BOOL    DXKI_HLSL_BOOL
+#define SINT    DXKI_HLSL_SINT
+#define UINT    DXKI_HLSL_UINT
+#define REAL    DXKI_HLSL_REAL
+#define MINIMUM DXKI_HLSL_MINIMUM
+#define LITERAL DXKI_HLSL_LITERAL
+#define NATIVE  DXKI_HLSL_NATIVE
+#define PACKED  DXKI_HLSL_PACKED
+static const dxki_hlsl_scalar_info scalars[] = {
+#define DXKI_HLSL_SCALAR(ident, name, bits, number, flags) {name, bits, number, flags},
+#include "spec/hlsl_types.def"
+#undef DXKI_HLSL_SCALAR
+};
+
+static const struct {
+    const char *name;
+    dxki_hlsl_scalar scalar;
+} aliases[] = {
+#define DXKI_HLSL_ALIAS(name, ident) {name, DXKI_HLSL_S_##ident},
+#include "spec/hlsl_types.def"
+#undef DXKI_HLSL_ALIAS
+};
+
+#define DXK_RESOURCE_CLASS_NONE DXK_RESOURCE_CLASS_INVALID
+#define ROV                     DXKI_HLSL_ROV
+#define COMPARE                 DXKI_HLSL_COMPARE
+#define COUNTER                 DXKI_HLSL_COUNTER
+#define STREAM                  DXKI_HLSL_STREAM
+#define EFFECT                  DXKI_HLSL_EFFECT
+#define NODE                    DXKI_HLSL_NODE
+#define RAY                     DXKI_HLSL_RAY
+static const dxki_hlsl_object_info objects[] = {
+#define DXKI_HLSL_OBJECT(ident, name, cls, kind, args, coords, flags)                              \
+    {name, DXK_RESOURCE_CLASS_##cls, DXK_RESOURCE_KIND_##kind, DXKI_HLSL_ARGS_##args, coords,      \
+     flags},
+#include "spec/hlsl_types.def"
+#undef DXKI_HLSL_OBJECT
+};
+
+const dxki_hlsl_scalar_info *dxki_hlsl_scalar_at(dxki_hlsl_scalar s)
+{
+    return &scalars[s];
+}
+
+const dxki_hlsl_object_info *dxki_hlsl_object_at(dxki_hlsl_object o)
+{
+    return &objects[o];
+}
+
+/* The scalar of that name; false: none, or one that needs 16-bit types. */
+static bool find_scalar(const dxki_hlsl *c, dxk_str name, uint8_t *scalar)
+{
+    for (size_t i = 0; i < DXKI_COUNT(scalars); i++) {
+        if (!dxki_str_is(name, scalars[i].name) || scalars[i].flags & DXKI_HLSL_LITERAL)
+            continue;
+        *scalar = (uint8_t)i;
+        return !(scalars[i].flags & DXKI_HLSL_NATIVE) || c->options.native_16bit;
+    }
+    for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
+        if (!dxki_str_is(name, aliases[i].name))
+            continue;
+        *scalar = (uint8_t)aliases[i].scalar;
+        return true;
+    }
+    return false;
+}
+
+static uint8_t size_digit(char ch)
+{
+    return ch >= '1' && ch <= '4' ? (uint8_t)(ch - '0') : 0;
+}
+
+/* float, float3, float2x4 */
+static bool find_numeric(const dxki_hlsl *c, dxk_str name, dxki_hlsl_predeclared *p)
+{
+    size_t n = name.size;
+
+    if (find_scalar(c, name, &p->scalar))
+        return true;
+    p->columns = n > 3 && name.data[n - 2] == 'x' ? size_digit(name.data[n - 1]) : 0;
+    n -= p->columns ? 2 : 0;
+    p->rows = n > 1 ? size_digit(name.data[n - 1]) : 0;
+    return p->rows && find_scalar(c, (dxk_str){name.data, n - 1}, &p->scalar);
+}
+
+static bool find(const dxki_hlsl *c, dxk_str name, dxki_hlsl_predeclared *p)
+{
+    if (find_numeric(c, name, p))
+        return true;
+    p->kind = dxki_str_is(name, "vector") ? DXKI_HLSL_P_VECTOR : DXKI_HLSL_P_MATRIX;
+    if (p->kind == DXKI_HLSL_P_VECTOR || dxki_str_is(name, "matrix"))
+        return true;
+    p->kind = DXKI_HLSL_P_OBJECT;
+    for (size_t i = 0; i < DXKI_COUNT(objects); i++) {
+        p->object = (uint8_t)i;
+        if (dxki_str_is(name, objects[i].name))
+            return true;
+    }
+    return false;
+}
+
+const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_name *name)
+{
+    if (!name->predeclared) {
+        dxki_hlsl_predeclared *p = DXKI_HLSL_NEW(c, dxki_hlsl_predeclared);
+        if (!dxki_hlsl_ready(c))
+            return NULL;
+        p->none = !find(c, name->text, p);
+        name->predeclared = p;
+    }
+    return name->predeclared->none ? NULL : name->predeclared;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_compile.c - `dxk compile`: HLSL to DXIL. Options have the names that the reference's compiler
+ * gives them.
+ */
+#include <dxk/hlsl.h>
+
+#include "job.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct compile_options {
+    const char *target, *entry, *version, *output, *preprocessed;
+    opt_list defines, directories, warnings;
+    bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
+        no_lines, legacy_macros;
+} compile_options;
+
+static const opt_spec specs[] = {
+    {'T', NULL, OPT_TEXT, offsetof(compile_options, target), "PROFILE",
+     "stage and shader model: ps_6_0, cs_6_6, ...", NULL},
+    {'E', NULL, OPT_TEXT, offsetof(compile_options, entry), "NAME", "entry point",
+     "Default: main."},
+    {'D', NULL, OPT_LIST, offsetof(compile_options, defines), "NAME[=VALUE]", "define a macro",
+     NULL},
+    {'I', NULL, OPT_LIST, offsetof(compile_options, directories), "DIR",
+     "look for included files there", "May be repeated."},
+    {0, "-HV", OPT_TEXT, offsetof(compile_options, version), "VERSION",
+     "version of the language: 2016, 2017, 2018 or 2021", "Default: 2021."},
+    {0, "-enable-16bit-types", OPT_FLAG, offsetof(compile_options, native_16bit), NULL,
+     "types of 16 bits have exactly 16 bits", NULL},
+    {0, "-Zpr", OPT_FLAG, offsetof(compile_options, row_major), NULL, "matrices are row_major",
+     NULL},
+    {0, "-Zpc", OPT_FLAG, offsetof(compile_options, column_major), NULL,
+     "matrices are column_major", "The default."},
+    {0, "-WX", OPT_FLAG, offsetof(compile_options, errors), NULL, "warnings are errors", NULL},
+    {'W', NULL, OPT_LIST, offsetof(compile_options, warnings), "no-GROUP",
+     "do not report warnings of a group", "As in -Wno-conversion. May be repeated."},
+    {0, "-no-warnings", OPT_FLAG, offsetof(compile_options, no_warnings), NULL,
+     "do not report warnings", NULL},
+    {0, "-ignore-line-directives", OPT_FLAG, offsetof(compile_options, no_lines), NULL,
+     "#line changes nothing", NULL},
+    {0, "-flegacy-macro-expansion", OPT_FLAG, offsetof(compile_options, legacy_macros), NULL,
+     "expand macros beside ##, too", NULL},
+    {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "preprocess only", NULL},
+    {0, "-fsyntax-only", OPT_FLAG, offsetof(compile_options, syntax_only), NULL,
+     "check the syntax only", NULL},
+    {0, "-Fi", OPT_TEXT, offsetof(compile_options, preprocessed), "FILE", "with -P: write to FILE",
+     "Default: standard output."},
+    {0},
+};
+
+static int prepare(cli_app *app)
+{
+    const compile_options *o = app->options;
+    static const char *const versions[] = {"2016", "2017", "2018", "2021"};
+    bool known = !o->version;
+    for (size_t i = 0; o->version && i < sizeof versions / sizeof *versions; i++)
+        known = known || strcmp(o->version, versions[i]) == 0;
+    if (!known)
+        return cli_usage(app, "-HV takes 2016, 2017, 2018 or 2021, not '%.40s'", o->version);
+    if (o->row_major && o->column_major)
+        return cli_usage(app, "-Zpr and -Zpc exclude each other");
+    for (size_t i = 0; i < o->warnings.count; i++) {
+        const char *group = o->warnings.items[i].value;
+        if (strncmp(group, "no-", 3) != 0)
+            return cli_usage(app, "-W%.80s is not known", group);
+    }
+    if (!o->preprocess && !o->syntax_only)
+        return cli_usage(app, "no code is generated yet: use -P or -fsyntax-only");
+    if (o->preprocessed && !o->preprocess)
+        return cli_usage(app, "-Fi is for -P");
+    return CLI_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Options for the library                                                                    */
+
+/* The files that were included, and the lists that options became. */
+typedef struct compilation {
+    job *job;
+    io_file *files;
+    size_t file_count;
+    const char **lists;
+    dxk_hlsl_options options;
+} compilation;
+
+/* Copies the values of a list behind `*next`, without their first `skip` characters. */
+static const char *const *take_list(const char ***next, const opt_list *list, size_t skip)
+{
+    const char **first = *next;
+    for (size_t i = 0; i < list->count; i++)
+        *(*next)++ = list->items[i].value + skip;
+    return first;
+}
+
+/* Finds a file for the library; it stays open until the end of the compilation. */
+static dxk_status include_file(void *user, dxk_str path, dxk_bytes *bytes)
+{
+    compilation *k = user;
+    io_file *files = realloc(k->files, (k->file_count + 1) * sizeof *files);
+    char *name = malloc(path.size + 1);
+    dxk_status status = DXK_E_NOMEM;
+    if (files)
+        k->files = files;
+    if (files && name) {
+        io_file *file = &files[k->file_count];
+        memcpy(name, path.data, path.size);
+        name[path.size] = 0;
+        bool there = io_exists(name) && !io_is_directory(name);
+        status = there && io_read(name, k->job->app->max_size, NULL, file) == 0 ? DXK_OK
+                                                                                : DXK_E_NOT_FOUND;
+        if (status == DXK_OK)
+            *bytes = k->files[k->file_count++].bytes;
+    }
+    free(name);
+    return status;
+}
+
+static bool begin(compilation *k, job *j)
+{
+    const compile_options *o = j->options;
+    size_t count = o->defines.count + o->directories.count + o->warnings.count;
+    const char **next = malloc((count + 1) * sizeof *next);
+    *k = (compilation){.job = j, .lists = next};
+    if (!next)
+        return false;
+    k->options = (dxk_hlsl_options){
+        .struct_size = sizeof k->options,
+        .name = {j->name, strlen(j->name)},
+        .target = o->target,
+        .entry = o->entry,
+        .defines = take_list(&next, &o->defines, 0),
+        .define_count = o->defines.count,
+        .directories = take_list(&next, &o->directories, 0),
+        .directory_count = o->directories.count,
+        .silent = take_list(&next, &o->warnings, 3),
+        .silent_count = o->warnings.count,
+        .version = o->version ? (uint32_t)strtoul(o->version, NULL, 10) : 0,
+        .native_16bit = o->native_16bit,
+        .row_major = o->row_major,
+        .warnings_are_errors = o->errors,
+        .no_warnings = o->no_warnings,
+        .ignore_line_directives = o->no_lines,
+        .legacy_macros = o->legacy_macros,
+        .include = include_file,
+        .user = k,
+    };
+    return true;
+}
+
+static void end(compilation *k)
+{
+    for (size_t i = 0; i < k->file_count; i++)
+        io_close(&k->files[i]);
+    free(k->files);
+    free(k->lists);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* One source                                                                                 */
+
+static int preprocess(job *j, const compilation *k)
+{
+    const compile_options *o = j->options;
+    if (!o->preprocessed)
+        return job_status(j,
+                          dxk_hlsl_preprocess(j->ctx, j->input, &k->options, text_sink(&j->out)));
+    dxk_buffer text;
+    dxk_buffer_init(&text, j->ctx);
+    int code =
+        job_status(j, dxk_hlsl_preprocess(j->ctx, j->input, &k->options, dxk_buffer_sink(&text)));
+    if (code == CLI_OK)
+        code = job_write(j, o->preprocessed, &text);
+    dxk_buffer_free(&text);
+    return code;
+}
+
+static int compile(job *j, const compilation *k)
+{
+    const compile_options *o = j->options;
+    if (o->preprocess)
+        return preprocess(j, k);
+    return job_status(j, dxk_hlsl_check(j->ctx, j->input, &k->options));
+}
+
+static int run(job *j)
+{
+    compilation k;
+    int code = begin(&k, j) ? compile(j, &k) : job_status(j, DXK_E_NOMEM);
+    end(&k);
+    return code;
+}
+
+const cli_command cmd_compile = {
+    .name = "compile",
+    .summary = "preprocess and check HLSL",
+    .operands = "[FILE]",
+    .about =
+        "Prints a source with its macros expanded and its files included, or checks its syntax.\n"
+        "Options have the names that the reference's compiler gives them.",
+    .examples = "dxk compile -P -D QUALITY=2 -I shaders light.hlsl\n"
+                "dxk compile -fsyntax-only light.hlsl",
+    .options = specs,
+    .options_size = sizeof(compile_options),
+    .prepare = prepare,
+    .run = run,
+};

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The HLSL front end against a reference compiler.
+
+    tests/conformance/hlsl.py [-v] [--dxk PATH] --dxc PATH pp|parse FILE_OR_FOLDER...
+    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile FILE_OR_FOLDER...
+
+pp       preprocesses each source with both and compares the tokens
+parse    checks the syntax of each source that the reference compiles
+compile  compiles each source; one whose first lines say `// expect: error TEXT` must be refused with
+         that text, and one that the reference compiles (with --dxc) must compile
+
+Arguments are in a line `// args: ...` or `RUN: dxc ...` of the source; sources without one are
+skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
+"""
+import argparse
+import collections
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+LINE = re.compile(r'//\s*(?:args|dxk):\s*(?P<own>.*)|RUN:\s*%?dxc(?:_target)?\s+(?P<run>[^|<>]*)')
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|<<=|>>=|\.\.\.|->|\+\+|--|::|##|'
+                   r'[-+*/%&|^=!<>]=|&&|\|\||<<|>>|\S')
+# Options that ask for other outputs than a container, and how many values follow.
+OUTPUTS = {'-Fo': 1, '-Fc': 1, '-Fd': 1, '-Fre': 1, '-Fh': 1, '-Vn': 1, '-verify': 0, '-fcgl': 0, '-ast-dump': 0,
+           '-Odump': 0, '-P': 0, '-Fi': 1, '-validator-version': 1}
+# Options that say how a source is read.
+KEPT = {'-D': 1, '-I': 1, '-T': 1, '-E': 1, '-HV': 1, '-enable-16bit-types': 0, '-Zpr': 0, '-Zpc': 0,
+        '-flegacy-macro-expansion': 0, '-ignore-line-directives': 0}
+
+
+def arguments(path):
+    text = path.read_text(encoding='utf-8', errors='replace')
+    for line in text.splitlines()[:200]:
+        match = LINE.search(line)
+        if match:
+            try:
+                words = shlex.split(match.group('own') or match.group('run'))
+            except ValueError:
+                return None, text
+            return [word for word in words if not word.startswith('%')], text
+    return None, text
+
+
+def kept(words, known):
+    """The options of `known`, with their values, joined ones too; '/' counts as '-'."""
+    out, i = [], 0
+    while i < len(words):
+        word = re.sub('^/', '-', words[i])
+        name = word if word in known else word[:2] if word[:2] in known and known[word[:2]] else None
+        if name:
+            out.append(word)
+            if known[name] and name == word:
+                i += 1
+                out += words[i:i + 1]
+        i += 1
+    return out
+
+
+def run(command, cwd):
+    try:
+        return subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def tokens(text):
+    lines = [line for line in text.splitlines() if not re.match(r'\s*#\s*(line|pragma|\d)', line)]
+    return TOKEN.findall('\n'.join(lines))
+
+
+def preprocess(args, path, words, _):
+    options = kept(words, KEPT)
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, 'out')
+        theirs = run([args.dxc, '-P', path.name, '-Fi', out] + options, path.parent)
+        if theirs is None or theirs.returncode != 0 or not os.path.exists(out):
+            return None
+        wanted = pathlib.Path(out).read_text(encoding='utf-8', errors='replace')
+    ours = run([args.dxk, 'compile', '-P', path.name] + options, path.parent)
+    if ours is None or ours.returncode != 0:
+        return 'refused: ' + (ours.stderr.decode(errors='replace').split('\n')[0] if ours else 'timeout')
+    left, right = tokens(ours.stdout.decode(errors='replace')), tokens(wanted)
+    if left == right:
+        return ''
+    at = next((i for i, pair in enumerate(zip(left, right)) if pair[0] != pair[1]), min(len(left), len(right)))
+    return 'token %d: %s, not %s' % (at, ' '.join(left[at:at + 6]), ' '.join(right[at:at + 6]))
+
+
+def parse(args, path, words, text):
+    """What the reference compiles must parse."""
+    expected = re.search(r'//\s*expect:\s*(.*)', text)
+    if expected and not expected.group(1).startswith('ok'):
+        return None
+    if not expected:
+        with tempfile.TemporaryDirectory() as folder:
+            options = kept(words, dict(KEPT, **{'-all_resources_bound': 0, '-Gec': 0, '-default-linkage': 1}))
+            theirs = run([args.dxc, path.name, '-Fo', os.path.join(folder, 'out'), '-no-warnings'] + options, path.parent)
+        if theirs is None or theirs.returncode != 0:
+            return None
+    ours = run([args.dxk, 'compile', '-fsyntax-only', '-no-warnings', path.name] + kept(words, KEPT), path.parent)
+    if ours is None:
+        return 'timeout'
+    return '' if ours.returncode == 0 else ours.stderr.decode(errors='replace').split('\n')[0] or str(ours.returncode)
+
+
+MODES = {'pp': preprocess, 'parse': parse}
+
+
+def sources(names):
+    for name in names:
+        path = pathlib.Path(name).resolve()
+        if path.is_dir():
+            yield from sorted(path.rglob('*.hlsl'))
+        else:
+            yield path
+
+
+def main():
+    parser = argparse.ArgumentParser(description='the HLSL front end against a reference compiler')
+    parser.add_argument('-v', action='store_true', help='list what differs')
+    parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'))
+    parser.add_argument('--dxc', default=os.environ.get('DXC', 'dxc'))
+    parser.add_argument('mode', choices=sorted(MODES))
+    parser.add_argument('paths', nargs='+')
+    args = parser.parse_args()
+    args.dxk = os.path.abspath(args.dxk)
+    counts = collections.Counter()
+    for path in sources(args.paths):
+        words, text = arguments(path)
+        if words is None:
+            counts['skipped'] += 1
+            continue
+        result = MODES[args.mode](args, path, words, text)
+        counts['skipped' if result is None else 'bad' if result else 'good'] += 1
+        if result and args.v:
+            print('%s: %s' % (path, result))
+    total = counts['good'] + counts['bad']
+    print('%s: %d of %d (%d skipped)' % (args.mode, counts['good'], total, counts['skipped']))
+    return 1 if counts['bad'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

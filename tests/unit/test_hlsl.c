@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl.c - the HLSL front end: preprocessor and parser. */
+#include "support.h"
+
+#include "dxk/hlsl.h"
+
+#include <string.h>
+
+static const struct file {
+    const char *path, *text;
+} files[] = {
+    {"once.hlsli", "#pragma once\nonce\n"},
+    {"lib/deep.hlsli", "#include \"beside.hlsli\"\ndeep __INCLUDE_LEVEL__\n"},
+    {"lib/beside.hlsli", "beside __FILE__\n"},
+    {"dir/found.hlsli", "found\n"},
+    {"self.hlsli", "#include \"self.hlsli\"\n"},
+    {"bad.hlsli", "\n#error stop\n"},
+};
+
+static dxk_status include(void *user, dxk_str path, dxk_bytes *bytes)
+{
+    (void)user;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (path.size != strlen(files[i].path) || memcmp(path.data, files[i].path, path.size) != 0)
+            continue;
+        *bytes = (dxk_bytes){(const uint8_t *)files[i].text, strlen(files[i].text)};
+        return DXK_OK;
+    }
+    return DXK_E_NOT_FOUND;
+}
+
+static dxk_hlsl_options options_of(void)
+{
+    static const char *const directories[] = {"dir"};
+    static const char *const defines[] = {"ONE", "TWO=2"};
+    return (dxk_hlsl_options){.name = {"main.hlsl", 9},
+                              .include = include,
+                              .directories = directories,
+                              .directory_count = 1,
+                              .defines = defines,
+                              .define_count = 2};
+}
+
+static dxk_bytes bytes_of(const char *text)
+{
+    return (dxk_bytes){(const uint8_t *)text, strlen(text)};
+}
+
+/* Text without #line and with single blanks. */
+static void squeeze(dxk_buffer *text, char *to, size_t room)
+{
+    size_t size = 0;
+    bool begin = true;
+    for (size_t i = 0; i < text->size; i++) {
+        char ch = (char)text->data[i];
+        if (begin && ch == '#') {
+            while (i < text->size && text->data[i] != '\n')
+                i++;
+            continue;
+        }
+        begin = ch == '\n';
+        if (ch == '\n')
+            ch = ' ';
+        if ((ch != ' ' || (size && to[size - 1] != ' ')) && size + 1 < room)
+            to[size++] = ch;
+    }
+    while (size && to[size - 1] == ' ')
+        size--;
+    to[size] = 0;
+}
+
+static void check(const char *source, const char *wanted)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_hlsl_options options = options_of();
+    dxk_buffer text;
+    char found[512];
+    dxk_buffer_init(&text, ctx);
+    dxk_status status =
+        dxk_hlsl_preprocess(ctx, bytes_of(source), &options, dxk_buffer_sink(&text));
+    if (status != DXK_OK)
+        print_message("%s: %s\n", source, dxk_ctx_diag(ctx, 0)->message);
+    assert_int_equal(status, DXK_OK);
+    squeeze(&text, found, sizeof found);
+    assert_string_equal(found, wanted);
+    dxk_buffer_free(&text);
+    support_ctx_done(ctx);
+}
+
+static void refuse(const char *source, const char *rule, dxk_status wanted)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_hlsl_options options = options_of();
+    dxk_buffer text;
+    dxk_buffer_init(&text, ctx);
+    dxk_status status =
+        dxk_hlsl_preprocess(ctx, bytes_of(source), &options, dxk_buffer_sink(&text));
+    if (status == DXK_OK)
+        status = dxk_hlsl_check(ctx, bytes_of(source), &options);
+    if (!support_reported(ctx, rule))
+        print_message("%s: not %s\n", source, rule);
+    assert_true(support_reported(ctx, rule));
+    assert_int_equal(status, wanted);
+    dxk_buffer_free(&text);
+    support_ctx_done(ctx);
+}
+
+static void macros_are_expanded_as_in_c(void **state)
+{
+    (void)state;
+    check("#define A(x, y) x##y + #x\nA(a, b)", "ab + \"a\"");
+    check("#define F(x) x\nF(F(1)) F (2) F", "1 2 F");
+    check("#define V(...) g(__VA_ARGS__)\nV() V(1, 2)", "g() g(1, 2)");
+    check("#define q t(2)\n#define t(a) a\n#define s(x) #x\n#define xs(x) s(x)\nxs(q \"a\\n\") q",
+          "\"2 \\\"a\\\\n\\\"\" 2");
+    check("#define f(a) a*g\n#define g(a) f(a)\nf(2)(9)", "2*9*g");
+    check("#define x x + y\n#define y x\nx", "x + x");
+    check("#define CAT(a, b) a##b\n#define EMPTY\nCAT(EMPTY, 1) CAT(, 2) CAT(3, )", "EMPTY1 2 3");
+    check("#define L(f, ...) p(f, ##__VA_ARGS__)\nL(1) L(1, 2)", "p(1) p(1,2)");
+    check("ONE TWO __LINE__ __FILE__ __COUNTER__ __COUNTER__", "1 2 1 \"main.hlsl\" 0 1");
+    check("#line 40 \"other.hlsl\"\n__LINE__ __FILE__", "40 \"other.hlsl\"");
+    check("a\\\nb /* c */ d // e \\\nf\ng", "ab d g");
+}
+
+static void conditions_choose_lines(void **state)
+{
+    (void)state;
+    check("#if defined(ONE) && (1 + 2) * 3 == 9\nyes\n#else\nno\n#endif", "yes");
+    check("#if 0\n#if 1\na\n#endif\n#elif TWO == 2\nb\n#elif 1\nc\n#else\nd\n#endif\n", "b");
+    check("#ifdef NO\na\n#else\nb\n#endif\n#ifndef NO\nc\n#endif", "b c");
+    check("#if -1 > 0u && 1 << 3 == 8 && (5 ? 0 : 1) == 0 && !(0 && 1 / 0)\na\n#endif", "a");
+    check("#if __has_include(\"once.hlsli\") && !__has_include(<no.hlsli>)\na\n#endif", "a");
+    check("#if __HLSL_VERSION >= 2021 && __hlsl_dx_compiler\na\n#endif", "a");
+}
+
+static void files_are_included(void **state)
+{
+    (void)state;
+    check("#include \"once.hlsli\"\n#include \"once.hlsli\"\nend", "once end");
+    check("#include \"lib\\deep.hlsli\"", "beside \"lib/beside.hlsli\" deep 1");
+    check("#include \"lib/deep.hlsli\"", "beside \"lib/beside.hlsli\" deep 1");
+    check("#define NAME <found.hlsli>\n#include NAME\nend", "found end");
+}
+
+static void mistakes_are_reported(void **state)
+{
+    static const struct {
+        const char *source, *rule;
+    } cases[] = {
+        {"#include \"missing.hlsli\"", "HLSL.INCLUDE_MISSING"},
+        {"#include \"self.hlsli\"", "HLSL.INCLUDE_DEEP"},
+        {"#include \"bad.hlsli\"", "HLSL.USER_ERROR"},
+        {"#include bad", "HLSL.INCLUDE_NAME"},
+        {"#if 1", "HLSL.IF_OPEN"},
+        {"#endif", "HLSL.NO_IF"},
+        {"#if 1 / 0\n#endif", "HLSL.IF_ZERO"},
+        {"#if 1.5\n#endif", "HLSL.IF_REAL"},
+        {"#if (1\n#endif", "HLSL.IF_PAREN"},
+        {"#if 1 2\n#endif", "HLSL.IF_REST"},
+        {"#if\n#endif", "HLSL.IF_VALUE"},
+        {"#if 1\n#else\n#else\n#endif", "HLSL.AFTER_ELSE"},
+        {"#define", "HLSL.MACRO_NAME_MISSING"},
+        {"#define 1", "HLSL.MACRO_NAME"},
+        {"#define defined 1", "HLSL.MACRO_DEFINED"},
+        {"#define f(a a) 1", "HLSL.MACRO_PARAMS"},
+        {"#define f(1) 1", "HLSL.MACRO_PARAM"},
+        {"#define f(a) #b", "HLSL.HASH_PARAM"},
+        {"#define f ## a", "HLSL.PASTE_EDGE"},
+        {"#define f(a, b) a ## b\nf(+, 1)", "HLSL.PASTE"},
+        {"#define f(a) a\nf(1, 2)", "HLSL.MACRO_MANY"},
+        {"#define f(a, b) a\nf(1)", "HLSL.MACRO_FEW"},
+        {"#define f(a) a\nf(1", "HLSL.MACRO_OPEN"},
+        {"#import \"x\"", "HLSL.DIRECTIVE"},
+        {"#line x", "HLSL.LINE_NUMBER"},
+        {"/* a", "HLSL.COMMENT_OPEN"},
+        {"float a = \"a;", "HLSL.STRING_OPEN"},
+        {"float f(float x) { return x }", "HLSL.SEMI_AFTER"},
+        {"float goto;", "HLSL.RESERVED"},
+        {"float *p;", "HLSL.POINTERS"},
+        {"float &p;", "HLSL.REFERENCES"},
+        {"float a = b->c;", "HLSL.OPERATOR"},
+        {"f() {}", "HLSL.NO_TYPE"},
+        {"struct S { float a }", "HLSL.SEMI_DECLARATION"},
+        {"float a : register(q1);", "HLSL.REGISTER"},
+        {"vector<vector<int, 2>> a;", "HLSL.ANGLES"},
+        {"}", "HLSL.EXTRA_BRACE"},
+        {"float a = ;", "HLSL.EXPECTED_EXPRESSION"},
+        {"struct S { S operator++(); };", "HLSL.OPERATOR_OVERLOAD"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        refuse(cases[i].source, cases[i].rule, DXK_E_INVALID);
+}
+
+/* Macros that double, and expressions that nest, end at a limit. */
+static void hostile_sources_end_at_limits(void **state)
+{
+    static char deep[20000];
+    static const char bomb[] = "#define a b b b b b b b b b b b b b b b b\n"
+                               "#define b c c c c c c c c c c c c c c c c\n"
+                               "#define c d d d d d d d d d d d d d d d d\n"
+                               "#define d e e e e e e e e e e e e e e e e\n"
+                               "#define e f f f f f f f f f f f f f f f f\n"
+                               "#define f 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\na a a\n";
+    (void)state;
+    refuse(bomb, "HLSL.TOO_MANY_TOKENS", DXK_E_LIMIT);
+    memset(deep, '(', sizeof deep - 1);
+    memcpy(deep, "int a=", 6);
+    refuse(deep, "HLSL.TOO_DEEP", DXK_E_LIMIT);
+    memset(deep, '{', sizeof deep - 1);
+    memcpy(deep, "void f()", 8);
+    refuse(deep, "HLSL.TOO_DEEP", DXK_E_LIMIT);
+}
+
+static const char sample[] =
+    "#define K(x) (x * TWO)\n#define found struct B { int z; };\n#include <found.hlsli>\n"
+    "cbuffer C : register(b0, space1) { row_major float4x4 m; float3 v : packoffset(c4.y); };\n"
+    "template<typename T> T twice(T x) { return x + x; }\n"
+    "struct S : B { int a : 3, b; float4 p : SV_Position; float f() { return a; } };\n"
+    "enum class E : uint { X = 1, Y };\n"
+    "typedef vector<float, K(2)> F;\n"
+    "[numthreads(8, 8, 1)] void main(uint3 id : SV_DispatchThreadID, inout F f[2]) {\n"
+    "  [unroll] for (int i = 0, j = 1; i < 4; ++i, j *= 2) { if (i & 1) continue; else f[0].xy += "
+    "i; }\n"
+    "  do { float4 q = { 1, 2, { 3, 4 } }; break; } while (id.x < 4);\n"
+    "  switch (id.y) { case 1: default: discard; }\n"
+    "  float x = (float)id.x < 2 ? twice<float>(3) : ((S)0).p.x;\n"
+    "  return;\n}\n";
+
+static dxk_status check_sample(dxk_ctx *ctx, void *user)
+{
+    dxk_hlsl_options options = options_of();
+    (void)user;
+    return dxk_hlsl_check(ctx, bytes_of(sample), &options);
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    support_fail_allocations(check_sample, NULL);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(macros_are_expanded_as_in_c),
+    cmocka_unit_test(conditions_choose_lines),
+    cmocka_unit_test(files_are_included),
+    cmocka_unit_test(mistakes_are_reported),
+    cmocka_unit_test(hostile_sources_end_at_limits),
+    cmocka_unit_test(test_out_of_memory),
+};
+SUPPORT_SUITE(test_hlsl, tests);

@@ -50,7 +50,7 @@ ROOMS = [
     ('opt', []),
     ('link', []),
     ('convert', []),
-    ('hlsl', []),
+    ('hlsl', ['emit', 'hlsl', 'parse', 'sema']),
     ('fxc', []),
     ('listing', []),
     ('reflect', []),

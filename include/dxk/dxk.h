@@ -17,6 +17,7 @@
 #include "dxk/dxil.h"
 #include "dxk/enums.h"
 #include "dxk/info.h"
+#include "dxk/hlsl.h"
 #include "dxk/inspect.h"
 #include "dxk/ir.h"
 #include "dxk/job.h"

@@ -161,14 +161,20 @@ static void emit(batch *b, job *j)
 static void print_framing(batch *b, bool head)
 {
     const cli_frame *frame = b->app->frame;
+    bool to_file = !head && b->app->output;
     text_out out = text_to_buffer(&b->err_buffer, false);
-    out.fd = IO_STDOUT;
+    out.fd = to_file ? -1 : IO_STDOUT;
     text_flush(&b->err);
     if (head && frame->head)
         frame->head(b->app, &out);
     if (!head && frame->tail)
         frame->tail(b->app, &out, b->judged, b->bad);
     text_flush(&out);
+    if (to_file && !out.error)
+        out.error =
+            io_write_file(b->app->output, (dxk_bytes){b->err_buffer.data, b->err_buffer.size});
+    if (to_file)
+        b->err_buffer.size = 0;
     if (!b->out_error)
         b->out_error = out.error;
 }
@@ -184,7 +190,9 @@ static void print_summary(batch *b)
 static void end_output(batch *b)
 {
     char why[IO_MESSAGE];
-    char message[IO_MESSAGE + 40] = "cannot write standard output: ";
+    char message[IO_MESSAGE + 40];
+    const char *file = b->app->frame ? b->app->output : NULL;
+    strcpy(message, file ? "cannot be written: " : "cannot write standard output: ");
     clear_progress(b);
     if (b->app->frame && !b->out_error)
         print_framing(b, false);
@@ -195,7 +203,7 @@ static void end_output(batch *b)
     if (b->out_error) {
         int status = cli_io_status(b->out_error);
         strcat(message, io_message(b->out_error, why));
-        diag_print_message(&b->err, NULL, DXK_ERROR, message);
+        diag_print_message(&b->err, file, DXK_ERROR, message);
         if (b->status < status)
             b->status = status;
     }

@@ -122,10 +122,12 @@ struct cli_app {
     uint64_t max_size;      /* bytes that are read of a file; set before prepare() */
     bool summary;           /* set by prepare(): at the end, print number of inputs and rate */
     const cli_frame *frame; /* set by prepare(); NULL: each output stands for itself */
-    bool several;   /* more than one input, or -r: outputs are headed by their names; set after
+    const char *output; /* set by prepare(), with a frame: the file that its tail's output becomes;
+                           NULL: standard output */
+    bool several;       /* more than one input, or -r: outputs are headed by their names; set after
                        prepare() */
-    bool color_out; /* colours on standard output */
-    bool color_err; /* colours on standard error */
+    bool color_out;     /* colours on standard output */
+    bool color_err;     /* colours on standard error */
 };
 
 /* The table of commands, ended by NULL. */

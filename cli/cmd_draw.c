@@ -5,15 +5,24 @@
 
 #include "opened.h"
 
+#include <errno.h>
 #include <string.h>
 
 typedef struct draw_options {
     const char *output, *root, *title, *function;
     uint64_t width;
     bool dot;
-    int kind;
-    const char *other; /* linkage: the second file */
+    int kind;          /* dxk_picture_kind, or TREE */
+    const char *other; /* linkage, diff: the second file */
+    dxk_ctx *ctx;
+    dxk_picture_tree *tree; /* of these two; the main thread's */
+    dxk_status failed;
 } draw_options;
+
+/* The picture of many files, which the library draws by calls of their own. */
+#define TREE        ((int)DXK_PICTURE_KINDS)
+#define TREE_SHARES 256u /* kinds of parts of a file that are kept apart */
+static const char tree_name[] = "tree";
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(draw_options, output), "FILE", "write to FILE",
@@ -35,14 +44,81 @@ static int kind_of(const char *word)
     for (int i = 0; i < (int)DXK_PICTURE_KINDS; i++)
         if (strcmp(word, dxk_picture_name((dxk_picture_kind)i)) == 0)
             return i;
-    return -1;
+    return strcmp(word, tree_name) == 0 ? TREE : -1;
 }
 
 static void put_words(text_out *out)
 {
     for (int i = 0; i < (int)DXK_PICTURE_KINDS; i++)
         text_printf(out, " %s", dxk_picture_name((dxk_picture_kind)i));
+    text_printf(out, " %s", tree_name);
 }
+
+/* --- tree --- */
+
+/* Hands the bytes of each kind of part to the main thread. */
+static int collect(job *j, const dxk_container *container)
+{
+    dxk_picture_share shares[TREE_SHARES];
+    size_t count = 0, parts = dxk_container_part_count(container);
+    for (size_t i = 0; i < parts; i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        size_t at = 0;
+        while (at < count && shares[at].fourcc != part->fourcc)
+            at++;
+        if (at == TREE_SHARES)
+            shares[--at].fourcc = 0; /* of several */
+        else if (at == count)
+            shares[count++] = (dxk_picture_share){part->fourcc, 0};
+        shares[at].size += part->content.size;
+    }
+    text_write(&j->out, shares, count * sizeof *shares);
+    return CLI_OK;
+}
+
+static void add_file(const cli_app *app, const char *name, dxk_buffer *printed)
+{
+    dxk_picture_share shares[TREE_SHARES];
+    draw_options *o = app->options;
+    if (printed->size && o->failed == DXK_OK) {
+        memcpy(shares, printed->data, printed->size);
+        o->failed = dxk_picture_tree_add(o->tree, (dxk_str){name, strlen(name)}, shares,
+                                         printed->size / sizeof *shares);
+    }
+    printed->size = 0;
+}
+
+static void draw_tree(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+{
+    draw_options *o = app->options;
+    dxk_picture_options how = {.struct_size = sizeof how, .title = o->title};
+    (void)inputs;
+    (void)bad;
+    how.width = (uint32_t)o->width;
+    if (o->failed == DXK_OK)
+        o->failed = dxk_picture_tree_write(o->tree, &how, text_sink(out));
+    if (o->failed != DXK_OK && !out->error)
+        out->error = ENOMEM;
+    dxk_picture_tree_free(o->tree);
+    dxk_ctx_free(o->ctx);
+}
+
+static const cli_frame tree_frame = {.between = "", .each = add_file, .tail = draw_tree};
+
+static int prepare_tree(cli_app *app)
+{
+    draw_options *o = app->options;
+    if (dxk_ctx_create(NULL, &o->ctx) != DXK_OK ||
+        dxk_picture_tree_create(o->ctx, &o->tree) != DXK_OK) {
+        dxk_ctx_free(o->ctx);
+        return cli_usage(app, "out of memory");
+    }
+    app->frame = &tree_frame;
+    app->output = o->output && strcmp(o->output, "-") != 0 ? o->output : NULL;
+    return CLI_OK;
+}
+
+/* --- pictures of one file, or two --- */
 
 static int prepare(cli_app *app)
 {
@@ -55,9 +131,11 @@ static int prepare(cli_app *app)
         return cli_usage(app, "there is no picture '%.40s'", kind);
     if (o->width && (o->width < 640 || o->width > 4000))
         return cli_usage(app, "--width is from 640 to 4000");
-    if (o->kind == DXK_PICTURE_LINKAGE) {
+    if (o->kind == DXK_PICTURE_LINKAGE || o->kind == DXK_PICTURE_DIFF) {
         if (app->operand_count != 2)
-            return cli_usage(app, "linkage takes the shader of a stage and that of the next");
+            return cli_usage(app, o->kind == DXK_PICTURE_DIFF
+                                      ? "diff takes two files"
+                                      : "linkage takes the shader of a stage and that of the next");
         o->other = app->operands[1];
         app->operand_count = 1;
     }
@@ -65,10 +143,12 @@ static int prepare(cli_app *app)
         o->kind == DXK_PICTURE_FLOW || o->kind == DXK_PICTURE_CALLS || o->kind == DXK_PICTURE_NODES;
     if (o->dot && !graph)
         return cli_usage(app, "--dot is for flow, calls and nodes");
-    if (app->operand_count > 1)
-        return cli_usage(app, "one input only");
     if (app->common.json)
         return cli_usage(app, "pictures have no form in JSON");
+    if (o->kind == TREE)
+        return prepare_tree(app);
+    if (app->operand_count > 1 || app->common.recursive)
+        return cli_usage(app, "one input only, but for tree");
     return CLI_OK;
 }
 
@@ -126,7 +206,9 @@ static int run(job *j)
     dxk_container *container = NULL;
     int status = job_load(j, true, &container), drawn = CLI_OK;
     if (container)
-        drawn = draw(j, container, &other, &root);
+        drawn = ((const draw_options *)j->options)->kind == TREE
+                    ? collect(j, container)
+                    : draw(j, container, &other, &root);
     dxk_container_free(container);
     opened_close(&other);
     opened_close(&root);
@@ -150,15 +232,19 @@ const cli_command cmd_draw = {
         "  flow        the control flow of a function: loops, where lanes part\n"
         "  calls       which functions call which\n"
         "  nodes       a work graph: nodes, and where their records go\n"
+        "  diff        what differs between two containers: two files\n"
+        "  tree        what many containers consist of: files, or folders with -r\n"
         "\n"
         "The picture is one file without anything outside, for browsers, documents and print; it\n"
         "follows the reader's choice of light or dark. What is wrong is red. The same input gives\n"
         "the same bytes. Of a damaged file what could be read is drawn; the status is 1 then.",
     .examples = "dxk draw parts shader.dxil -o parts.svg\n"
                 "dxk draw bindings --rootsig root.dxil shader.dxil > bindings.svg\n"
-                "dxk draw linkage vs.dxil ps.dxil -o link.svg",
+                "dxk draw linkage vs.dxil ps.dxil -o link.svg\n"
+                "dxk draw tree -r build/shaders -o tree.svg",
     .options = specs,
     .options_size = sizeof(draw_options),
+    .flags = CLI_MANY,
     .prepare = prepare,
     .run = run,
 };

@@ -40,6 +40,9 @@ CASES = {
     'flow-graph': ['flow', '--dot', 'pictures/loops.dxil'],
     'nodes-graph': ['nodes', '--dot', 'lib-node.dxil'],
     'nodes': ['nodes', 'lib-node.dxil'],
+    'diff': ['diff', 'ps.dxil', 'ps-depth.dxil'],
+    'diff-debug': ['diff', 'rts0.dxil', 'debug.dxil'],
+    'tree': ['tree', '-r', 'match'],
     'flow-waves': ['flow', 'exec/wave-basic-8.dxil'],
 }
 # Text for the module of a listing: what ends elements, quotes and lines, and what turns text around.
@@ -117,8 +120,8 @@ def check_hostile(dxk, folder):
         if not shader.exists():
             bad.append('%s: the changed listing was refused' % sample)
             continue
-        for kind in KINDS + ['linkage']:
-            status, svg, _ = draw(dxk, [kind, shader] + ([shader] if kind == 'linkage' else []))
+        for kind in KINDS + ['linkage', 'diff', 'tree']:
+            status, svg, _ = draw(dxk, [kind, shader] + ([shader] if kind in ('linkage', 'diff') else []))
             if status > 1:
                 bad.append('%s of hostile %s: status %d' % (kind, sample, status))
             if svg:

@@ -28,9 +28,10 @@ typedef enum dxk_picture_kind {
     DXK_PICTURE_DEPENDS = 6,    /* which outputs depend on which inputs (PSV0) */
     DXK_PICTURE_FLOW = 7,       /* control flow of a function: loops, where lanes part */
     DXK_PICTURE_CALLS = 8,      /* which functions call which */
-    DXK_PICTURE_NODES = 9       /* a work graph: nodes, and where their records go */
+    DXK_PICTURE_NODES = 9,      /* a work graph: nodes, and where their records go */
+    DXK_PICTURE_DIFF = 10       /* what differs in `other` */
 } dxk_picture_kind;
-#define DXK_PICTURE_KINDS 10u /* number of kinds */
+#define DXK_PICTURE_KINDS 11u /* number of kinds */
 
 /* A word for the kind, "parts" ..., as `dxk draw` takes it; NULL for an unknown kind. */
 DXK_API const char *dxk_picture_name(dxk_picture_kind kind);
@@ -42,7 +43,7 @@ DXK_API const char *dxk_picture_about(dxk_picture_kind kind);
 typedef struct dxk_picture_options {
     size_t struct_size;         /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_str name;               /* of the container, for titles; empty: "container" */
-    const dxk_container *other; /* LINKAGE: the next stage */
+    const dxk_container *other; /* LINKAGE: the next stage; DIFF: what to compare with */
     dxk_str other_name;         /* its name */
     dxk_bytes root_signature;   /* content of a part RTS0 for the container's own; may be empty */
     dxk_str function;           /* FLOW: a name as in the module; empty: the entry point */
@@ -52,7 +53,9 @@ typedef struct dxk_picture_options {
     size_t max_marks;           /* shapes and texts, above which details are left out; 0: 4000 */
     bool dot;                   /* FLOW, CALLS, NODES: the graph as Graphviz reads it, no SVG */
     bool bare;                  /* no style and no background: the document around has them */
-    bool no_links;              /* no links to #part-N, #rN and the like */
+    bool no_links;              /* no links to #part-N, #bbN and the like */
+    const char *link_prefix;    /* links lead to places that begin with it: letters, digits, '-';
+                                   NULL: "" */
 } dxk_picture_options;
 
 /*
@@ -60,7 +63,7 @@ typedef struct dxk_picture_options {
  *
  * DXK_E_INVALID: something is damaged; the picture shows what could be read and tells the fault.
  * DXK_E_NOT_FOUND: the container has nothing that the kind shows; nothing is written.
- * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE, a width out of range, `dot` for what
+ * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE or DIFF, a width out of range, `dot` for what
  * is no graph.
  * DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
@@ -69,6 +72,34 @@ DXK_API dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind 
 
 /* The style of all pictures, for a document with bare ones: the content of a <style> element. */
 DXK_API dxk_status dxk_picture_style(dxk_sink sink);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Many containers                                                                            */
+
+/* What many containers consist of, by kind of part and by file. Opaque. */
+typedef struct dxk_picture_tree dxk_picture_tree;
+
+/* Bytes of a container that are of one kind of part. */
+typedef struct dxk_picture_share {
+    uint32_t fourcc; /* kind; 0: of several */
+    uint64_t size;   /* bytes */
+} dxk_picture_share;
+
+/* Makes an empty tree; the caller frees with dxk_picture_tree_free(). DXK_E_NOMEM. */
+DXK_API dxk_status dxk_picture_tree_create(dxk_ctx *ctx, dxk_picture_tree **out);
+
+/* Frees it. NULL is allowed. */
+DXK_API void dxk_picture_tree_free(dxk_picture_tree *tree);
+
+/* Adds a container, each kind of part once. Memory stays bounded: of each kind the largest are kept by
+ * name, of the others the sum. DXK_E_NOMEM. */
+DXK_API dxk_status dxk_picture_tree_add(dxk_picture_tree *tree, dxk_str name,
+                                        const dxk_picture_share *shares, size_t count);
+
+/* Draws it. Of the options those count that are for all pictures. Errors as of dxk_picture(), but a tree
+ * without containers is drawn, too. */
+DXK_API dxk_status dxk_picture_tree_write(const dxk_picture_tree *tree,
+                                          const dxk_picture_options *options, dxk_sink sink);
 
 #ifdef __cplusplus
 }

@@ -695,12 +695,12 @@ static int32_t draw_bindings(bindings *b, const dxk_root_signature *rs)
 int32_t dxki_picture_bindings(dxki_picture *p)
 {
     bindings b = {.p = p, .stage = dxki_picture_stage(p->container)};
-    dxki_picture_rs rs;
+    dxki_picture_rs rs = {NULL, NULL, NULL};
     dxk_reflect *r = NULL;
     int32_t height = 0;
     dxk_status status = dxk_reflect_load(p->container, NULL, &r);
-    dxki_picture_damage(p, status);
-    b.has_rs = dxki_picture_rootsig_open(p, &rs);
+    if (dxki_picture_damage(p, status))
+        b.has_rs = dxki_picture_rootsig_open(p, &rs);
     if (r)
         collect_uses(&b, r);
     if (b.has_rs)

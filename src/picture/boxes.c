@@ -215,7 +215,10 @@ static void draw_box(drawing *d, uint32_t number)
     const dxki_layered_node *n = &d->graph.nodes[d->node[number]];
     int32_t width = n->w - n->aside;
     dxki_svg_box box = {d->x + n->x, d->y + n->y, width, n->h};
-    dxki_svg_link_name(s, "fn-", b->title);
+    if (b->outside)
+        dxki_svg_group(s);
+    else
+        dxki_svg_link_name(s, "fn-", b->title);
     put_tip(s, b);
     draw_frame(d, b, box);
     dxki_svg_text(s, box.x + DXKI_PX(10), box.y + DXKI_PX(16), "b",
@@ -226,7 +229,10 @@ static void draw_box(drawing *d, uint32_t number)
         dxki_svg_text(s, box.x + DXKI_PX(10), box.y + HEAD + DXKI_PX(14) + (int32_t)i * LINE,
                       b->outside ? "x m" : "x",
                       dxki_svg_fit(s, b->lines[i], width - DXKI_PX(20), 11));
-    dxki_svg_link_end(s);
+    if (b->outside)
+        dxki_svg_group_end(s);
+    else
+        dxki_svg_link_end(s);
     for (size_t i = 0; i < d->b->arrows.count; i++)
         if (d->b->arrows.items[i].from == number && d->b->arrows.items[i].to == number)
             draw_self(d, &d->b->arrows.items[i], box.x + width, box.y);

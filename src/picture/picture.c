@@ -31,6 +31,7 @@ static const struct kind {
     [DXK_PICTURE_CALLS] = {"calls", "which functions call which", dxki_picture_calls},
     [DXK_PICTURE_NODES] = {"nodes", "a work graph: nodes, and where their records go",
                            dxki_picture_nodes},
+    [DXK_PICTURE_DIFF] = {"diff", "what differs between two containers", dxki_picture_diff},
 };
 
 const char *dxk_picture_name(dxk_picture_kind kind)
@@ -161,20 +162,27 @@ static int32_t tell_damage(dxki_picture *p, int32_t height)
     return height + DXKI_PX(24);
 }
 
-static bool takes(dxk_picture_kind kind, const dxk_picture_options *o)
+static bool fits(const char *prefix)
 {
-    if ((unsigned)kind >= DXK_PICTURE_KINDS || (o->width && (o->width < 640 || o->width > 4000)))
-        return false;
-    if (kind == DXK_PICTURE_LINKAGE && !o->other)
-        return false;
-    if (o->dot && kind != DXK_PICTURE_FLOW && kind != DXK_PICTURE_CALLS &&
-        kind != DXK_PICTURE_NODES)
-        return false;
-    for (const char *c = o->id_prefix; c && *c; c++)
+    for (const char *c = prefix; c && *c; c++)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
               *c == '-'))
             return false;
     return true;
+}
+
+bool dxki_picture_takes(const dxk_picture_options *o)
+{
+    return (!o->width || (o->width >= 640 && o->width <= 4000)) && fits(o->id_prefix) &&
+           fits(o->link_prefix);
+}
+
+static bool takes(dxk_picture_kind kind, const dxk_picture_options *o)
+{
+    bool graph = kind == DXK_PICTURE_FLOW || kind == DXK_PICTURE_CALLS || kind == DXK_PICTURE_NODES;
+    bool two = kind == DXK_PICTURE_LINKAGE || kind == DXK_PICTURE_DIFF;
+    return (unsigned)kind < DXK_PICTURE_KINDS && (o->other || !two) && (graph || !o->dot) &&
+           dxki_picture_takes(o);
 }
 
 dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,
@@ -189,7 +197,7 @@ dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,
     if (own.title)
         dxki_svg_title(&p.svg, "%0", DXKI_ARGS(dxki_svg_word(own.title)));
     int32_t height = kinds[kind].draw(&p);
-    if (!p.svg.title.size)
+    if (!p.svg.title.size && p.svg.status == DXK_OK)
         dxki_svg_title(&p.svg, "%0: %1",
                        DXKI_ARGS(dxki_raw(p.name), dxki_svg_word(kinds[kind].name)));
     if (p.svg.status == DXK_OK && !own.dot)

@@ -31,6 +31,10 @@ int32_t dxki_picture_depends(dxki_picture *p);
 int32_t dxki_picture_flow(dxki_picture *p);
 int32_t dxki_picture_calls(dxki_picture *p);
 int32_t dxki_picture_nodes(dxki_picture *p);
+int32_t dxki_picture_diff(dxki_picture *p);
+
+/* True if width and prefixes are as the header says. */
+bool dxki_picture_takes(const dxk_picture_options *options);
 
 /* Notes that something is damaged, if `status` says so: the picture goes on, and its status will be
  * DXK_E_INVALID. False: it cannot go on. */

@@ -308,6 +308,7 @@ static bool has_links(const dxki_svg *s)
 static void begin_link(dxki_svg *s, const char *kind)
 {
     put(s, "<a href=\"#");
+    put(s, s->options->link_prefix ? s->options->link_prefix : "");
     put(s, kind);
 }
 

@@ -64,6 +64,7 @@ ROOMS = [
     ('inspect', []),
     ('job', []),
     ('picture', ['box', 'boxes', 'dot', 'flow', 'grid', 'layered', 'layout', 'picture', 'svg']),
+    ('report', ['doc', 'html']),
 ]
 ORDER = {name: place for place, (name, _) in enumerate(ROOMS)}
 # Rooms side by side that must not meet, although one stands above the other.

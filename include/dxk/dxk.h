@@ -42,6 +42,7 @@
 #include "dxk/rdat.h"
 #include "dxk/records.h"
 #include "dxk/reflect.h"
+#include "dxk/report.h"
 #include "dxk/rootsig.h"
 #include "dxk/rootsig_make.h"
 #include "dxk/run.h"

@@ -83,12 +83,39 @@ static bool is_intrinsic(const dxk_module *m, uint32_t global)
     return dxki_str_starts(dxki_string_get(m, m->globals.items[global].name), "llvm.");
 }
 
-/* Debug information and lifetimes do nothing. */
-static bool does_nothing(const dxk_module *m, uint32_t global)
+/* Nothing is computed. */
+static void run_nothing(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
-    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
+    (void)w;
+    (void)i;
+}
 
-    return dxki_str_starts(name, "llvm.dbg.") || dxki_str_starts(name, "llvm.lifetime.");
+/* A local variable begins its life: for those who look, nothing is stored there any more. */
+static bool begin_life(dxki_exec_decoder *d, uint32_t inst)
+{
+    const dxki_inst *i = dxki_inst_get(d->m, inst);
+    uint32_t object = 0;
+
+    if (dxki_call_arg_count(i) == 2)
+        object = dxki_exec_object_of(d, dxki_inst_ops(d->m, inst)[1]);
+    if (d->status != DXK_OK)
+        return false;
+    if (!object || d->p->objects.items[object].space != DXKI_EXEC_PRIVATE)
+        return true;
+    dxki_exec_inst forget = {.run = run_nothing, .imm = object};
+    return dxki_exec_emit(d, &forget) &&
+           dxki_exec_flow_last(d, (dxki_exec_flow){.kind = DXKI_EXEC_FLOW_FORGET});
+}
+
+/* Debug information and ends of lives do nothing. */
+static bool decode_intrinsic(dxki_exec_decoder *d, uint32_t inst, uint32_t global)
+{
+    dxk_str name = dxki_string_get(d->m, d->m->globals.items[global].name);
+
+    if (dxki_str_starts(name, "llvm.lifetime.start"))
+        return begin_life(d, inst);
+    return dxki_str_starts(name, "llvm.dbg.") || dxki_str_starts(name, "llvm.lifetime.") ||
+           dxki_exec_refuse(d, "shaders do not have this intrinsic function");
 }
 
 static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
@@ -102,8 +129,7 @@ static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
     if (dxki_global_is_dxop(d->m, global))
         return dxki_exec_decode_op(d, inst);
     if (is_intrinsic(d->m, global))
-        return does_nothing(d->m, global) ||
-               dxki_exec_refuse(d, "shaders do not have this intrinsic function");
+        return decode_intrinsic(d, inst, global);
     if (!d->function_of[global])
         return dxki_exec_refuse(d, "a function without a body is called");
     return dxki_exec_decode_call(d, inst, global);

@@ -22,6 +22,8 @@ static void emit_vertex(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lan
     uint32_t *from = s->outputs + invocation * words;
     uint8_t *inside = &s->is_inside[invocation], bit = (uint8_t)(1u << stream);
 
+    if (s->written)
+        dxki_exec_check_outputs(w, i, lane, stream);
     if (*count < most) {
         size_t at = invocation * most + *count;
         memcpy(p->outputs + at * words, from, words * sizeof *from);

@@ -259,6 +259,6 @@ void dxki_exec_run_lod(dxki_exec_wave *w, const dxki_exec_inst *i)
 /* Feedback maps are opaque here: what is written to them cannot be seen. */
 void dxki_exec_run_feedback(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
-    (void)w;
-    (void)i;
+    if (!dxki_exec_mask_is_empty(&w->mask))
+        dxki_exec_finding(w, DXKI_FOUND_FEEDBACK_OPAQUE, i, dxki_exec_mask_first(&w->mask), 0, 0);
 }

@@ -121,9 +121,12 @@ static void store(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t *to, uint
         uint32_t record = invocation_of(w, s, lane);
         if (by_primitive)
             record = primitive_of(s, record);
-        if (at != UINT32_MAX)
-            to[(size_t)record * words + at] =
-                dxki_exec_stage_word(i, dxki_exec_or_undef(w, values, lane));
+        if (at == UINT32_MAX)
+            continue;
+        to[(size_t)record * words + at] =
+            dxki_exec_stage_word(i, dxki_exec_or_undef(w, values, lane));
+        if (s->written && to == s->outputs)
+            s->written[(size_t)record * words + at] = 1;
     }
 }
 

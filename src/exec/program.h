@@ -104,7 +104,8 @@ typedef enum dxki_exec_flow_kind {
     DXKI_EXEC_FLOW_LOAD_WORD, /* private words at a known place */
     DXKI_EXEC_FLOW_STORE_WORD,
     DXKI_EXEC_FLOW_ATOMIC,
-    DXKI_EXEC_FLOW_USE /* `from` operands at `list` are used up; what comes out is defined */
+    DXKI_EXEC_FLOW_FORGET, /* the object `imm` holds nothing any more */
+    DXKI_EXEC_FLOW_USE     /* `from` operands at `list` are used up; what comes out is defined */
 } dxki_exec_flow_kind;
 
 typedef struct dxki_exec_flow {

@@ -21,6 +21,7 @@ typedef struct dxki_exec_stage {
     uint32_t share;         /* so many invocations one after the other have a primitive in common */
     const uint32_t *owners; /* the primitive of each invocation; NULL: its number / share */
     uint32_t *outputs;      /* output_words of each invocation */
+    uint8_t *written;       /* the same: 1: it was written; NULL: nobody asks */
     uint32_t number;        /* of the first primitive */
     const uint32_t *numbers; /* of each; NULL: they follow each other */
     uint32_t view, start_vertex, start_instance;
@@ -46,6 +47,13 @@ dxk_status dxki_exec_stage_facts(dxk_run_program *p);
 /* Arguments of calls to the registers of a wave that begins, and results back. */
 void dxki_exec_give_arguments(dxki_exec_runner *r, const dxki_exec_stage *stage);
 void dxki_exec_take_results(const dxki_exec_runner *r, const dxki_exec_stage *stage);
+
+/* Notes what outputs are written from now on, if somebody asks for what is not; false: no memory. */
+bool dxki_exec_watch_outputs(const dxk_run_worker *worker, dxki_exec_stage *stage,
+                             dxki_arena *arena);
+/* Tells if an output of a stream of the invocation of a lane was not written, then begins anew. */
+void dxki_exec_check_outputs(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                             uint32_t stream);
 
 /* True if programs of this kind have operations of stages. */
 bool dxki_exec_is_invoked(dxk_shader_kind kind);

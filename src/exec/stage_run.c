@@ -30,10 +30,15 @@ static void begin_wave(dxk_run_worker *worker, dxki_exec_runner *r, const dxki_e
     dxki_exec_wave_begin(r, 0, function);
 }
 
-/* Tells which pixels were discarded. */
-static void end_wave(const dxki_exec_runner *r, const dxki_exec_stage *stage)
+/* Tells which pixels were discarded, and what the others have not written. */
+static void end_wave(dxki_exec_runner *r, const dxki_exec_stage *stage)
 {
     uint8_t *live = stage->pixels ? stage->pixels->live : NULL;
+    bool is_done = r->wave.worker->status == DXK_OK;
+
+    for (uint32_t l = 0; stage->written && !stage->streams && is_done && l < r->wave.lanes; l++)
+        if (l < stage->count - stage->first && !dxki_exec_mask_has(&r->wave.helpers, l))
+            dxki_exec_check_outputs(&r->wave, NULL, l, 0);
 
     for (uint32_t l = 0; live && l < r->wave.lanes && l < stage->count - stage->first; l++)
         if (dxki_exec_mask_has(&r->wave.helpers, l))
@@ -44,8 +49,12 @@ static void end_wave(const dxki_exec_runner *r, const dxki_exec_stage *stage)
 static dxk_status run_waves(dxk_run_worker *worker, dxki_exec_stage *stage, uint32_t function)
 {
     dxki_exec_runner *r = &worker->waves[0];
+    dxki_arena arena;
 
     worker->status = DXK_OK;
+    dxki_arena_init(&arena, worker->ctx);
+    if (!dxki_exec_watch_outputs(worker, stage, &arena))
+        worker->status = dxki_nomem(worker->ctx);
     for (uint64_t first = 0; first < stage->count && worker->status == DXK_OK;
          first += r->wave.lanes) {
         stage->first = (uint32_t)first;
@@ -56,6 +65,8 @@ static dxk_status run_waves(dxk_run_worker *worker, dxki_exec_stage *stage, uint
         dxki_exec_take_results(r, stage);
         worker->stage = NULL;
     }
+    dxki_arena_free(&arena);
+    stage->written = NULL;
     return worker->status;
 }
 

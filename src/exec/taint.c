@@ -224,6 +224,7 @@ void dxki_exec_taint_pass(dxki_exec_wave *w, uint32_t n)
         [DXKI_EXEC_FLOW_LOAD_WORD] = dxki_exec_taint_load_word,
         [DXKI_EXEC_FLOW_STORE_WORD] = dxki_exec_taint_store_word,
         [DXKI_EXEC_FLOW_ATOMIC] = dxki_exec_taint_atomic,
+        [DXKI_EXEC_FLOW_FORGET] = dxki_exec_taint_forget,
         [DXKI_EXEC_FLOW_USE] = pass_use,
     };
     dxki_exec_flow flow = w->program->flows.items[n];

@@ -59,6 +59,6 @@ void dxki_exec_origin_used(dxki_exec_wave *w, uint32_t at, uint32_t lane, uint32
 /* Loads, stores and atomic operations on variables. */
 typedef void dxki_exec_flow_fn(dxki_exec_wave *w, const dxki_exec_inst *i, dxki_exec_flow flow);
 dxki_exec_flow_fn dxki_exec_taint_load, dxki_exec_taint_store, dxki_exec_taint_load_word,
-    dxki_exec_taint_store_word, dxki_exec_taint_atomic;
+    dxki_exec_taint_store_word, dxki_exec_taint_atomic, dxki_exec_taint_forget;
 
 #endif

@@ -121,6 +121,21 @@ static void store_cell(cell c, uint32_t origin)
     }
 }
 
+/* The life of a local variable begins anew: nothing is stored there. */
+void dxki_exec_taint_forget(dxki_exec_wave *w, const dxki_exec_inst *i, dxki_exec_flow flow)
+{
+    const dxki_exec_object *o = &w->program->objects.items[i->imm];
+
+    (void)flow;
+    for (uint32_t word = o->base / 4; word < (o->base + o->size + 3) / 4; word++) {
+        DXKI_EXEC_EACH_LANE(w, lane)
+        {
+            w->memory_origins[((size_t)word << w->lane_shift) + lane] =
+                (uint32_t)DXKI_EXEC_FROM_LOCAL << 4 | BYTES;
+        }
+    }
+}
+
 /* An undefined address is used up here. */
 static void use_address(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane)
 {

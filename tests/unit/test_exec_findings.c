@@ -376,6 +376,28 @@ static void quads_that_are_not_whole(void **state)
                 "deriv.divergent");
 }
 
+#define LIFE                                                                                       \
+    "declare void @llvm.lifetime.start(i64, i8* nocapture)\n"                                      \
+    "declare void @llvm.lifetime.end(i64, i8* nocapture)\n"
+#define LIFE_OF(what) "  call void @llvm.lifetime." what "(i64 4, i8* %b)\n"
+
+/* A variable that begins its life again holds nothing, until something is stored. */
+static void lives_begin_anew(void **state)
+{
+#define BOX                                                                                        \
+    "  %a = alloca i32\n  %b = bitcast i32* %a to i8*\n" LIFE_OF(                                  \
+        "start") "  store i32 %t, i32* %a\n"
+    (void)state;
+    expect_with(LIFE, BOX "  %r = load i32, i32* %a\n" LIFE_OF("end") EXEC_STORE("%r"), NULL);
+    expect_with(LIFE,
+                BOX LIFE_OF("end") LIFE_OF("start") "  %r = load i32, i32* %a\n" EXEC_STORE("%r"),
+                "uninit.alloca");
+    expect_with(LIFE,
+                BOX LIFE_OF("start") "  store i32 7, i32* %a\n"
+                                     "  %r = load i32, i32* %a\n" EXEC_STORE("%r"),
+                NULL);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(ids_have_texts),
     cmocka_unit_test(shifts_beyond_the_width),
@@ -398,5 +420,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wave_operations_of_some_lanes),
     cmocka_unit_test(lanes_that_are_not_there),
     cmocka_unit_test(quads_that_are_not_whole),
+    cmocka_unit_test(lives_begin_anew),
 };
 SUPPORT_SUITE(test_exec_findings, tests);

@@ -294,6 +294,66 @@ static void helpers_take_no_part_in_waves(void **state)
     sum_pixels("#0", 255, 0);
 }
 
+/* Runs eight pixels, and expects findings of one id, or none (NULL). */
+static void expect_found(bench *b, const char *id, uint64_t times)
+{
+    dxk_run_options options = {.sanitize = UINT64_MAX};
+    uint32_t inputs[8 * 64] = {0}, outputs[8 * 64] = {0};
+    dxk_run_invocations what = {.count = 8, .inputs = inputs, .outputs = outputs};
+    dxk_run_finding found = {.id = NULL};
+
+    assert_int_equal(dxk_run_create(b->program, &options, &b->run), DXK_OK);
+    assert_int_equal(dxk_run_worker_create(b->run, b->ctx, &b->worker), DXK_OK);
+    b->info = dxk_run_program_info_get(b->program);
+    assert_true(b->info.input_words <= 64 && b->info.output_words <= 64);
+    for (uint32_t p = 0; p < 8; p++)
+        inputs[b->info.input_words * p] = bits_of((float)p);
+    assert_int_equal(dxk_run_invoke(b->worker, &what), DXK_OK);
+    uint64_t count = 0;
+    for (size_t n = 0; dxk_run_worker_finding(b->worker, n, &found); n++)
+        if (id && strcmp(found.id, id) == 0)
+            count += found.count;
+    assert_true(id || !found.id);
+    assert_int_equal(count, times);
+    finish(b);
+}
+
+#define ALL_WRITTEN                                                                                \
+    STORE("0", "0.0")                                                                              \
+    STORE("1", "0.0") STORE("2", "0.0") STORE_INT("0", "1") STORE_INT("1", "2")
+
+/* The fourth component is written by pixels whose input is less than 3, the others end early. */
+#define SOME_WRITTEN                                                                               \
+    LOAD("a", "0", "0")                                                                            \
+    ALL_WRITTEN "  %c = fcmp olt float %a, 3.0\n  br i1 %c, label %yes, label %no\n"               \
+                "yes:\n" STORE("3", "1.0") "  br label %no\nno:\n"
+
+static void outputs_that_nobody_wrote(void **state)
+{
+    bench b;
+    (void)state;
+    open_text(&b, ALL_WRITTEN STORE("3", "1.0"), 4);
+    expect_found(&b, NULL, 0);
+    open_text(&b, SOME_WRITTEN, 4);
+    expect_found(&b, "output.unwritten", 5);
+    /* those that are discarded have none */
+    open_text(&b,
+              SOME_WRITTEN "  %d = xor i1 %c, true\n"
+                           "  call void @dx.op.discard(i32 82, i1 %d)\n",
+              8);
+    expect_found(&b, "output.unwritten", 0);
+}
+
+static void feedback_is_not_kept(void **state)
+{
+    bench b;
+    (void)state;
+    open_sample(&b, "ps-feedback.dxil", 8);
+    expect_found(&b, "feedback.opaque", 6); /* once for each of its stores */
+    open_sample(&b, "ps.dxil", 8);
+    expect_found(&b, "feedback.opaque", 0);
+}
+
 static void stages_are_asked_for(void **state)
 {
     dxk_run_program *program;
@@ -313,6 +373,7 @@ static void stages_are_asked_for(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(vertices_are_transformed), cmocka_unit_test(pixels_come_in_quads),
     cmocka_unit_test(helpers_write_nothing),    cmocka_unit_test(helpers_take_no_part_in_waves),
-    cmocka_unit_test(stages_are_asked_for),
+    cmocka_unit_test(stages_are_asked_for),     cmocka_unit_test(outputs_that_nobody_wrote),
+    cmocka_unit_test(feedback_is_not_kept),
 };
 SUPPORT_SUITE(test_exec_stage, tests);

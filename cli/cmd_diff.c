@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_diff.c - `dxk diff`: what differs between two containers, by path. */
+/* cmd_diff.c - `dxk diff`: what differs between two containers, by path, and between their programs. */
 #include <string.h>
 
 #include <dxk/diff.h>
@@ -10,18 +10,27 @@
 #include "text.h"
 
 typedef struct diff_options {
+    bool all;         /* --all */
     bool layout;      /* --layout */
+    bool summary;     /* --summary */
     bool quiet;       /* --quiet */
+    uint64_t context; /* --context */
     const char *left; /* first operand */
 } diff_options;
 
 static const opt_spec specs[] = {
+    {'a', "all", OPT_FLAG, offsetof(diff_options, all), NULL,
+     "also compare digests, hashes and the bytes of programs", NULL},
+    {'c', "context", OPT_COUNT, offsetof(diff_options, context), "N",
+     "print N lines of a program around each difference, default 3", NULL},
     {'l', "layout", OPT_FLAG, offsetof(diff_options, layout), NULL,
      "also compare sizes, offsets and string tables", NULL},
     {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL,
      "print nothing, exit with "
      "status 0 or 1",
      NULL},
+    {'s', "summary", OPT_FLAG, offsetof(diff_options, summary), NULL,
+     "only summarize how programs differ", NULL},
     {0},
 };
 
@@ -55,16 +64,43 @@ static dxk_status each(void *user, const dxk_difference *d)
     return DXK_OK;
 }
 
+/* --- programs --- */
+
+static dxk_status show_program(job *j, dxk_program_diff *diff)
+{
+    const diff_options *o = j->options;
+    const dxk_diff_print_options how = {
+        .context = (uint32_t)o->context, .summary_only = o->summary, .color = j->out.color};
+    if (j->json) {
+        json_object(j->json, "program");
+        dxk_status status = dxk_json_program_diff(j->json, diff, o->summary);
+        json_end(j->json);
+        return status;
+    }
+    return o->quiet ? DXK_OK : dxk_program_diff_print(diff, &how, text_sink(&j->out));
+}
+
+/* --- both --- */
+
 static int compare(job *j, const dxk_container *left, const dxk_container *right)
 {
     const diff_options *o = j->options;
+    dxk_program_diff *program = NULL;
     size_t count = 0;
+    dxk_status status = dxk_diff_programs(left, right, &program);
+    const dxk_diff_options how = {.layout = o->layout, .content = !o->all && program};
+    if (status != DXK_OK && status != DXK_E_NOT_FOUND && status != DXK_E_INVALID)
+        return job_status(j, status); /* a damaged program is compared as bytes */
     if (j->json)
         json_array(j->json, "differences");
-    dxk_status status =
-        dxk_diff(left, right, &(dxk_diff_options){.layout = o->layout}, each, j, &count);
+    status = dxk_diff(left, right, &how, each, j, &count);
     if (j->json)
         json_end(j->json);
+    if (status == DXK_OK && program) {
+        count += dxk_program_diff_summary(program).differences;
+        status = show_program(j, program);
+    }
+    dxk_program_diff_free(program);
     if (status != DXK_OK)
         return job_status(j, status);
     return count ? CLI_INVALID : CLI_OK;
@@ -73,6 +109,8 @@ static int compare(job *j, const dxk_container *left, const dxk_container *right
 static int prepare(cli_app *app)
 {
     diff_options *o = app->options;
+    if (o->context > UINT32_MAX)
+        o->context = UINT32_MAX;
     if (app->operand_count != 2)
         return cli_usage(app, "two files are needed");
     o->left = cli_take_operand(app);
@@ -101,11 +139,17 @@ static int run(job *j)
 
 const cli_command cmd_diff = {
     .name = "diff",
-    .summary = "compare two containers field by field",
+    .summary = "compare two containers and their programs",
     .operands = "A B",
     .about = "Prints each difference as a path with the values in A and in B. Parts are compared\n"
              "with the part of the same kind, in whatever order they are. Sizes, offsets and\n"
              "string tables that follow from other fields are compared with --layout only.\n"
+             "\n"
+             "Programs are compared by what they mean: functions are matched, instructions\n"
+             "aligned by what they compute, whatever their numbers. Lines begin with - (only in\n"
+             "A), + (only in B) or > (stands elsewhere); a summary follows. Digests and hashes,\n"
+             "the bytes of programs and the names of values count with --all only.\n"
+             "\n"
              "Exits with status 0 if there is no difference, 1 if there is one.\n",
     .examples = "dxk diff before.dxil after.dxil\n",
     .options = specs,

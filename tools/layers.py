@@ -52,6 +52,7 @@ ROOMS = [
     ('convert', []),
     ('hlsl', ['emit', 'hlsl', 'parse', 'sema']),
     ('fxc', []),
+    ('diff', []),
     ('listing', []),
     ('reflect', []),
     ('rootsig', []),

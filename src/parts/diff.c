@@ -136,7 +136,9 @@ static void fell(tree *t)
 typedef struct diff {
     dxk_ctx *ctx;
     tree left, right;
-    bool layout; /* also what follows from the rest */
+    bool layout;        /* also what follows from the rest */
+    bool content;       /* not what is compared elsewhere */
+    bool other_program; /* the bitcode of DXIL differs */
     dxk_status (*each)(void *user, const dxk_difference *difference);
     void *user;
     size_t count;
@@ -268,6 +270,25 @@ static bool is_layout(const node *n)
     return !n->group && (n->show == DXK_SHOW_SIZE || n->show == DXK_SHOW_TABLE);
 }
 
+static bool is_field(const node *n, const char *name)
+{
+    return !n->group && strcmp(n->name, name) == 0;
+}
+
+/* What dxk_diff_programs() compares, and what follows from other content: digests. The bitcode of
+ * ILDB and STAT follows from that of DXIL. */
+static bool is_elsewhere(const diff *d, const node *part, const node *n)
+{
+    static const char tokens[][5] = {"SHDR", "SHEX"};
+    for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++) {
+        if (strcmp(part->name, tokens[i]) == 0)
+            return true;
+    }
+    if (is_field(n, "digest"))
+        return true;
+    return is_field(n, "bitcode") && (d->other_program || strcmp(part->name, "DXIL") == 0);
+}
+
 static bool is_reference(const node *n)
 {
     return n->show == DXK_SHOW_STR || n->show == DXK_SHOW_STRS || n->show == DXK_SHOW_INTS ||
@@ -303,6 +324,8 @@ static dxk_status compare_groups(diff *d, node *left, node *right);
 
 static dxk_status compare(diff *d, node *left, node *right)
 {
+    if (d->content && d->depth > 0 && is_elsewhere(d, d->path[0], left))
+        return DXK_OK;
     if (!left->group)
         return same_value(d, left, right) ? DXK_OK
                                           : report(d, DXK_DIFFERENCE_CHANGED, left, left, right);
@@ -407,6 +430,16 @@ static dxk_status compare_order(diff *d, const dxk_container *left, const dxk_co
     return DXK_OK;
 }
 
+static bool same_program(const dxk_container *left, const dxk_container *right)
+{
+    size_t a = dxk_container_find(left, DXK_PART_DXIL, 0);
+    size_t b = dxk_container_find(right, DXK_PART_DXIL, 0);
+    if (a == DXK_NO_PART || b == DXK_NO_PART)
+        return a == b;
+    dxk_bytes x = dxk_container_part(left, a)->content, y = dxk_container_part(right, b)->content;
+    return x.size == y.size && (x.size == 0 || memcmp(x.data, y.data, x.size) == 0);
+}
+
 dxk_status dxk_diff(const dxk_container *left, const dxk_container *right,
                     const dxk_diff_options *given,
                     dxk_status (*each)(void *user, const dxk_difference *difference), void *user,
@@ -420,6 +453,8 @@ dxk_status dxk_diff(const dxk_container *left, const dxk_container *right,
     memset(&d, 0, sizeof d);
     d.ctx = ctx;
     d.layout = options.layout;
+    d.content = options.content;
+    d.other_program = !same_program(left, right);
     d.each = each;
     d.user = user;
     dxk_status status = grow(&d.left, ctx, left);

@@ -14,6 +14,7 @@ struct dxki_text_snippets {
     dxki_text_printer p;
     dxk_buffer spill; /* what did not fit into the printer's buffer */
     size_t spilled;   /* bytes that went there so far */
+    bool no_memory;   /* for some of them */
 };
 
 static dxk_status take_spill(void *user, const void *data, size_t size)
@@ -21,6 +22,7 @@ static dxk_status take_spill(void *user, const void *data, size_t size)
     dxki_text_snippets *s = user;
     dxk_status status = dxk_buffer_append(&s->spill, data, size);
     s->spilled += size;
+    s->no_memory |= status == DXK_E_NOMEM;
     return status == DXK_OK && s->spilled > SPILL_MAX ? DXK_E_LIMIT : status;
 }
 
@@ -54,6 +56,11 @@ dxki_text_snippets *dxki_text_snippets_create(const dxk_module *m)
     s->p.out.next = s->p.out.buffer;
     s->p.out.end = s->p.out.buffer + DXKI_EMIT_SIZE;
     return s;
+}
+
+bool dxki_text_snippets_failed(const dxki_text_snippets *s)
+{
+    return s->no_memory || s->p.no_memory;
 }
 
 void dxki_text_snippets_rename(dxki_text_snippets *s, const dxk_str *names)

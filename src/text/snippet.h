@@ -14,6 +14,9 @@ typedef struct dxki_text_snippets dxki_text_snippets;
 dxki_text_snippets *dxki_text_snippets_create(const dxk_module *m);
 void dxki_text_snippets_free(dxki_text_snippets *s);
 
+/* True if memory has run out since the snippets were made: some text is not whole. */
+bool dxki_text_snippets_failed(const dxki_text_snippets *s);
+
 /* Other names for globals, by index, where not empty; they live as long as the snippets. */
 void dxki_text_snippets_rename(dxki_text_snippets *s, const dxk_str *names);
 

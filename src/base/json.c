@@ -260,7 +260,7 @@ void dxk_json_real(dxk_json *json, const char *key, double value)
                       : bits == magnitude                      ? "inf"
                                                                : "-inf");
     else if (!magnitude)
-        dxk_json_raw(json, key, (dxk_str){"-0" + !(bits >> 63), bits >> 63 ? 2 : 1});
+        dxk_json_raw(json, key, dxki_str(bits >> 63 ? "-0" : "0"));
     else
         dxk_json_raw(json, key, (dxk_str){text, format_real(bits, text)});
 }

@@ -34,7 +34,7 @@ typedef struct dxk_symbol {
     dxk_str declaration;  /* "float shade(float)", or the name if it is not mangled */
     uint32_t stage;      /* dxk_shader_kind of an entry point; DXK_SHADER_KIND_LIBRARY for others */
     size_t instructions; /* in its body, calls of debug intrinsics excepted */
-    size_t resource_count; /* resources that its body names; see dxk_symbol_resource() */
+    size_t resource_count; /* resources that its body uses; see dxk_symbol_resource() */
     size_t caller_count;   /* functions that call it by name */
 } dxk_symbol;
 
@@ -54,7 +54,8 @@ DXK_API size_t dxk_symbols_count(const dxk_symbols *symbols);
 /* Describes function `index`; false past the end, *out is zero. */
 DXK_API bool dxk_symbols_get(const dxk_symbols *symbols, size_t index, dxk_symbol *out);
 
-/* Name of resource `which` of function `index`; empty past the end. */
+/* Name of resource `which` of function `index`, or its register, "t3,space1", if its name was stripped; empty
+ * past the end. */
 DXK_API dxk_str dxk_symbol_resource(const dxk_symbols *symbols, size_t index, size_t which);
 
 /*

@@ -180,7 +180,12 @@ static dxk_status md_old_function_node(dxki_bc_reader *r)
         return status;
     if (type != DXKI_TY_METADATA && type != DXKI_TY_VOID) {
         status = define(r, &id);
-        return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
+        if (status == DXK_OK)
+            status = set_value(r, id, type, r->args.items[1].n);
+        bool is_local = status == DXK_OK && !dxki_value_is_const(r->m->mds.items[id].ops);
+        return status != DXK_OK || is_local || !r->judge
+                   ? status
+                   : DXKI_READ_NOT(r, SILENT_CAST, 1, "a value of a function");
     }
     return r->judge ? fill(r, (dxki_md_entry){.kind = DXKI_M_TUPLE}) : md_old_node(r);
 }

@@ -17,6 +17,7 @@
  *   unset.c       resources that were never set
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names
+ *   used.c        the resources that they use
  *   explain.c     how what cannot be valid came into a program
  *   words.c       messages, also in the reference's words      differ.c      what they show
  *

@@ -9,14 +9,16 @@
 #include "base/str.h"
 #include "container/container.h"
 #include "dxil/op.h"
+#include "link/used.h"
 
 struct dxk_symbols {
     dxk_linker *linker; /* owns what follows */
     dxki_link_library *library;
     dxki_calls calls;
     DXKI_VEC(dxk_symbol) items;
-    DXKI_VEC(uint32_t) functions; /* by item */
-    const uint8_t *is_resource;   /* by global */
+    DXKI_VEC(size_t) ends; /* by item: where its names end in the next */
+    DXKI_VEC(dxk_str) resources;
+    dxki_link_used used;
 };
 
 void dxk_symbols_free(dxk_symbols *s)
@@ -25,26 +27,26 @@ void dxk_symbols_free(dxk_symbols *s)
         return;
     dxk_linker *linker = s->linker;
     dxk_ctx *ctx = linker->ctx;
+    dxki_link_used_free(&s->used);
     dxki_link_library_free(ctx, s->library);
     dxki_vec_free(ctx, &s->items);
-    dxki_vec_free(ctx, &s->functions);
+    dxki_vec_free(ctx, &s->ends);
+    dxki_vec_free(ctx, &s->resources);
     dxk_linker_free(linker);
 }
 
-/* Variables of resources; of a finished shader none. */
-static bool mark_resources(dxk_symbols *s)
+/* The names of the resources that a function uses, each once. */
+static bool list_resources(dxk_symbols *s, uint32_t function)
 {
-    const dxki_link_library *l = s->library;
-    uint8_t *marks = DXKI_NEW_ARRAY(&s->linker->arena, uint8_t, l->m->globals.count);
-    s->is_resource = marks;
-    for (uint32_t cls = 0; marks && cls < DXKI_RESOURCE_CLASSES; cls++)
-        for (uint32_t i = 0; i < l->d->resources[cls].count; i++) {
-            const dxki_dxil_resource *r = l->d->resources[cls].items[i];
-            dxki_value symbol = dxki_mem_base(l->m, r->symbol);
-            if (DXKI_TAG(symbol) == DXKI_V_GLOBAL)
-                marks[DXKI_INDEX(symbol)] = 1;
-        }
-    return marks != NULL;
+    const dxki_dxil_resource *r;
+    if (!dxki_link_used_find(&s->used, function))
+        return false;
+    for (size_t i = 0; (r = dxki_link_used_get(&s->used, i)) != NULL; i++) {
+        dxk_str name = dxki_link_used_name(r, &s->linker->arena);
+        if (!name.data || !dxki_vec_push(s->linker->ctx, &s->resources, name))
+            return false;
+    }
+    return true;
 }
 
 static size_t count_instructions(const dxk_module *m, uint32_t function)
@@ -99,11 +101,13 @@ static bool add_function(dxk_symbols *s, uint32_t function)
         made.stage = dxki_dxil_entry_kind(l->d, l->d->entries.items[l->entry_of[function] - 1]);
     made.instructions = count_instructions(l->m, function);
     made.caller_count = s->calls.callers.start[function + 1] - s->calls.callers.start[function];
-    DXKI_LINK_EACH_VARIABLE(l, function, variable)
-    made.resource_count += s->is_resource[variable];
+    size_t before = s->resources.count;
+    if (!list_resources(s, function))
+        return false;
+    made.resource_count = s->resources.count - before;
     return declare(s, made.name, &made.declaration) &&
            dxki_vec_push(s->linker->ctx, &s->items, made) &&
-           dxki_vec_push(s->linker->ctx, &s->functions, function);
+           dxki_vec_push(s->linker->ctx, &s->ends, s->resources.count);
 }
 
 dxk_status dxk_symbols_load(const dxk_container *container, dxk_symbols **out)
@@ -121,7 +125,7 @@ dxk_status dxk_symbols_load(const dxk_container *container, dxk_symbols **out)
     status = dxki_link_library_open(linker, container, &s->library);
     bool good = status == DXK_OK &&
                 dxki_calls_build(&s->calls, &linker->arena, s->library->m, false) &&
-                mark_resources(s);
+                dxki_link_used_begin(&s->used, &linker->arena, s->library);
     if (good)
         DXKI_EACH_FUNCTION(s->library->m, f)
             good = good && add_function(s, f);
@@ -150,19 +154,8 @@ bool dxk_symbols_get(const dxk_symbols *symbols, size_t index, dxk_symbol *out)
 
 dxk_str dxk_symbol_resource(const dxk_symbols *symbols, size_t index, size_t which)
 {
-    const dxki_link_library *l = symbols->library;
-    if (index >= symbols->items.count)
+    if (index >= symbols->items.count || which >= symbols->items.items[index].resource_count)
         return (dxk_str){"", 0};
-    uint32_t function = symbols->functions.items[index];
-    DXKI_LINK_EACH_VARIABLE(l, function, global)
-    {
-        if (symbols->is_resource[global] && which-- == 0)
-            for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
-                for (uint32_t i = 0; i < l->d->resources[cls].count; i++) {
-                    const dxki_dxil_resource *r = l->d->resources[cls].items[i];
-                    if (dxki_mem_base(l->m, r->symbol) == DXKI_VALUE(DXKI_V_GLOBAL, global))
-                        return r->name;
-                }
-    }
-    return (dxk_str){"", 0};
+    size_t first = symbols->ends.items[index] - symbols->items.items[index].resource_count;
+    return symbols->resources.items[first + which];
 }

@@ -34,6 +34,7 @@ static const judged cases[] = {
     {DXKI_WORDS_RECORD, BODY("41:2,0,0,0,6,1")},       /* atomic, and not aligned */
     {DXKI_WORDS_SILENT, MODULE("(11 1:4 6:0 1:8 7:2,2 )")},
     {DXKI_WORDS_SILENT_CAST, BODY("4:5")},
+    {DXKI_WORDS_SILENT_CAST, MODULE("(15 9:3,0 ) (12 1:1 10: )")}, /* no value of a function */
     {DXKI_WORDS_SILENT_MEMORY, "(8 1:1 (17 1:4294967296 ) )"},
     {DXKI_WORDS_FILE, "(0 )"},
     {DXKI_WORDS_BLOCK, "(8 1:1 (17 1:5 2: ) )"},

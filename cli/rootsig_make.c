@@ -16,7 +16,7 @@ typedef struct shader {
 /* What the options say, in the form of the library. */
 typedef struct choices {
     dxk_rootsig_make_options how;
-    dxk_str *descriptors, *constants;
+    dxk_str *descriptors, *constants, *tables;
     dxk_rootsig_sampler_choice *samplers;
 } choices;
 
@@ -47,12 +47,15 @@ static bool read_choices(const rootsig_options *o, choices *c)
     c->descriptors = calloc(count, sizeof *c->descriptors);
     c->constants = calloc(count, sizeof *c->constants);
     c->samplers = calloc(count, sizeof *c->samplers);
-    if (!c->descriptors || !c->constants || !c->samplers)
+    c->tables = calloc(count, sizeof *c->tables);
+    if (!c->descriptors || !c->constants || !c->samplers || !c->tables)
         return false;
     for (size_t i = 0; i < o->choices.count; i++) {
         const opt_item *item = &o->choices.items[i];
         if (strcmp(item->option->name, "static") == 0)
             c->samplers[c->how.sampler_count++] = sampler_of(item->value);
+        else if (strcmp(item->option->name, "table") == 0)
+            c->tables[c->how.table_count++] = text_of(item->value);
         else if (strcmp(item->option->name, "constants") == 0)
             c->constants[c->how.constants_count++] = text_of(item->value);
         else
@@ -61,6 +64,7 @@ static bool read_choices(const rootsig_options *o, choices *c)
     c->how.descriptors = c->descriptors;
     c->how.constants = c->constants;
     c->how.samplers = c->samplers;
+    c->how.tables = c->tables;
     return true;
 }
 
@@ -69,6 +73,7 @@ static void free_choices(choices *c)
     free(c->descriptors);
     free(c->constants);
     free(c->samplers);
+    free(c->tables);
 }
 
 static int make_from(job *j, shader *list, const dxk_container **containers)

@@ -37,8 +37,12 @@ typedef struct dxk_rootsig_make_options {
     size_t constants_count;     /* how many */
     const dxk_rootsig_sampler_choice *samplers; /* samplers that become static, for nothing */
     size_t sampler_count;                       /* how many */
-    bool by_stage; /* a table for each stage, also where stages share what they bind */
-    bool deny;     /* set the flags that deny access to stages that need none */
+    const dxk_str
+        *tables; /* "maps,light": resources that get a table of their own, by names with commas
+                              between them; samplers among them get another one */
+    size_t table_count; /* how many */
+    bool by_stage;      /* a table for each stage, also where stages share what they bind */
+    bool deny;          /* set the flags that deny access to stages that need none */
 } dxk_rootsig_make_options;
 
 /*

@@ -26,6 +26,7 @@ typedef struct dxki_match_binding {
     uint32_t stages;   /* bits of dxk_rs_visibility; bit 0: all stages */
     bool is_contested; /* another shader uses one of its registers for something else */
     bool is_placed;    /* it needs no table */
+    size_t table;      /* number of the table that it was chosen for; 0: any */
 } dxki_match_binding;
 
 typedef DXKI_VEC(dxki_match_binding) dxki_match_bindings;

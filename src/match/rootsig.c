@@ -5,6 +5,8 @@
  */
 #include "dxk/rootsig_make.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/options.h"
@@ -195,14 +197,17 @@ static void put_all_chosen(making *m)
 typedef struct table {
     bool samplers;
     uint32_t stages; /* 0: what is not contested, of all stages */
+    size_t number;   /* of a table that was asked for; 0: it was not */
     size_t endless;  /* the resource without an end that it ends with; SIZE_MAX: none */
     bool open;       /* something is in it */
 } table;
 
 static bool takes(const making *m, const table *t, const dxki_match_binding *b)
 {
-    if (b->is_placed || (b->cls == DXKI_MATCH_SAMPLER) != t->samplers)
+    if (b->is_placed || (b->cls == DXKI_MATCH_SAMPLER) != t->samplers || b->table != t->number)
         return false;
+    if (t->number)
+        return true;
     return t->stages ? (b->stages & t->stages) != 0 : !b->is_contested && !m->options->by_stage;
 }
 
@@ -297,6 +302,44 @@ static void put_table(making *m, table *t)
     }
     close_table(m, t, t->stages ? t->stages : stages);
     put_endless(m, t);
+}
+
+/* Marks the bindings of a name for a table. */
+static void choose_for_table(making *m, dxk_str name, size_t number)
+{
+    bool found = false;
+    for (size_t i = 0; i < m->list.count; i++) {
+        dxki_match_binding *b = &m->list.items[i];
+        if (!dxki_str_same(b->name, name))
+            continue;
+        found = true;
+        b->table = b->is_placed ? 0 : number;
+    }
+    if (!found && m->status == DXK_OK)
+        m->status =
+            DXKI_REPORT(m->ctx, DXKI_RULE_MATCH_NO_BINDING, dxki_nowhere(), "", dxki_text(name));
+}
+
+/* Tables that were asked for. */
+static void put_own_tables(making *m)
+{
+    for (size_t k = 0; k < m->options->table_count; k++) {
+        dxk_str rest = m->options->tables[k];
+        while (rest.size) {
+            const char *comma = memchr(rest.data, ',', rest.size);
+            dxk_str name = {rest.data, comma ? (size_t)(comma - rest.data) : rest.size};
+            choose_for_table(m, name, k + 1);
+            rest.data += name.size + (comma != NULL);
+            rest.size -= name.size + (comma != NULL);
+        }
+    }
+    for (size_t k = 0; k < m->options->table_count && m->status == DXK_OK; k++)
+        for (uint32_t samplers = 0; samplers < 2; samplers++) {
+            table t = {.samplers = samplers != 0, .number = k + 1, .endless = SIZE_MAX};
+            put_table(m, &t);
+        }
+    for (size_t i = 0; i < m->list.count; i++)
+        m->list.items[i].is_placed |= m->list.items[i].table != 0;
 }
 
 /* What is contested goes to tables of the stages; the rest to one table of all, unless with it
@@ -413,6 +456,8 @@ static dxk_status describe(making *m, dxk_buffer *clauses, dxk_buffer *text)
     dxki_out_init(&m->out, dxk_buffer_sink(clauses));
     m->first = true;
     put_all_chosen(m);
+    if (m->status == DXK_OK)
+        put_own_tables(m);
     if (m->status == DXK_OK) {
         put_tables(m, false);
         put_tables(m, true);

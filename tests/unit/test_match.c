@@ -41,11 +41,14 @@ static dxk_status make_root(dxk_ctx *ctx, void *user)
 {
     const dxk_bytes *bytes = user;
     static const dxk_str descriptor = {"Camera", 6}, constants = {"Material", 8};
+    static const dxk_str table = {"linear_wrap", 11};
     static const dxk_rootsig_sampler_choice sampler = {{"compare", 7}, {"maxLOD=4", 8}};
     const dxk_rootsig_make_options options = {.descriptors = &descriptor,
                                               .descriptor_count = 1,
                                               .constants = &constants,
                                               .constants_count = 1,
+                                              .tables = &table,
+                                              .table_count = 1,
                                               .samplers = &sampler,
                                               .sampler_count = 1};
     dxk_container *containers[2] = {NULL, NULL};

@@ -148,7 +148,21 @@ void convert_fill(const convert_options *o, dxk_convert_options *how)
 /* ---------------------------------------------------------------------------------------- */
 /* One input                                                                                  */
 
-int convert_finish(job *j, const dxk_container *made, const char *path)
+/* Tells what validation complains of, and that this is why nothing is written. */
+static int refuse(job *j, const dxk_container *from, const dxk_validation *result)
+{
+    int code = val_refuse(j, NULL, result, "not written");
+    for (size_t i = 0; i < dxk_validation_count(result, NULL); i++) {
+        const dxk_finding *f = dxk_validation_finding(result, i);
+        if (f->severity != DXK_ERROR)
+            continue;
+        dxk_convert_refuse(from, f->rule ? (dxk_str){f->rule, strlen(f->rule)} : (dxk_str){"", 0});
+        break;
+    }
+    return code;
+}
+
+int convert_finish(job *j, const dxk_container *from, const dxk_container *made, const char *path)
 {
     const convert_options *o = j->options;
     dxk_validation *result = NULL;
@@ -157,8 +171,7 @@ int convert_finish(job *j, const dxk_container *made, const char *path)
         return job_write_container(j, made, NULL, path);
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
-    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
-                                                 : job_status(j, status);
+    int code = status == DXK_E_INVALID && result ? refuse(j, from, result) : job_status(j, status);
     if (code == CLI_OK)
         code = job_write(j, path, &bytes);
     dxk_validation_free(result);
@@ -176,13 +189,13 @@ int convert_path(job *j, const char *name, char **path)
     return *path ? convert_make_directories(j, o->directory, *path) : job_status(j, DXK_E_NOMEM);
 }
 
-static int write_result(job *j, const dxk_container *made)
+static int write_result(job *j, const dxk_container *from, const dxk_container *made)
 {
     const convert_options *o = j->options;
     char *path;
     int code = convert_path(j, j->name, &path);
     if (code == CLI_OK)
-        code = convert_finish(j, made, path ? path : o->in_place ? j->name : o->output);
+        code = convert_finish(j, from, made, path ? path : o->in_place ? j->name : o->output);
     free(path);
     return code;
 }
@@ -199,7 +212,7 @@ static int run(job *j)
     if (code == CLI_OK)
         code = job_status(j, dxk_convert(container, &how, &made));
     if (code == CLI_OK)
-        code = write_result(j, made);
+        code = write_result(j, container, made);
     if (j->app->frame)
         convert_print_row(j, code == CLI_OK);
     dxk_container_free(made);

@@ -30,8 +30,8 @@ typedef struct convert_options {
 /* How to convert by the options. */
 void convert_fill(const convert_options *o, dxk_convert_options *how);
 
-/* Validates, signs and writes a result. */
-int convert_finish(job *j, const dxk_container *made, const char *path);
+/* Validates, signs and writes what `from` was converted to. */
+int convert_finish(job *j, const dxk_container *from, const dxk_container *made, const char *path);
 
 /* Where the result of an input goes with -d, with the directories on the way; else NULL. The caller
  * frees it. */

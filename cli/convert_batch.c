@@ -62,16 +62,21 @@ int convert_make_directories(job *j, const char *top, const char *path)
 /* ---------------------------------------------------------------------------------------- */
 /* Reasons                                                                                    */
 
-/* The rule of the first error; NULL: none was reported. */
+/* The rule of the first error, or that of conversion which says what it meant; NULL: none was
+ * reported. */
 static const char *broken_rule(const dxk_ctx *ctx)
 {
     size_t count = dxk_ctx_diag_count(ctx);
+    const char *rule = NULL;
     for (size_t i = 0; i < count; i++) {
         const dxk_diag *diag = dxk_ctx_diag(ctx, i);
-        if (diag->severity == DXK_ERROR)
+        if (diag->severity != DXK_ERROR)
+            continue;
+        if (strncmp(diag->rule, "CONVERT.", 8) == 0)
             return diag->rule;
+        rule = rule ? rule : diag->rule;
     }
-    return NULL;
+    return rule;
 }
 
 void convert_print_row(job *j, bool done)

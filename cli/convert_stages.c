@@ -20,7 +20,7 @@ int convert_take_stages(cli_app *app)
     return CLI_OK;
 }
 
-static int write_stages(job *j, dxk_container *const *made)
+static int write_stages(job *j, const dxk_container *const *stages, dxk_container *const *made)
 {
     const convert_options *o = j->options;
     int code = CLI_OK;
@@ -28,7 +28,7 @@ static int write_stages(job *j, dxk_container *const *made)
         char *path;
         code = convert_path(j, o->roots[i], &path);
         if (code == CLI_OK)
-            code = convert_finish(j, made[i], path);
+            code = convert_finish(j, stages[i], made[i], path);
         free(path);
     }
     return code;
@@ -43,7 +43,7 @@ static int convert_loaded(job *j, const dxk_container *const *stages, dxk_contai
     if (status == DXK_E_ARGUMENT)
         return job_error(j, CLI_USAGE, "two of the inputs are the same stage");
     int code = job_status(j, status);
-    return code == CLI_OK ? write_stages(j, made) : code;
+    return code == CLI_OK ? write_stages(j, stages, made) : code;
 }
 
 int convert_stages(job *j)

@@ -87,6 +87,13 @@ DXK_API dxk_status dxk_convert(const dxk_container *container, const dxk_convert
 DXK_API dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size_t count,
                                         const dxk_convert_options *options, dxk_container **out);
 
+/*
+ * Reports that what a container was converted to is not valid (CONVERT.INVALID), at its program.
+ * `rule` is what validation complained of: dxk_validate(), dxk_container_sign(). A program that
+ * contradicts itself may come to that. Always DXK_E_INVALID, or why that could not be reported.
+ */
+DXK_API dxk_status dxk_convert_refuse(const dxk_container *container, dxk_str rule);
+
 /* True if dxk_convert() applies to a container: it has a program of shader model 4 or 5, or one of
  * feature level 9 (which is refused), and no DXIL. */
 DXK_API bool dxk_convert_applies(const dxk_container *container);

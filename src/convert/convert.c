@@ -67,6 +67,14 @@ uint32_t dxki_convert_fault(dxki_convert *c, const dxki_rule *rule, const dxki_a
     return DXK_NONE;
 }
 
+uint32_t dxki_convert_fault_at(dxki_convert *c, uint64_t offset, const char *path,
+                               const dxki_rule *rule, const dxki_arg *args, size_t count)
+{
+    if (dxki_convert_ready(c))
+        set_status(c, dxki_report(c->ctx, rule, dxki_at_byte(offset), path, args, count));
+    return DXK_NONE;
+}
+
 void dxki_convert_warn(dxki_convert *c, const dxki_rule *rule, const dxki_arg *args, size_t count)
 {
     dxki_convert_fault(c, rule, args, count);
@@ -96,6 +104,18 @@ static size_t find_program(const dxk_container *container, dxk_ctx *ctx, dxk_sta
     return DXK_NO_PART;
 }
 
+/* What the reader has complained of, where it did. */
+static void refuse_tokens(dxki_convert *c)
+{
+    size_t count = dxk_ctx_diag_count(c->ctx);
+    const dxk_diag *last = count ? dxk_ctx_diag(c->ctx, count - 1) : NULL;
+    uint64_t offset = last && last->place == DXK_PLACE_BYTE ? last->position : c->base;
+    char path[64];
+
+    path_of(c, path);
+    dxki_report(c->ctx, DXKI_RULE_CONVERT_TOKENS, dxki_at_byte(offset), path, NULL, 0);
+}
+
 static void read_program(dxki_convert *c, const dxk_part *part, dxk_dxbc_program *program)
 {
     dxki_codec codec;
@@ -107,6 +127,9 @@ static void read_program(dxki_convert *c, const dxk_part *part, dxk_dxbc_program
     dxki_codec_finish(&codec);
     c->status = codec.status;
     c->program = program;
+    c->major = part->fourcc == DXK_PART_SHEX ? 5 : 4;
+    if (c->status == DXK_E_INVALID)
+        refuse_tokens(c);
     if (!dxki_convert_ready(c))
         return;
     c->stage = dxk_dxbc_program_stage(program);
@@ -275,6 +298,17 @@ dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options
         return DXK_E_ARGUMENT;
     dxk_status status = dxk_convert_module(container, &own, &m);
     return status == DXK_OK ? make_container(container, m, &own, out) : status;
+}
+
+dxk_status dxk_convert_refuse(const dxk_container *container, dxk_str rule)
+{
+    size_t at = dxk_container_find_program(container, DXK_PROGRAM_TOKENS);
+    const dxk_part *part = at == DXK_NO_PART ? NULL : dxk_container_part(container, at);
+    const char *path = part && part->fourcc == DXK_PART_SHDR ? "SHDR" : "SHEX";
+
+    return DXKI_REPORT(container->ctx, DXKI_RULE_CONVERT_INVALID,
+                       part ? dxki_at_byte(part->offset + DXKI_PART_HEADER_SIZE) : dxki_nowhere(),
+                       path, dxki_text(rule));
 }
 
 bool dxk_convert_applies(const dxk_container *container)

@@ -66,6 +66,8 @@ typedef struct dxki_convert_element {
     uint32_t column;        /* first component in the program's registers */
     uint32_t columns;       /* components */
     dxki_convert_type type; /* of a component: I32, F32, or of minimum precision */
+    uint32_t record;        /* in the signature's part, of the first row */
+    uint32_t written;       /* components that some instruction writes */
 } dxki_convert_element;
 
 typedef struct dxki_convert_elements {
@@ -129,6 +131,10 @@ uint32_t dxki_convert_fault(dxki_convert *c, const dxki_rule *rule, const dxki_a
 #define DXKI_CONVERT_FAULT(c, rule, ...)                                                           \
     dxki_convert_fault((c), DXKI_RULE_CONVERT_##rule, (const dxki_arg[]){__VA_ARGS__},             \
                        sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+
+/* The same at an offset in the file; `path` is where that is, "ISGN/elements[2]". */
+uint32_t dxki_convert_fault_at(dxki_convert *c, uint64_t offset, const char *path,
+                               const dxki_rule *rule, const dxki_arg *args, size_t count);
 
 /* A warning at the current instruction; the conversion goes on. */
 void dxki_convert_warn(dxki_convert *c, const dxki_rule *rule, const dxki_arg *args, size_t count);

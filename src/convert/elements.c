@@ -9,11 +9,13 @@
 
 #include "base/count.h"
 #include "base/out.h"
+#include "container/container.h"
 #include "spec/semantics.h"
 
 #include <string.h>
 
 #define NAME_MAX 64u
+#define TARGETS  8u
 
 /* Parts that may have a signature, the first one there is counts. */
 static const uint32_t sources[3][3] = {
@@ -24,11 +26,46 @@ static const uint32_t sources[3][3] = {
 
 static const char *const signature_names[3] = {"input", "output", "patch constant"};
 
+#define PATH_SIZE 48u
+
+/* "ISGN/elements[2]" */
+static void path_of(const dxk_part *part, uint32_t record, char path[PATH_SIZE])
+{
+    static const char list[] = "/elements[";
+    char digits[24], *end = digits + sizeof digits;
+    const char *number = dxki_format_u64(end, record);
+    size_t size = (size_t)(end - number);
+
+    for (uint32_t i = 0; i < 4; i++)
+        path[i] = (char)(part->fourcc >> 8 * i);
+    memcpy(path + 4, list, sizeof list - 1);
+    memcpy(path + 4 + sizeof list - 1, number, size);
+    strcpy(path + 4 + sizeof list - 1 + size, "]");
+}
+
+uint32_t dxki_convert_element_fault(dxki_convert *c, uint32_t which, uint32_t record,
+                                    const dxki_rule *rule, const dxki_arg *args, size_t count)
+{
+    const dxk_part *part = c->facts->raw[which];
+    char path[PATH_SIZE];
+
+    if (!part || !c->facts->parts[which])
+        return dxki_convert_fault(c, rule, args, count);
+    const dxk_signature *s = c->facts->parts[which]->as.signature;
+    path_of(part, record, path);
+    return dxki_convert_fault_at(c,
+                                 part->offset + DXKI_PART_HEADER_SIZE + s->header.offset +
+                                     (uint64_t)record * s->element_size,
+                                 path, rule, args, count);
+}
+
 /* Reports what is wrong with record `index`. */
 static bool refuse(dxki_convert *c, uint32_t which, uint32_t index, const char *fault)
 {
-    DXKI_CONVERT_FAULT(c, ELEMENT, dxki_dec(index), dxki_text(dxki_str(signature_names[which])),
-                       dxki_text(dxki_str(fault)));
+    const dxki_arg args[] = {dxki_dec(index), dxki_text(dxki_str(signature_names[which])),
+                             dxki_text(dxki_str(fault))};
+
+    dxki_convert_element_fault(c, which, index, DXKI_RULE_CONVERT_ELEMENT, args, DXKI_COUNT(args));
     return false;
 }
 
@@ -236,6 +273,42 @@ static bool check_name(dxki_convert *c, uint32_t which, uint32_t index, dxk_str 
            refuse(c, which, index, "has a name that is empty or too long");
 }
 
+/* System values have one index each, but for distances, factors and render targets. */
+static bool check_index(dxki_convert *c, uint32_t which, uint32_t index,
+                        const dxki_convert_draft *d)
+{
+    switch (d->semantic) {
+    case DXK_SEMANTIC_KIND_ARBITRARY:
+    case DXK_SEMANTIC_KIND_CLIP_DISTANCE:
+    case DXK_SEMANTIC_KIND_CULL_DISTANCE:
+    case DXK_SEMANTIC_KIND_TESS_FACTOR:
+    case DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR:
+        return true;
+    case DXK_SEMANTIC_KIND_TARGET:
+        return d->reg < TARGETS ||
+               refuse(c, which, index, "is a render target beyond the last one, 7");
+    default:
+        return d->indices[0] == 0 ||
+               refuse(c, which, index, "is a system value that has no such index");
+    }
+}
+
+/* Is there an element of that name and index in the stream? The number of elements is bounded by
+ * the components that there are. */
+static bool check_unique(dxki_convert *c, uint32_t which, uint32_t index,
+                         const dxki_convert_draft *d)
+{
+    const dxki_convert_signature *s = &c->facts->signatures[which];
+
+    for (size_t i = 0; i < s->drafts.count; i++) {
+        const dxki_convert_draft *other = &s->drafts.items[i];
+        if (other->indices[0] == d->indices[0] && other->stream == d->stream &&
+            dxki_str_same_fold(other->name, d->name))
+            return refuse(c, which, index, "has the name and index of another one");
+    }
+    return true;
+}
+
 /* Takes a record, unless it is a value that is read in another way than from a register. */
 static bool take_record(dxki_convert *c, uint32_t which, const dxk_signature *part, uint32_t index)
 {
@@ -243,7 +316,8 @@ static bool take_record(dxki_convert *c, uint32_t which, const dxk_signature *pa
     const dxk_signature_element *r = &part->elements[index];
     dxki_convert_draft d = {.name = dxk_signature_name(part, index),
                             .indices = {r->semantic_index},
-                            .stream = r->stream};
+                            .stream = r->stream,
+                            .record = index};
     bool streams = which == DXK_SIGNATURE_OUTPUT && c->stage == DXK_DXBC_STAGE_GEOMETRY;
 
     if (!check_name(c, which, index, d.name))
@@ -256,7 +330,8 @@ static bool take_record(dxki_convert *c, uint32_t which, const dxk_signature *pa
         return refuse(c, which, index, "has an unknown type");
     if (d.stream >= (streams ? DXKI_CONVERT_STREAMS : 1))
         return refuse(c, which, index, "is of a stream that the stage does not have");
-    if (!find_place(c, which, index, r, &d) ||
+    if (!find_place(c, which, index, r, &d) || !check_index(c, which, index, &d) ||
+        !check_unique(c, which, index, &d) ||
         !occupy(c, which, index, (uint32_t)s->drafts.count + 1, &d))
         return false;
     if (!dxki_vec_push(c->ctx, &s->drafts, d))
@@ -273,6 +348,7 @@ static const dxk_signature *find_part(dxki_convert *c, uint32_t which)
         size_t at = dxk_container_find(f->container, sources[which][i], 0);
         if (at == DXK_NO_PART)
             continue;
+        f->raw[which] = dxk_container_part(f->container, at);
         dxk_status status =
             dxk_part_decode(c->ctx, sources[which][i],
                             dxk_container_part(f->container, at)->content, &f->parts[which]);
@@ -373,5 +449,36 @@ void dxki_convert_join(dxki_convert *c)
                     if (d && d->reg == reg && d->column == k)
                         join_rows(c, which, number);
                 }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What must be written                                                                       */
+
+/* System values, but for render targets; those of a hull shader's control points need not be. */
+static bool must_be_written(const dxki_convert *c, uint32_t which, const dxki_convert_element *e)
+{
+    bool checked = c->stage == DXK_DXBC_STAGE_HULL ? which == DXK_SIGNATURE_PATCH_CONSTANT
+                                                   : which == DXK_SIGNATURE_OUTPUT;
+
+    return checked && e->semantic != DXK_SEMANTIC_KIND_ARBITRARY &&
+           e->semantic != DXK_SEMANTIC_KIND_TARGET;
+}
+
+void dxki_convert_check_written(dxki_convert *c)
+{
+    for (uint32_t which = DXK_SIGNATURE_OUTPUT; which < 3; which++) {
+        const dxki_convert_elements *all = &c->signatures[which];
+        for (size_t i = 0; i < all->count && dxki_convert_ready(c); i++) {
+            const dxki_convert_element *e = &all->items[i];
+            const dxk_signature *part =
+                c->facts->parts[which] ? c->facts->parts[which]->as.signature : NULL;
+            if (!part || !must_be_written(c, which, e) || e->written == (1u << e->columns) - 1)
+                continue;
+            const dxki_arg args[] = {dxki_text(dxk_signature_name(part, e->record)),
+                                     dxki_dec(part->elements[e->record].semantic_index)};
+            dxki_convert_element_fault(c, which, e->record, DXKI_RULE_CONVERT_OUTPUT, args,
+                                       DXKI_COUNT(args));
+        }
     }
 }

@@ -96,6 +96,8 @@ void dxki_convert_finish(dxki_convert *c, dxk_value function, dxk_value patch)
 {
     dxk_entry_desc *entry = &c->facts->entry;
 
+    if (dxki_convert_ready(c) && !c->dxilconv)
+        dxki_convert_check_written(c);
     if (!dxki_convert_ready(c))
         return;
     entry->name = "main";

@@ -42,6 +42,7 @@ typedef struct dxki_convert_draft {
     uint32_t new_reg, new_column; /* in the module */
     bool merged;                  /* became rows of another one */
     uint32_t made;                /* number in c->signatures */
+    uint32_t record;              /* in the part; of the first row */
 } dxki_convert_draft;
 
 /* What the code says of a register of a signature. */
@@ -117,7 +118,8 @@ typedef struct dxki_convert_layout_names {
 
 struct dxki_convert_facts {
     const dxk_container *container;
-    dxk_decoded *parts[4]; /* decoded: input, output, patch signatures, RDEF; NULL: none */
+    dxk_decoded *parts[4];  /* decoded: input, output, patch signatures, RDEF; NULL: none */
+    const dxk_part *raw[3]; /* of the signatures */
     dxki_convert_signature signatures[3];
     DXKI_VEC(dxki_convert_resource) resources; /* as declared */
     uint32_t *order;                           /* their numbers, by reg and id */
@@ -174,6 +176,13 @@ uint32_t dxki_convert_tail(const dxki_convert *c, uint32_t which);
 /* Reads the signature parts into drafts; joins them by what the declarations say. */
 void dxki_convert_read_signatures(dxki_convert *c);
 void dxki_convert_join(dxki_convert *c);
+
+/* Reports a rule about record `record` of a signature's part. Always DXK_NONE. */
+uint32_t dxki_convert_element_fault(dxki_convert *c, uint32_t which, uint32_t record,
+                                    const dxki_rule *rule, const dxki_arg *args, size_t count);
+
+/* Refuses outputs that are system values and not written. */
+void dxki_convert_check_written(dxki_convert *c);
 
 /* --- place.c --- */
 

@@ -265,7 +265,8 @@ static void build_signature(dxki_convert *c, uint32_t which)
                                    .rows = d->rows,
                                    .column = d->column,
                                    .columns = d->columns,
-                                   .type = type_of(d->component)};
+                                   .type = type_of(d->component),
+                                   .record = d->record};
         d->made = (uint32_t)made->count++;
     }
 }

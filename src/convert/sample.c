@@ -8,6 +8,7 @@
  * What follows in samples is a row of the table below. Source: DXIL.rst, "Resource operations".
  */
 #include "convert/access.h"
+#include "convert/code.h"
 
 #include "base/count.h"
 #include "base/out.h"
@@ -40,10 +41,18 @@ static const tail *tail_of(uint32_t op)
 
 /* Handles and coordinates, with which all begin; false: reported. */
 static bool begin_args(dxki_convert *c, const dxki_convert_roles *r, uint32_t coordinates,
-                       dxk_value *args)
+                       bool compares, dxk_value *args)
 {
-    if (!dxki_convert_take_resource(c, r->sampler, DXKI_CONVERT_SAMPLER, DXKI_CONVERT_NO_SHAPE))
+    const dxki_convert_resource *sampler =
+        dxki_convert_take_resource(c, r->sampler, DXKI_CONVERT_SAMPLER, DXKI_CONVERT_NO_SHAPE);
+
+    if (!sampler)
         return false;
+    if (sampler->desc.comparison != compares && !sampler->linked) {
+        dxki_convert_refuse(c, r->sampler,
+                            compares ? "it does not compare" : "it is one that compares");
+        return false;
+    }
     args[0] = dxki_convert_handle(c, r->resource);
     args[1] = dxki_convert_handle(c, r->sampler);
     dxki_convert_read_first(c, r->address, coordinates, COORDINATES, DXKI_CONVERT_F32, args + 2);
@@ -101,9 +110,15 @@ void dxki_convert_do_sample(dxki_convert *c, const dxki_convert_inst *inst)
     const dxki_convert_resource *resource =
         dxki_convert_take_resource(c, r.resource, DXKI_CONVERT_SRV, DXKI_CONVERT_SAMPLED);
     const dxki_convert_shape *shape = dxki_convert_shape_of(resource ? resource->desc.kind : 0);
+    bool compares =
+        inst->row->make == DXK_OP_SampleCmp || inst->row->make == DXK_OP_SampleCmpLevelZero;
     dxk_value args[ARGUMENTS];
 
-    if (!resource || !begin_args(c, &r, shape->coordinates, args))
+    if (resource && resource->type != DXKI_CONVERT_F32) {
+        dxki_convert_refuse(c, r.resource, "it does not give reals");
+        return;
+    }
+    if (!resource || !begin_args(c, &r, shape->coordinates, compares, args))
         return;
     put_offsets(c, inst, c->dxilconv ? plain_offsets(shape) : shape->offsets, 3, args + 6);
     uint32_t count = put_tail(c, &r, tail_of(inst->row->make), shape->gradients, args, 9);
@@ -139,7 +154,7 @@ void dxki_convert_do_gather(dxki_convert *c, const dxki_convert_inst *inst)
     bool compares = inst->row->make == DXK_OP_TextureGatherCmp;
     dxk_value args[ARGUMENTS];
 
-    if (!resource || !begin_args(c, &r, shape->coordinates, args))
+    if (!resource || !begin_args(c, &r, shape->coordinates, compares, args))
         return;
     gather_offsets(c, inst, &r, shape->offsets, args + 6);
     args[8] = dxk_builder_i32(c->b, dxki_convert_swizzle(r.sampler, 0));
@@ -164,7 +179,7 @@ void dxki_convert_do_lod(dxki_convert *c, const dxki_convert_inst *inst)
     dxk_value args[6], levels[2] = {DXK_NONE}, values[4] = {DXK_NONE};
     uint32_t mask = dxki_convert_mask(r.result);
 
-    if (!resource || !begin_args(c, &r, shape->gradients, args))
+    if (!resource || !begin_args(c, &r, shape->gradients, false, args))
         return;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t from = dxki_convert_swizzle(r.resource, i);

@@ -283,8 +283,13 @@ static void write_place(dxki_convert *c, dxk_op op, const place *p, dxki_convert
                                dxk_builder_i8(c->b, (int)p->column),
                                dxki_convert_cast(c, value, type, e->type)};
 
-    if (dxki_convert_ready(c))
-        dxk_builder_op(c->b, op, DXK_NONE, args, 4);
+    if (!dxki_convert_ready(c))
+        return;
+    dxk_builder_op(c->b, op, DXK_NONE, args, 4);
+    dxki_convert_elements *all =
+        &c->signatures[op == DXK_OP_StoreOutput ? DXK_SIGNATURE_OUTPUT
+                                                : DXK_SIGNATURE_PATCH_CONSTANT];
+    all->items[e - all->items].written |= 1u << p->column;
 }
 
 /* Writes to the element that the register is in. */

@@ -36,14 +36,22 @@ static const struct {
 #undef DXKI_OPT_ALIAS
 };
 
+/* The first letter tells most names apart: lists are read for each shader. */
+static bool is_called(dxk_str name, const char *text)
+{
+    return name.data[0] == text[0] && dxki_str_is(name, text);
+}
+
 const dxki_pass_info *dxki_opt_find(dxk_str name)
 {
+    if (name.size == 0)
+        return NULL;
     for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
-        if (dxki_str_is(name, aliases[i].other))
+        if (is_called(name, aliases[i].other))
             name = dxki_str(aliases[i].name);
     }
     for (uint32_t i = 0; i < dxki_opt_count; i++) {
-        if (dxki_str_is(name, dxki_opt_infos[i].name))
+        if (is_called(name, dxki_opt_infos[i].name))
             return &dxki_opt_infos[i];
     }
     return NULL;

@@ -149,6 +149,7 @@ static void test_tokens(void **state)
     (void)state;
     expect_patched(COMPUTE "ret\n", 3, 0xff, "CONVERT.STAGE");
     expect_patched("cs_5_0\nnop\ndcl_thread_group 4, 1, 1\nret\n", 8, 107, "CONVERT.OPCODE");
+    expect_patched(COMPUTE "ret\n", 11, 0, "CONVERT.TOKENS");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -185,13 +186,53 @@ static void test_elements(void **state)
                 NULL, "CONVERT.PACKED");
 }
 
-static void test_build(void **state)
+/* What DXIL has no room for: two elements of one name and index, a second position, a ninth render
+ * target. */
+static void test_meanings(void **state)
 {
     (void)state;
     expect_error(INPUT("// A                        0   xy          0     NONE   float   xy  \n"
                        "// A                        0   xy          1     NONE   float   xy  \n")
                      OUTPUT(TARGET) "ps_5_0\nret\n",
-                 "CONVERT.BUILD");
+                 "CONVERT.ELEMENT");
+    expect_error(INPUT(UV) OUTPUT("// SV_Position              1   xyzw        0      POS   float  "
+                                  " xyzw\n") "vs_5_0\nret\n",
+                 "CONVERT.ELEMENT");
+    expect_error(INPUT(UV) OUTPUT("// SV_Target                8   xyzw        8   TARGET   float  "
+                                  " xyzw\n") "ps_5_0\nret\n",
+                 "CONVERT.ELEMENT");
+}
+
+/* System values must be written whole; user's values and render targets need not be. */
+static void test_unwritten(void **state)
+{
+    static const char
+        position[] =
+            INPUT(
+                UV) OUTPUT("// SV_Position              0   xyzw        0      POS   float   xyzw\n"
+                           "// TEXCOORD                 0   xyzw        1     NONE   float   "
+                           "xyzw\n") "vs_5_0\ndcl_input v0.xyzw\ndcl_output_siv o0.xyzw, "
+                                     "position\ndcl_output o1.xyzw\n";
+    char text[1024];
+    (void)state;
+    snprintf(text, sizeof text, "%smov o0.xyz, v0.xyzx\nret\n", position);
+    expect_error(text, "CONVERT.OUTPUT");
+    snprintf(text, sizeof text, "%smov o0.xyzw, v0.xyzw\nret\n", position);
+    expect_done(text, NULL, NULL);
+}
+
+/* A result that validation complains of is refused at the program. */
+static void test_refused(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container = assemble(ctx, PIXEL "ret\n");
+    (void)state;
+    assert_int_equal(dxk_convert_refuse(container, (dxk_str){"FLOW.DEADLOOP", 13}), DXK_E_INVALID);
+    assert_int_equal(dxk_ctx_diag_count(ctx), 1);
+    assert_string_equal(dxk_ctx_diag(ctx, 0)->rule, "CONVERT.INVALID");
+    assert_int_equal(dxk_ctx_diag(ctx, 0)->place, DXK_PLACE_BYTE);
+    dxk_container_free(container);
+    support_ctx_done(ctx);
 }
 
 static void test_instructions(void **state)
@@ -210,6 +251,9 @@ static void test_instructions(void **state)
     expect_error(PIXEL "dcl_temps 1\nmov o0.x, v5.x\nret\n", "CONVERT.SIGNATURE");
     expect_error(PIXEL "fcall fp0[0][0]\nret\n", "CONVERT.INTERFACE");
     expect_error(PIXEL "emit\nret\n", "CONVERT.BUILD");
+    expect_error(PIXEL "dcl_sampler s0, mode_comparison\ndcl_resource_texture2d (float,float,float,"
+                       "float) t0\ndcl_temps 1\nsample r0.xyzw, v0.xyxx, t0.xyzw, s0\nret\n",
+                 "CONVERT.OPERAND");
     expect_done(COMPUTE "debugbreak\nret\n", NULL, "CONVERT.DROPPED");
 }
 
@@ -362,7 +406,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_pipeline),     cmocka_unit_test(test_out_of_memory),
     cmocka_unit_test(test_options),      cmocka_unit_test(test_no_program),
     cmocka_unit_test(test_tokens),       cmocka_unit_test(test_declarations),
-    cmocka_unit_test(test_elements),     cmocka_unit_test(test_build),
+    cmocka_unit_test(test_elements),     cmocka_unit_test(test_meanings),
+    cmocka_unit_test(test_unwritten),    cmocka_unit_test(test_refused),
     cmocka_unit_test(test_instructions), cmocka_unit_test(test_many_calls),
 };
 SUPPORT_SUITE(test_convert, tests);

@@ -140,10 +140,10 @@ static bool drop_cases(dxki_pass_simplifier *s, uint32_t block, bool *changed)
     dxk_module *m = s->p->m;
     uint32_t end = dxki_pass_flow_end(m, block);
     const dxki_inst *in = dxki_inst_get(m, end);
-    uint32_t count = in->op_count, otherwise = dxki_pass_flow_target(m, end, 1);
     s->words.count = 0;
     if (in->op != DXKI_OP_SWITCH)
         return true;
+    uint32_t count = in->op_count, otherwise = dxki_pass_flow_target(m, end, 1);
     for (uint32_t k = 0; k < count; k += 2) {
         bool drops = k && dxki_pass_flow_target(m, end, k + 1) == otherwise;
         if (drops && !dxki_pass_flow_cut(s->p, &s->cuts, block, otherwise))

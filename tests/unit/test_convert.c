@@ -206,13 +206,11 @@ static void test_meanings(void **state)
 /* System values must be written whole; user's values and render targets need not be. */
 static void test_unwritten(void **state)
 {
-    static const char
-        position[] =
-            INPUT(
-                UV) OUTPUT("// SV_Position              0   xyzw        0      POS   float   xyzw\n"
-                           "// TEXCOORD                 0   xyzw        1     NONE   float   "
-                           "xyzw\n") "vs_5_0\ndcl_input v0.xyzw\ndcl_output_siv o0.xyzw, "
-                                     "position\ndcl_output o1.xyzw\n";
+    static const char position[] =
+        INPUT(UV) OUTPUT("// SV_Position              0   xyzw        0      POS   float   xyzw\n"
+                         "// TEXCOORD                 0   xyzw        1     NONE   float   "
+                         "xyzw\n") "vs_5_0\ndcl_input v0.xyzw\ndcl_output_siv o0.xyzw, "
+                                   "position\ndcl_output o1.xyzw\n";
     char text[1024];
     (void)state;
     snprintf(text, sizeof text, "%smov o0.xyz, v0.xyzx\nret\n", position);

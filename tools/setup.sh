@@ -3,6 +3,9 @@
 # Installs what is missing, on Debian and its relatives:
 #   tools/setup.sh build     compiler, cmake, ninja, zlib, libyaml
 #   tools/setup.sh test      and what the tests need
+#   tools/setup.sh web       what tools/test_web.sh needs
+#   tools/setup.sh windows   what tools/test_windows.sh builds with
+#   tools/setup.sh wine      what it runs the result with
 # Elsewhere it only says what is missing.
 set -eu
 
@@ -13,6 +16,14 @@ if [ "${1:-build}" = test ]; then
         python3:python3 python3-yaml:@yaml gcc-12-multilib:@m32 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc
         libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x mandoc:mandoc clang-format:clang-format"
 fi
+case ${1:-build} in
+web) packages="$packages clang-14:clang-14 llvm-14:llvm-ar-14 lld-14:wasm-ld-14 wasi-libc:/usr/include/wasm32-wasi/stdlib.h
+    libclang-rt-14-dev-wasm32:/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
+    brotli:brotli nodejs:node npm:npm chromium:chromium fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+    python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
+windows) packages="cmake:cmake ninja-build:ninja gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc" ;;
+wine) packages="wine:wine wine64:/usr/lib/wine/wine64 python3:python3" ;;
+esac
 
 # Is what a package provides here? A command, a file, or one of the special tests.
 present() {

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// page.test.mjs - the page in Chromium, by clicks and keys. Screenshots go to $SCREENS.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { load } from '../../web/dxk.js';
+import { serve } from './server.mjs';
+
+const { chromium } = createRequire(join(process.env.NODE_FOLDER, 'x.js'))('playwright-core');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const SCREENS = process.env.SCREENS ?? '.';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+const TABS = ['overview', 'listing', 'pictures', 'bytes', 'validation', 'diff', 'edit'];
+const LONG = 60000; // instructions
+const STALL = 250; // milliseconds without a frame that a reader would notice; machines of tests are loaded
+
+const path = (name) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
+let browser, page, server, requestsAtStart;
+const complaints = [];
+
+before(async () => {
+  mkdirSync(SCREENS, { recursive: true });
+  server = await serve(fileURLToPath(new URL('../../web/', import.meta.url)));
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  page = await browser.newPage({ viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  await page.goto(server.url);
+  await page.locator('#status', { hasText: 'Ready' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  requestsAtStart = server.requests.length;
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const shoot = (name) => page.screenshot({ path: join(SCREENS, `${name}.png`) });
+
+/** Opens files through the chooser that a click on the label brings. */
+async function open(...files) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.click('#drop strong');
+  await (await chooser).setFiles(files);
+  const last = files.at(-1);
+  await page.locator('#files .name', { hasText: typeof last === 'string' ? last.split('/').at(-1) : last.name }).first().waitFor();
+  await idle();
+}
+
+const idle = () => page.locator('main:not(:has([aria-busy]))').waitFor();
+
+async function tab(name) {
+  await page.click(`#tab-${name}`);
+  await idle();
+}
+
+const file = (name) => page.click(`#files .file:has-text("${name}")`).then(idle);
+
+async function closeAll() {
+  while (await page.locator('#files .close').count()) await page.locator('#files .close').first().click();
+}
+
+test('the empty page says what it is for', async () => {
+  await shoot('empty');
+  assert.equal(await page.getByRole('heading', { name: 'Open a shader to begin' }).count(), 1);
+});
+
+test('a shader that is made here is shown', async () => {
+  await page.click('#sample');
+  await page.getByRole('heading', { name: 'sum.dxil' }).waitFor();
+  assert.match(await page.textContent('.card.good'), /Valid/);
+  await closeAll();
+  assert.equal(await page.getByRole('heading', { name: 'Open a shader to begin' }).count(), 1);
+});
+
+test('tabs follow the keys', async () => {
+  await open(path('ps.dxil'), path('vs.dxil'));
+  await page.focus('#tab-overview');
+  const chosen = () => page.locator('[role=tab][aria-selected=true]').getAttribute('id');
+  for (const [key, name] of [['ArrowRight', 'listing'], ['End', 'edit'], ['ArrowRight', 'overview'], ['ArrowLeft', 'edit'], ['Home', 'overview']]) {
+    await page.keyboard.press(key);
+    assert.equal(await chosen(), `tab-${name}`, key);
+    assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${name}`);
+    assert.equal(await page.locator('[role=tabpanel]:visible').getAttribute('id'), `panel-${name}`);
+  }
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tabpanel');
+  await idle();
+});
+
+test('each tab shows something, light and dark, and on a narrow screen', async () => {
+  for (const name of TABS) {
+    await tab(name);
+    assert.ok((await page.textContent(`#panel-${name}`)).length > 20 || (await page.locator('textarea').inputValue()).length > 100, name);
+    await shoot(name);
+  }
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), 'rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.equal(await ground(), 'rgb(21, 24, 28)');
+  for (const name of TABS) {
+    await tab(name);
+    await shoot(`${name}-dark`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const name of TABS) {
+    await tab(name);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, name);
+    await shoot(`${name}-320`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+test('everything that can be used has a name', async () => {
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll('button, a[href], input, select, textarea, [role=region], [role=tab]')]
+      .filter((e) => e.checkVisibility() && !(e.ariaLabel || e.textContent.trim() || e.labels?.length))
+      .map((e) => e.outerHTML.slice(0, 80)));
+  assert.deepEqual(nameless, []);
+});
+
+test('pictures have their colours and tooltips', async () => {
+  await file('ps.dxil');
+  await tab('pictures');
+  const picture = await page.evaluate(() => {
+    const root = document.querySelector('.picture').shadowRoot;
+    const bar = root.querySelector('rect.blue');
+    return { fill: getComputedStyle(bar).fill, titles: root.querySelectorAll('title').length };
+  });
+  assert.equal(picture.fill, 'rgb(143, 184, 232)');
+  assert.ok(picture.titles > 5);
+  const count = await page.locator('.picture').count();
+  assert.ok(count >= 5, `${count} pictures`);
+});
+
+test('bytes and fields lead to each other', async () => {
+  await tab('bytes');
+  await page.click('.fields .row:has-text("header.part_count")');
+  assert.deepEqual(await page.locator('.byte.marked').allTextContents(), ['07', '00', '00', '00']);
+  await page.click('.byte[data-at="4"]');
+  assert.match(await page.textContent('.path'), /header\.digest: .*16 bytes at 0x4/);
+  assert.equal(await page.locator('.byte.marked').count(), 16);
+  await page.hover('.byte[data-at="24"]');
+  assert.match(await page.textContent('.path'), /header\.size: 5008, 4 bytes at 0x18/);
+  await page.locator('.fields').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.match(await page.textContent('.path'), /header\.major/);
+});
+
+test('names in the listing are marked, text is found', async () => {
+  await tab('listing');
+  await page.getByRole('button', { name: 'Code' }).click();
+  await page.locator('.t-name', { hasText: /^%14$/ }).first().click();
+  assert.ok((await page.locator('.t-name.marked').count()) >= 2);
+  await page.fill('#panel-listing input', 'dx.op.sample.');
+  await page.keyboard.press('Enter');
+  assert.match(await page.textContent('#panel-listing .row.hit'), /dx\.op\.sample\./);
+});
+
+test('findings lead to the listing and explain themselves', async () => {
+  await open(path('negative/as_branch/input.dxil'));
+  await file('input.dxil');
+  await tab('validation');
+  assert.match(await page.textContent('#panel-validation'), /Non-Dominating DispatchMesh call/);
+  await page.click('#panel-validation summary');
+  await page.locator('#panel-validation details p').first().waitFor();
+  await page.getByRole('button', { name: 'Show in listing' }).click();
+  await idle();
+  assert.match(await page.textContent('#panel-listing .row.hit'), /dx\.op\.dispatchMesh/);
+  assert.equal(await page.locator('#files .file', { has: page.getByRole('img', { name: 'invalid', exact: true }) }).count(), 1);
+});
+
+test('two shaders are compared', async () => {
+  await file('ps.dxil');
+  await tab('diff');
+  await page.selectOption('#other', 'vs.dxil');
+  await page.locator('.compared .row.added').first().waitFor();
+  assert.match(await page.textContent('#panel-diff caption'), /differences/);
+  const native = (await load()).file('a', await readFile(path('ps.dxil'))).file('b', await readFile(path('vs.dxil')));
+  assert.equal(await page.locator('#panel-diff tbody tr').count(), native.json(['diff', 'a', 'b']).differences.length);
+});
+
+test('a listing is changed, signed and downloaded', async () => {
+  await file('ps.dxil');
+  await tab('edit');
+  const text = page.locator('textarea');
+  const before = await text.inputValue();
+  await text.fill(before.replace('define void @main', 'define voyd @main'));
+  await page.getByRole('button', { name: 'Assemble, validate, sign' }).click();
+  await page.locator('#panel-edit .findings li.error').waitFor();
+  await shoot('edit-error');
+  assert.ok(await page.locator('.marker').isVisible());
+  assert.equal(await page.getByRole('link', { name: 'Download' }).count(), 0);
+  const changed = before.replace('fmul fast', 'fadd fast');
+  assert.notEqual(changed, before);
+  await text.fill(changed);
+  await page.keyboard.press('Control+Enter');
+  const link = page.getByRole('link', { name: 'Download' });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const bytes = await readFile(await download.path());
+  const dxk = (await load()).file('in.ll', new TextEncoder().encode(changed));
+  dxk.text(['sign', '-o', 'out.dxil', 'in.ll']);
+  assert.ok(bytes.equals(dxk.output('out.dxil')));
+  await page.getByRole('button', { name: 'Open here' }).click();
+  await page.getByRole('heading', { name: 'ps.signed.dxil' }).waitFor();
+  assert.match(await page.textContent('.cards'), /Valid/);
+});
+
+test('names of files and of shaders are text, whatever is in them', async () => {
+  await open({ name: '<img src=x onerror=alert(1)>.dxil', mimeType: 'x/x', buffer: await readFile(path('vs.dxil')) });
+  for (const name of TABS) await tab(name);
+  assert.equal(await page.locator('#files img, main img').count(), 0);
+  await closeAll();
+});
+
+/** A compute shader of many instructions. */
+async function longShader() {
+  const { sample } = await import('../../web/sample.js');
+  const lines = Array.from({ length: LONG }, (_, i) => `  %x${i} = fadd float %${i ? `x${i - 1}` : '9'}, 1.000000e+00`);
+  const text = sample.replace('  %10 = add', `${lines.join('\n')}\n  %10 = add`)
+    .replace(/float %9, float %9, float %9, float %9/, `float %x${LONG - 1}, float %9, float %9, float %9`)
+    .replace(/%(\d+)\b/g, '%v$1').replace(/; <label>:(\d+).*/g, 'v$1:').replace('@main() {', '@main() {\nv0:');
+  const dxk = (await load()).file('long.ll', new TextEncoder().encode(text));
+  dxk.text(['as', '-o', 'long.dxil', 'long.ll']);
+  return Buffer.from(dxk.output('long.dxil'));
+}
+
+test('sixty thousand instructions scroll without a stall', async () => {
+  await open({ name: 'long.dxil', mimeType: 'x/x', buffer: await longShader() });
+  await tab('listing');
+  const result = await page.evaluate(async () => {
+    const rows = document.querySelector('#panel-listing .rows');
+    let longest = 0, last = performance.now(), most = 0;
+    for (let i = 0; i < 120; i++) {
+      rows.scrollTop = (rows.scrollHeight / 120) * i;
+      await new Promise(requestAnimationFrame);
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+      most = Math.max(most, rows.querySelectorAll('.row').length);
+    }
+    return { longest, most, height: rows.scrollHeight };
+  });
+  console.log(`# longest frame ${result.longest.toFixed(0)} ms, at most ${result.most} rows in the document`);
+  assert.ok(result.height > LONG * 18);
+  assert.ok(result.most < 250);
+  assert.ok(result.longest < STALL, `${result.longest} ms`);
+  await page.fill('#panel-listing input', '%v13');
+  await page.keyboard.press('Enter');
+  await closeAll();
+});
+
+test('nothing was asked of the network, and nothing complained', () => {
+  assert.deepEqual(server.requests.slice(requestsAtStart), []);
+  assert.deepEqual(complaints, []);
+});

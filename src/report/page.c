@@ -81,7 +81,7 @@ static const char *const script[] = {
     "\"use strict\";(()=>{const find=document.getElementById(\"q\"),",
     "told=document.getElementById(\"n\");\n",
     "const parts=[...document.querySelectorAll(\"[data-search]\")].map(e=>({fold:e.closest(",
-    "\"details\"),rows:[...e.querySelectorAll(e.tagName===\"PRE\"?\":scope>span\":\"tbody "
+    "\"details\"),rows:[...e.querySelectorAll(e.tagName===\"PRE\"?\":scope>span\":\"tbody ",
     "tr\")]}));\n",
     "let timer=0,asked=\"\";\n",
     "const run=()=>{const word=find.value.trim().toLowerCase();if(word===asked)return;asked=word;",

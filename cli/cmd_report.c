@@ -154,7 +154,7 @@ static int write_report(job *j, const dxk_container *container, opened *root, op
 {
     const report_options *o = j->options;
     dxk_report_options how = {.struct_size = sizeof how, .name = base_name(j->name)};
-    pdb_found pdb = {NULL};
+    pdb_found pdb = {.ctx = NULL};
     int status = CLI_OK;
     how.full = o->full;
     if (o->root) {

@@ -26,8 +26,8 @@
 
 #include <shellapi.h> /* needs what windows.h declares */
 
-#define WHOLE_PATH 32768u /* units that the system takes at most */
-#define LINK_TAG   0x80000000u
+#define WHOLE_PATH  32768u /* units that the system takes at most */
+#define PIPE_CLOSED 141    /* exit status of who writes where nobody reads */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Names                                                                                      */
@@ -286,10 +286,17 @@ int host_read(int fd, void *data, size_t size, size_t *got)
     return n < 0 && errno != EPIPE ? errno : 0;
 }
 
+static bool is_pipe(int fd)
+{
+    return GetFileType((HANDLE)_get_osfhandle(fd)) == FILE_TYPE_PIPE;
+}
+
 int host_write(int fd, const void *data, size_t size, size_t *put)
 {
     int n = _write(fd, data, piece(size));
     *put = n > 0 ? (size_t)n : 0;
+    if (n < 0 && is_pipe(fd)) /* nobody reads on: where there are signals, one ends the program */
+        _exit(PIPE_CLOSED);
     if (n == 0 && size)
         return ENOSPC;
     return n < 0 ? errno : 0;

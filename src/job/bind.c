@@ -6,6 +6,7 @@
 #include "exec/format.h"
 #include "job/schema.h"
 #include "spec/reader_rules.h"
+#include "wire/words.h"
 
 typedef struct binder {
     dxk_job *job;
@@ -265,11 +266,30 @@ static dxk_status bind_roots(binder *b)
     return status;
 }
 
+dxk_status dxki_job_groups(const dxk_job *job, uint32_t groups[3])
+{
+    const dxki_job_dispatch *d = &job->dispatch;
+    const dxki_job_buffer *from = d->arguments;
+
+    memcpy(groups, d->groups, sizeof d->groups);
+    for (unsigned n = 0; from && n < 3; n++) {
+        dxk_bytes bytes = {from->data, (size_t)from->size};
+        if (d->offset % 4 == 0 && dxki_word_at(bytes, (uint64_t)d->offset + 4 * n, &groups[n]))
+            continue;
+        return dxki_report(job->ctx, DXKI_RULE_JOB_INDIRECT,
+                           dxki_at_line(d->head.line, d->head.column), NULL,
+                           DXKI_ARGS(dxki_text(d->indirect), dxki_dec(d->offset)));
+    }
+    return DXK_OK;
+}
+
 static dxk_status bind_all(binder *b)
 {
-    const uint32_t *groups = b->job->dispatch.groups;
+    uint32_t groups[3];
+    dxk_status status = dxki_job_groups(b->job, groups);
     b->by_registers = b->job->settings.directx.parameters.count == 0;
-    dxk_status status = dxk_run_set_grid(b->run, groups[0], groups[1], groups[2]);
+    if (status == DXK_OK)
+        status = dxk_run_set_grid(b->run, groups[0], groups[1], groups[2]);
     if (status == DXK_OK)
         status = bind_sets(b, false);
     if (status == DXK_OK)

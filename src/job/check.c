@@ -115,6 +115,9 @@ static const char *check_raster(const dxk_job *job, const bool *has)
         job->dispatch.groups[2] != 1)
         return "DispatchParameters.DispatchGroupCount set on a TraditionalRaster pipeline. Only "
                "allowed on a Compute pipeline";
+    if (job->dispatch.indirect.size)
+        return "DispatchParameters.IndirectBuffer set on a TraditionalRaster pipeline. Only "
+               "allowed on a Compute or Mesh Shader pipeline";
     return NULL;
 }
 
@@ -392,7 +395,10 @@ static dxk_status check_bindings(checker *c, dxki_job_bindings *b)
 static dxk_status check_others(checker *c)
 {
     dxki_job_bindings *b = &c->job->bindings;
+    dxki_job_dispatch *d = &c->job->dispatch;
     dxk_status status = check_bindings(c, b);
+    if (status == DXK_OK)
+        status = find_buffer(c, &d->head, "indirect buffer", d->indirect, &d->arguments);
     for (size_t i = 0; i < c->job->structures.blas.count && status == DXK_OK; i++)
         status = check_blas(c, DXKI_JOB_AT(c->job->structures.blas, dxki_job_blas, i));
     return status;

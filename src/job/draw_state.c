@@ -32,7 +32,6 @@ static void set_shapes(const dxk_job *job, bool is_mesh, dxk_draw *draw)
                  : is_mesh                ? DXK_DRAW_CULL_BACK
                                           : DXK_DRAW_CULL_NONE;
     draw->front_clockwise = b->front != DXKI_JOB_NONE ? b->front == 0 : is_mesh;
-    memcpy(draw->groups, job->dispatch.groups, sizeof draw->groups);
 }
 
 static dxk_status set_viewports(dxk_job *job, dxk_draw *draw)
@@ -127,5 +126,7 @@ dxk_status dxki_job_draw_state(dxk_job *job, dxki_arena *arena, bool is_mesh, dx
     set_shapes(job, is_mesh, draw);
     set_blending(job, draw);
     dxk_status status = set_viewports(job, draw);
+    if (status == DXK_OK)
+        status = dxki_job_groups(job, draw->groups);
     return status == DXK_OK ? set_stencil(job, arena, draw) : status;
 }

@@ -316,6 +316,10 @@ typedef struct dxki_job_dispatch {
     dxki_job_head head;
     uint32_t groups[3];
     uint32_t vertices;
+    /* dxk's own */
+    dxk_str indirect;
+    uint32_t offset; /* bytes */
+    const dxki_job_buffer *arguments;
 } dxki_job_dispatch;
 
 struct dxk_job {
@@ -336,6 +340,10 @@ struct dxk_job {
     dxki_job_table table;
     dxki_job_dispatch dispatch;
 };
+
+/* The groups that are to run, from a buffer as it is now if the job says so. DXK_E_INVALID: they are not there,
+ * which has been reported. */
+dxk_status dxki_job_groups(const dxk_job *job, uint32_t groups[3]);
 
 /* Checks what the schema cannot say: names, numbers that go together. */
 dxk_status dxki_job_check(dxk_job *job);

@@ -380,6 +380,8 @@ MAP(table, dxki_job_table);
 static const dxki_job_row dispatch_rows[] = {
     ROW(dxki_job_dispatch, groups, "DispatchGroupCount", U32S, SHOWN, 3, NULL, 1),
     ROW(dxki_job_dispatch, vertices, "VertexCount", U32, PRESENT, 0, NULL, NONE),
+    ROW(dxki_job_dispatch, indirect, "IndirectBuffer", TEXT, PRESENT, 0, NULL, 0),
+    ROW(dxki_job_dispatch, offset, "IndirectOffset", U32, OPTIONAL, 0, NULL, 0),
 };
 MAP(dispatch, dxki_job_dispatch);
 

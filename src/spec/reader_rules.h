@@ -246,6 +246,7 @@ extern const dxki_rule DXKI_RULE_JOB_TARGETS[1];
 extern const dxki_rule DXKI_RULE_JOB_ATTRIBUTE[1];
 extern const dxki_rule DXKI_RULE_JOB_INDICES[1];
 extern const dxki_rule DXKI_RULE_JOB_DRAW[1];
+extern const dxki_rule DXKI_RULE_JOB_INDIRECT[1];
 extern const dxki_rule DXKI_RULE_JOB_ROOT[1];
 extern const dxki_rule DXKI_RULE_REFLECT_NOTHING[1];
 extern const dxki_rule DXKI_RULE_REFLECT_NO_DXIL[1];

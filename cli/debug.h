@@ -131,7 +131,10 @@ typedef struct debug_session {
     bool launched;
     run_state run;
     opt_list binds;
-    char *launch_body; /* strings of options are views of it */
+    opt_list inputs;    /* of invocations */
+    bool invokes;       /* the shader is no compute shader */
+    dxk_buffer invoked; /* what invocations gave, as text */
+    char *launch_body;  /* strings of options are views of it */
     json_doc launch;
     dxk_buffer job_text, before; /* contents of buffers at the start */
     uint64_t group;              /* that is watched, or DEBUG_ANY_GROUP */

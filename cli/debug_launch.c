@@ -45,10 +45,10 @@ static bool numbers_of(const debug_request *r, const char *key, uint32_t other, 
     return true;
 }
 
-/* "bind": what options --bind of `run` say. */
-static bool binds_of(debug_session *s, const debug_request *r)
+/* A list of strings, as options of `run` are: "bind", "inputs". */
+static bool list_of(const debug_request *r, const char *key, opt_list *out)
 {
-    const json_value *list = json_member(r->doc, r->arguments, "bind");
+    const json_value *list = json_member(r->doc, r->arguments, key);
     size_t count = 0;
     if (!list)
         return true;
@@ -56,14 +56,14 @@ static bool binds_of(debug_session *s, const debug_request *r)
         return false;
     for (const json_value *v = json_first(r->doc, list); v; v = json_next(r->doc, v))
         count++;
-    s->binds.items = calloc(count + 1, sizeof *s->binds.items);
-    if (!s->binds.items)
+    out->items = calloc(count + 1, sizeof *out->items);
+    if (!out->items)
         return false;
     for (const json_value *v = json_first(r->doc, list); v; v = json_next(r->doc, v)) {
         const char *text = v->kind == JSON_STRING ? terminated(v->text) : NULL;
         if (!text)
             return false;
-        s->binds.items[s->binds.count++].value = text;
+        out->items[out->count++].value = text;
     }
     return true;
 }
@@ -308,8 +308,11 @@ static int make_job(debug_session *s, const debug_request *r)
     uint32_t groups[3];
     if (!numbers_of(r, "dispatch", 1, groups))
         return job_error(s->j, CLI_USAGE, "'dispatch' is a list of up to three numbers");
-    if (!binds_of(s, r))
+    if (!list_of(r, "bind", &s->binds))
         return job_error(s->j, CLI_USAGE, "'bind' is a list of strings such as \"u0=f32:1,2\"");
+    if (!list_of(r, "inputs", &s->inputs))
+        return job_error(s->j, CLI_USAGE,
+                         "'inputs' is a list of strings such as \"POSITION=0,0,0;1,0,0\"");
     int status = run_make_program(&s->run);
     if (status == CLI_OK)
         status = run_write_job(&s->run, &s->binds, groups, &s->job_text);
@@ -334,7 +337,7 @@ static int choose_group(debug_session *s, const debug_request *r)
     memcpy(grid, info.groups, sizeof grid);
     if (!numbers_of(r, "group", 0, at))
         return job_error(s->j, CLI_USAGE, "'group' is a list of up to three numbers, or \"any\"");
-    for (int n = 0; n < 3; n++)
+    for (int n = 0; n < 3 && !s->invokes; n++)
         if (at[n] && at[n] >= grid[n])
             return job_error(s->j, CLI_USAGE, "'group': there is no group %u,%u,%u", at[0], at[1],
                              at[2]);
@@ -351,6 +354,11 @@ static int prepare_program(debug_session *s, const debug_request *r)
     if (run_prepare((cli_app *)(uintptr_t)s->j->app, &s->run.how) != CLI_OK)
         return job_error(s->j, CLI_USAGE, "an option has a value that it cannot have");
     s->run.how.program.for_debug = true;
+    s->invokes = json_member(r->doc, r->arguments, "inputs") && !by;
+    s->run.how.program.for_invoke = s->invokes;
+    const char *entry = text_of(r, "entry");
+    if (entry)
+        s->run.how.program.entry = (dxk_str){entry, strlen(entry)};
     int status = run_load_shader(&s->run, path);
     if (status == CLI_OK)
         status = by ? load_job(s, r, by) : make_job(s, r);
@@ -412,6 +420,9 @@ static void release(debug_session *s)
     s->source_count = 0;
     free(s->binds.items);
     s->binds = (opt_list){NULL, 0};
+    free(s->inputs.items);
+    s->inputs = (opt_list){NULL, 0};
+    dxk_buffer_free(&s->invoked);
     free(s->tracks);
     free(s->marked);
     free(s->lines);

@@ -324,6 +324,22 @@ static dxk_status begin(debug_session *s)
     return status;
 }
 
+/* Invocations; what they give is shown at the end. */
+static dxk_status run_invocations(debug_session *s)
+{
+    text_out kept = s->j->out;
+    size_t messages = s->j->messages.size;
+    s->invoked.size = 0;
+    s->j->out = text_to_buffer(&s->invoked, false);
+    int code = run_invoke_with(&s->run, &s->inputs, s->worker);
+    s->j->out = kept;
+    if (s->quits || s->restarts)
+        s->j->messages.size = messages; /* it was stopped from here */
+    return code == CLI_OK || s->quits || s->restarts ? DXK_OK
+           : code == CLI_LIMIT                       ? DXK_E_LIMIT
+                                                     : DXK_E_ARGUMENT;
+}
+
 /* Groups that nobody looks at run at full speed; in a random order it is not known which they are. */
 static dxk_status run_groups(debug_session *s)
 {
@@ -360,6 +376,8 @@ static int show_results(debug_session *s, dxk_status status)
     int code = status == DXK_OK ? CLI_OK : CLI_LIMIT;
     dxk_buffer_init(&text, s->j->ctx);
     s->j->out = text_to_buffer(&text, false);
+    if (s->invoked.size)
+        text_str(&s->j->out, (dxk_str){(const char *)s->invoked.data, s->invoked.size});
     if (status != DXK_OK)
         text_printf(&s->j->out, "The run has ended early: %s\n", dxk_status_text(status));
     else if (by_job)
@@ -395,7 +413,7 @@ void debug_run(debug_session *s)
         s->restarts = false;
         status = begin(s);
         if (status == DXK_OK)
-            status = run_groups(s);
+            status = s->invokes ? run_invocations(s) : run_groups(s);
         end(s);
         if (s->quits || (!s->restarts && s->mode != DEBUG_SCAN))
             break;

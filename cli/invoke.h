@@ -24,6 +24,8 @@ typedef struct invoker {
     uint32_t *words; /* memory for all that is read and written */
     size_t next, room;
     bool json;
+    run_trace *trace; /* values as they are made, up to the first record; NULL: nobody asks */
+    bool lists;       /* records have begun */
 } invoker;
 
 /* --- invoke_given.c --- */
@@ -58,6 +60,8 @@ int invoke_make_room(invoker *v, size_t records, size_t words);
 
 void invoke_print_word(text_out *out, dxk_component_type type, uint32_t word);
 void invoke_json_word(json_writer *json, dxk_component_type type, uint32_t word);
+/* Records follow: what was traced ends before. */
+void invoke_begin_list(invoker *v);
 /* A record begins and ends: a head, or an object. */
 void invoke_begin_record(invoker *v, const char *what);
 void invoke_end_record(invoker *v);

@@ -30,8 +30,20 @@ void invoke_json_word(json_writer *json, dxk_component_type type, uint32_t word)
         json_u64(json, NULL, word);
 }
 
+void invoke_begin_list(invoker *v)
+{
+    if (v->lists)
+        return;
+    v->lists = true;
+    run_trace_end(v->trace);
+    v->trace = NULL;
+    if (v->json)
+        json_array(v->s->j->json, "invocations");
+}
+
 void invoke_begin_record(invoker *v, const char *what)
 {
+    invoke_begin_list(v);
     if (v->json)
         json_object(v->s->j->json, NULL);
     else

@@ -224,6 +224,8 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before);
 
 /* Runs invocations of a graphics stage with what options --input say, and prints what they give. */
 int run_invoke(run_state *s, const opt_list *inputs);
+/* The same with a worker of the run that is made already; it prints records alone. */
+int run_invoke_with(run_state *s, const opt_list *inputs, dxk_run_worker *worker);
 
 /* Writes what options --save name to files. */
 int run_save(run_state *s, const opt_list *saves);

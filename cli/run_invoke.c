@@ -348,26 +348,41 @@ static int invoke(invoker *v)
     }
 }
 
+static int invoke_given(invoker *v)
+{
+    v->program = v->s->program;
+    v->json = v->s->j->json != NULL;
+    v->info = dxk_run_program_info_get(v->program);
+    v->stage = dxk_run_program_stage(v->program);
+    int status = invoke_look_at_given(v);
+    if (status == CLI_OK && v->s->how.trace)
+        status = run_trace_begin(v->s, v->worker, &v->trace);
+    if (status == CLI_OK)
+        status = invoke(v);
+    invoke_begin_list(v);
+    if (v->json)
+        json_end(v->s->j->json);
+    free(v->words);
+    return status;
+}
+
+int run_invoke_with(run_state *s, const opt_list *inputs, dxk_run_worker *worker)
+{
+    invoker v = {.s = s, .given = inputs, .worker = worker};
+    return invoke_given(&v);
+}
+
 int run_invoke(run_state *s, const opt_list *inputs)
 {
-    invoker v = {.s = s, .given = inputs, .program = s->program, .json = s->j->json != NULL};
-    v.info = dxk_run_program_info_get(s->program);
-    v.stage = dxk_run_program_stage(s->program);
+    invoker v = {.s = s, .given = inputs};
     dxk_status made = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
     if (made == DXK_OK)
         made = dxk_run_worker_create(s->run, s->j->ctx, &v.worker);
     if (made != DXK_OK)
         return job_status(s->j, made);
-    if (v.json)
-        json_array(s->j->json, "invocations");
-    int status = invoke_look_at_given(&v);
-    if (status == CLI_OK)
-        status = invoke(&v);
-    if (v.json)
-        json_end(s->j->json);
+    int status = invoke_given(&v);
     if (!run_collect(s, v.worker) && status == CLI_OK)
         status = job_status(s->j, DXK_E_NOMEM);
     dxk_run_worker_free(v.worker);
-    free(v.words);
     return status;
 }

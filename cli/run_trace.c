@@ -36,12 +36,14 @@ struct run_trace {
     dxk_inspect_state *state;
     filter filters[MOST_FILTERS];
     size_t filter_count;
-    bool has_threads;  /* a filter asks for some */
-    uint8_t *places;   /* by place: whether it is of interest */
-    bool effect;       /* the instruction has no result, and is shown all the same */
-    bool headed;       /* a head was printed, for these: */
-    uint32_t group[3]; /* group */
-    uint32_t wave;     /* wave of it */
+    bool has_threads;    /* a filter asks for some */
+    uint8_t *places;     /* by place: whether it is of interest */
+    bool effect;         /* the instruction has no result, and is shown all the same */
+    bool in_groups;      /* the shader runs in groups, not invocation by invocation */
+    bool headed;         /* a head was printed, for these: */
+    uint32_t group[3];   /* group */
+    uint32_t wave;       /* wave of it */
+    uint32_t invocation; /* or: the first of those that run */
     dxk_buffer values[2];
 };
 
@@ -249,6 +251,7 @@ static size_t each_value(run_trace *t, const dxk_inspect_moment *m, const value_
         if (!(m->active[lane >> 6] >> (lane & 63) & 1) || thread == UINT32_MAX ||
             !wants_thread(t, m, thread) || !take_value(t, m, part, thread, !held))
             continue;
+        thread += m->first;
         if (count && thread == last + 1 && same(value_text(t, 0), value_text(t, 1))) {
             last = thread;
             continue;
@@ -294,11 +297,17 @@ static void emit_json(run_trace *t, uint32_t first, uint32_t last, dxk_str value
 static void print_head(run_trace *t, const dxk_inspect_moment *m)
 {
     text_out *out = &t->s->j->out;
-    if (t->headed && t->wave == m->wave && memcmp(t->group, m->group, sizeof t->group) == 0)
+    if (t->headed && t->wave == m->wave && t->invocation == m->first &&
+        memcmp(t->group, m->group, sizeof t->group) == 0)
         return;
     t->headed = true;
     t->wave = m->wave;
+    t->invocation = m->first;
     memcpy(t->group, m->group, sizeof t->group);
+    if (!t->in_groups) {
+        text_printf(out, "invocations from %u on\n", m->first);
+        return;
+    }
     text_printf(out, "group %u,%u,%u, wave %u\n", m->group[0], m->group[1], m->group[2], m->wave);
 }
 
@@ -388,6 +397,9 @@ static int begin(run_trace *t, dxk_run_worker *worker)
     int status = read_filters(t, t->s->how.trace);
     if (status != CLI_OK)
         return status;
+    dxk_shader_kind kind = dxk_run_program_info_get(t->s->program).kind;
+    t->in_groups = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_MESH ||
+                   kind == DXK_SHADER_KIND_AMPLIFICATION;
     t->places = calloc((size_t)places + 1, 1);
     if (!t->places)
         return job_status(t->s->j, DXK_E_NOMEM);

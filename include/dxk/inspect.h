@@ -15,6 +15,8 @@
  *     dxk_run_groups(worker, 0, 1);
  *     dxk_inspect_state_free(state);
  *
+ * In stages of the graphics pipeline that do not run in groups, a wave of invocations is a group.
+ *
  * Instructions are numbered as places, see dxk_run_program_place(). Variables of the source come from
  * debug information: what the program's own container says, or the one that its options name.
  *
@@ -187,6 +189,8 @@ typedef struct dxk_inspect_moment {
     uint32_t variable;     /* ASSIGN: the variable */
     uint64_t offset;       /* ASSIGN: bits of it that come first */
     uint64_t bits;         /* ASSIGN: bits that it gets */
+    uint32_t first; /* stages that run one invocation after the other: number of that which is
+                              thread 0 here; else 0 */
 } dxk_inspect_moment;
 
 /* The moment. */

@@ -27,6 +27,10 @@ static void begin_wave(dxk_run_worker *worker, dxki_exec_runner *r, const dxki_e
         if (!live[stage->first + l])
             r->wave.helpers.word[l >> 6] |= (uint64_t)1 << (l & 63);
     worker->stage = stage;
+    memset(worker->group.id, 0, sizeof worker->group.id);
+    worker->group.id[0] = stage->first / r->wave.lanes;
+    if (worker->watch && worker->watch->group)
+        worker->watch->group(worker->watch);
     dxki_exec_wave_begin(r, 0, function);
 }
 

@@ -3,6 +3,7 @@
  * watch.c - running segments instruction by instruction, with callbacks, and what variables get on the
  * way. Part of <dxk/inspect.h>.
  */
+#include "exec/stage.h"
 #include "inspect/inspect.h"
 
 #include "base/options.h"
@@ -137,6 +138,7 @@ static void tell(dxk_inspect_state *s, dxki_exec_runner *r, uint32_t step, dxk_i
     s->moment.threads = p->info.num_threads[0] * p->info.num_threads[1] * p->info.num_threads[2];
     s->moment.wave = r->wave.index;
     s->moment.lanes = r->wave.lanes;
+    s->moment.first = s->worker->stage ? s->worker->stage->first : 0;
     s->moment.active[0] = r->wave.mask.word[0];
     s->moment.active[1] = r->wave.mask.word[1];
     if (call) {

@@ -234,6 +234,29 @@ def jobs(dxk, say):
 
 
 @case
+def stages(dxk, say):
+    """Invocations of a pixel shader: threads are those of a wave, and what they give is shown at the end."""
+    c = Client(dxk)
+    inputs = ['TEXCOORD=0,1;0,2;0,3;0,4;1,1;2,2;3,3;4,4']
+    c.launch({'trace.ps.hlsl': [{'line': 7, 'condition': '$thread == 1'}]}, program='data/draw/trace.ps.dxil', inputs=inputs,
+             waveSize=4, group=[1])
+    say(c.stopped())
+    say('twice.x', [c.value('twice.x', thread=t) for t in range(1, 5)], 'd', c.value('d'))
+    say(c.go('stepBack'))
+    say(c.go('continue'))
+    say(c.go('continue'))
+    say(c.output())
+    finish(c, say)
+    c = Client(dxk)
+    try:
+        c.ask('initialize')
+        c.ask('launch', {'program': 'data/draw/trace.ps.dxil', 'inputs': 7})
+    except Refused as why:
+        say(str(why))
+    finish(c, say)
+
+
+@case
 def sources(dxk, say):
     """Files that are there, and texts that only debug information has."""
     c = Client(dxk, cwd='data')

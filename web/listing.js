@@ -10,7 +10,7 @@ const TOKENS = new RegExp([
   '(?<number>\\b-?(?:0x[0-9A-Fa-f]+|\\d+(?:\\.\\d+(?:e[+-]?\\d+)?)?)\\b)',
   '(?<type>\\b(?:void|i1|i8|i16|i32|i64|half|float|double|label|metadata|opaque)\\b)',
   '(?<word>\\b(?:define|declare|call|ret|br|switch|phi|load|store|getelementptr|extractvalue|insertvalue|select|' +
-    'i?cmp|fcmp|alloca|unreachable|target|type|attributes|global|constant|undef|zeroinitializer|null|true|false)\\b)',
+    '[fsu]?(?:add|sub|mul|div|rem)|shl|[al]shr|and|or|xor|bitcast|[sz]ext|trunc|fp\\w+to\\w+|[su]itofp|icmp|fcmp|alloca|unreachable|target|type|attributes|global|constant|undef|zeroinitializer|null|true|false)\\b)',
 ].join('|'), 'g');
 
 /** The pieces of a line: text, and spans of a class. */

@@ -120,7 +120,7 @@ static int finish(job *j, dxk_container *container, dxk_module *module)
     return job_write_container(j, container, NULL, o->in_place ? j->name : o->output);
 }
 
-static int optimize(job *j, dxk_module *module)
+static int optimize(job *j, dxk_module *module, dxk_str passes)
 {
     const opt_options *o = j->options;
     const dxk_opt_options how = {.unfinished = true};
@@ -129,10 +129,10 @@ static int optimize(job *j, dxk_module *module)
         code = job_status(j, dxk_opt(module, (dxk_str){"strip-debug", 11}, &how, NULL));
     if (code == CLI_OK && o->next)
         code = opt_drop_unread(j, module, o->next);
-    return code == CLI_OK ? passes_run(j, module, passes_of(o), false) : code;
+    return code == CLI_OK ? passes_run(j, module, passes, o->as_is) : code;
 }
 
-static int run_on(job *j, subject *s)
+static int run_on(job *j, subject *s, dxk_str passes)
 {
     const opt_options *o = j->options;
     dxk_program_place place;
@@ -142,7 +142,7 @@ static int run_on(job *j, subject *s)
         return job_status(j, s->status);
     if (s->assembled && o->in_place)
         return job_error(j, CLI_USAGE, "is not a container; use -o to keep it");
-    if (!is_valid(j, s->container, s, "not optimized", &code))
+    if (!is_valid(j, s->container, s, o->as_is ? "not edited" : "not optimized", &code))
         return code;
     dxk_status status = dxk_container_program(s->container, DXK_PROGRAM_LIST, &place);
     if (status == DXK_E_NOT_FOUND)
@@ -151,30 +151,33 @@ static int run_on(job *j, subject *s)
         status = dxk_module_read(j->ctx, place.program.bitcode, NULL, &module);
     code = job_status(j, status);
     if (code == CLI_OK)
-        code = optimize(j, module);
+        code = optimize(j, module, passes);
     if (code == CLI_OK)
         code = finish(j, s->container, module);
     dxk_module_free(module);
     return code;
 }
 
-static int run(job *j)
+int opt_run_passes(job *j, dxk_str passes)
 {
-    const opt_options *o = j->options;
     subject s;
-    if (o->list)
-        return passes_list(j);
-    if (o->format == PASSES_DXOPT)
-        return dxopt_run(j);
-    dxk_status checked = dxk_opt_check(j->ctx, passes_of(o));
+    dxk_status checked = dxk_opt_check(j->ctx, passes);
     if (checked != DXK_OK) {
         job_status(j, checked);
         return checked == DXK_E_INVALID ? CLI_USAGE : CLI_LIMIT;
     }
     subject_load(j, false, &s);
-    int code = run_on(j, &s);
+    int code = run_on(j, &s, passes);
     subject_free(&s);
     return code;
+}
+
+static int run(job *j)
+{
+    const opt_options *o = j->options;
+    if (o->list)
+        return passes_list(j);
+    return o->format == PASSES_DXOPT ? dxopt_run(j) : opt_run_passes(j, passes_of(o));
 }
 
 const cli_command cmd_opt = {

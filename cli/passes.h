@@ -15,6 +15,7 @@ typedef struct opt_options {
     bool canonical, list, verify, stats, time;
     bool strip_debug, no_validate;
     bool in_place;
+    bool as_is;              /* nothing changes but what the passes change */
     bool print_all;          /* after each pass */
     const char *print_after; /* after this pass */
     const char *next;        /* the shader of the next stage */
@@ -26,6 +27,12 @@ typedef struct opt_options {
 } opt_options;
 
 enum { PASSES_OWN, PASSES_DXOPT };
+
+/* --- cmd_opt.c --- */
+
+/* Runs `passes` on the input and writes what comes out, as the options of the job say, which begin
+ * with opt_options. */
+int opt_run_passes(job *j, dxk_str passes);
 
 /* --- passes_list.c --- */
 

@@ -15,6 +15,7 @@
 #include "dxk/draw.h"
 #include "dxk/dxbc.h"
 #include "dxk/dxil.h"
+#include "dxk/edit.h"
 #include "dxk/enums.h"
 #include "dxk/info.h"
 #include "dxk/hlsl.h"

@@ -37,3 +37,50 @@ bool dxki_edit_set_int(dxk_module *m, uint32_t inst, uint32_t operand, uint64_t 
     dxki_value value = dxki_const_int(m, type, bits);
     return value && dxki_inst_set_op(m, inst, operand, value);
 }
+
+bool dxki_edit_split_number(dxk_str *name, uint32_t *number)
+{
+    size_t digits = 0;
+    while (digits < name->size && name->data[name->size - 1 - digits] >= '0' &&
+           name->data[name->size - 1 - digits] <= '9')
+        digits++;
+    dxk_str text = {name->data + name->size - digits, digits};
+    name->size -= digits;
+    return dxki_edit_take_number(&text, number);
+}
+
+bool dxki_edit_is_name(dxk_str text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        if (!letter && !(i && c >= '0' && c <= '9'))
+            return false;
+    }
+    return text.size != 0;
+}
+
+dxk_status dxki_edit_read_renames(dxki_pass *p, dxk_str map, dxki_edit_renames *list)
+{
+    while (map.size) {
+        dxk_str item = dxki_edit_take(&map, ';'), whole = item;
+        dxki_edit_rename one = {dxki_edit_take(&item, '='), item, false};
+        if (whole.size == 0)
+            continue;
+        if (one.from.size == 0 || one.to.size == 0)
+            return dxki_pass_refuse(p, "this is no old name with a new one:", whole);
+        if (!dxki_vec_push(p->ctx, list, one))
+            return dxki_nomem(p->ctx);
+    }
+    return list->count ? DXK_OK
+                       : dxki_pass_refuse(p, "a map must be given, like", dxki_str("map=old=new"));
+}
+
+dxk_status dxki_edit_all_used(dxki_pass *p, const dxki_edit_renames *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (!list->items[i].used)
+            return dxki_pass_refuse(p, "there is nothing of the name", list->items[i].from);
+    }
+    return DXK_OK;
+}

@@ -6,7 +6,8 @@
  *   single_sample.c   single-sample                       strip_names.c      strip-names
  *   resource_names.c  rename-resources                    rebind.c           rebind
  *   entry_names.c     rename-entry                        canon.h            the canonical form
- *   elements.c        dead-outputs, dead-inputs
+ *   elements.c        dead-outputs, dead-inputs           semantic_names.c   rename-semantics
+ *   function_names.c  rename-functions                    values.c           <dxk/edit.h>
  */
 #ifndef DXKI_EDIT_EDIT_H
 #define DXKI_EDIT_EDIT_H
@@ -21,6 +22,25 @@
 dxk_str dxki_edit_take(dxk_str *text, char separator);
 /* Takes a decimal number off the front; false: there is none, or it has more than 32 bits. */
 bool dxki_edit_take_number(dxk_str *text, uint32_t *number);
+
+/* Splits the number off the end of a semantic, "TEXCOORD1"; false: it has none. */
+bool dxki_edit_split_number(dxk_str *name, uint32_t *number);
+
+/* True if a text is a name as HLSL has them. */
+bool dxki_edit_is_name(dxk_str text);
+
+/* A list of names and others for them, "a=b;c=d". */
+typedef struct dxki_edit_rename {
+    dxk_str from, to;
+    bool used;
+} dxki_edit_rename;
+
+typedef DXKI_VEC(dxki_edit_rename) dxki_edit_renames;
+
+/* Reads such a list; an empty one is refused. The caller frees it in any case. */
+dxk_status dxki_edit_read_renames(dxki_pass *p, dxk_str map, dxki_edit_renames *list);
+/* Refuses if one of them has found nothing. */
+dxk_status dxki_edit_all_used(dxki_pass *p, const dxki_edit_renames *list);
 
 /* The letters of registers, by dxk_resource_class: "tubs". */
 extern const char dxki_edit_register_letters[DXKI_RESOURCE_CLASSES + 1];

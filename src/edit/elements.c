@@ -73,18 +73,6 @@ static void find_reads(element_editor *e)
 
 /* --- lists of names --- */
 
-/* Splits the number off a semantic; false: it has none. */
-static bool split_number(dxk_str *name, uint32_t *number)
-{
-    size_t digits = 0;
-    while (digits < name->size && name->data[name->size - 1 - digits] >= '0' &&
-           name->data[name->size - 1 - digits] <= '9')
-        digits++;
-    dxk_str text = {name->data + name->size - digits, digits};
-    name->size -= digits;
-    return dxki_edit_take_number(&text, number);
-}
-
 static bool has_index(const dxki_dxil_sig_element *element, uint32_t index)
 {
     for (uint32_t i = 0; i < element->indices.count; i++) {
@@ -98,11 +86,11 @@ static bool has_index(const dxki_dxil_sig_element *element, uint32_t index)
 static bool is_listed(dxk_str list, const dxki_dxil_sig_element *element, dxk_str name)
 {
     uint32_t own;
-    (void)split_number(&name, &own);
+    (void)dxki_edit_split_number(&name, &own);
     while (list.size) {
         dxk_str one = dxki_edit_take(&list, ';');
         uint32_t number;
-        bool all = !split_number(&one, &number);
+        bool all = !dxki_edit_split_number(&one, &number);
         if (dxki_str_same_fold(one, name) && (all || has_index(element, number)))
             return true;
     }

@@ -25,24 +25,13 @@ static dxki_dxil_entry *find_entry(const dxki_pass *p, const dxk_dxil *d)
     return found;
 }
 
-static bool is_name(dxk_str text)
-{
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        if (!letter && !(i && c >= '0' && c <= '9'))
-            return false;
-    }
-    return text.size != 0;
-}
-
 dxk_status dxki_edit_rename_entry(dxki_pass *p)
 {
     dxk_dxil *d = dxki_pass_dxil(p);
     dxk_str name = p->texts[OPTION_NAME];
     if (!d)
         return dxki_nomem(p->ctx);
-    if (!is_name(name))
+    if (!dxki_edit_is_name(name))
         return dxki_pass_refuse(p, "this is no name for an entry point:", name);
     dxki_dxil_entry *entry = find_entry(p, d);
     if (!entry)

@@ -7,12 +7,13 @@
  *     prefix=lib1_              color -> lib1_color
  *     from-binding              color -> t3_space1
  *     from-binding,keep-name   color -> color_t3_space1
+ *     map=color=albedo         color -> albedo; others keep theirs
  */
 #include "base/out.h"
 #include "ir/find.h"
 #include "edit/edit.h"
 
-enum { OPTION_PREFIX, OPTION_BINDING, OPTION_KEEP };
+enum { OPTION_PREFIX, OPTION_BINDING, OPTION_KEEP, OPTION_MAP, OPTION_STRICT };
 
 /* Writes the new name of a resource. */
 static dxk_status write_name(const dxki_pass *p, const dxki_dxil_resource *r, dxk_buffer *name)
@@ -53,11 +54,26 @@ static bool rename_variable(dxk_module *m, uint32_t variable, dxk_str name)
     return unique != UINT32_MAX;
 }
 
-static dxk_status rename_resource(dxki_pass *p, dxki_dxil_resource *r, bool *changed)
+/* The name that a map has for a resource, else its own. */
+static dxk_status mapped_name(const dxki_dxil_resource *r, dxki_edit_renames *map, dxk_buffer *name)
+{
+    dxk_str wanted = r->name;
+    for (size_t i = 0; i < map->count; i++) {
+        if (!dxki_str_same(map->items[i].from, r->name))
+            continue;
+        wanted = map->items[i].to;
+        map->items[i].used = true;
+        break;
+    }
+    return dxk_buffer_append(name, wanted.data, wanted.size);
+}
+
+static dxk_status rename_resource(dxki_pass *p, dxki_dxil_resource *r, dxki_edit_renames *map,
+                                  bool *changed)
 {
     dxk_buffer text;
     dxk_buffer_init(&text, p->ctx);
-    dxk_status status = write_name(p, r, &text);
+    dxk_status status = map->count ? mapped_name(r, map, &text) : write_name(p, r, &text);
     dxk_str wanted = {(const char *)text.data, text.size};
     if (status == DXK_OK && !dxki_str_same(wanted, r->name)) {
         dxki_string name = dxki_string_intern(p->m, wanted);
@@ -71,16 +87,30 @@ static dxk_status rename_resource(dxki_pass *p, dxki_dxil_resource *r, bool *cha
     return status;
 }
 
-dxk_status dxki_edit_rename_resources(dxki_pass *p)
+static dxk_status rename_all(dxki_pass *p, dxk_dxil *d, dxki_edit_renames *map)
 {
-    dxk_dxil *d = dxki_pass_dxil(p);
-    dxk_status status = d ? DXK_OK : dxki_nomem(p->ctx);
+    dxk_status status = DXK_OK;
     bool changed = false;
-    if (!p->texts[OPTION_PREFIX].size && !p->options[OPTION_BINDING])
-        return dxki_pass_refuse(p, "a prefix or from-binding must be given", dxki_str(""));
+    if (p->texts[OPTION_MAP].size)
+        status = dxki_edit_read_renames(p, p->texts[OPTION_MAP], map);
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES && status == DXK_OK; cls++) {
         for (uint32_t i = 0; i < d->resources[cls].count && status == DXK_OK; i++)
-            status = rename_resource(p, dxki_pass_resource(d, cls, i), &changed);
+            status = rename_resource(p, dxki_pass_resource(d, cls, i), map, &changed);
     }
+    if (status == DXK_OK && p->options[OPTION_STRICT])
+        status = dxki_edit_all_used(p, map);
     return status == DXK_OK && changed ? dxki_pass_write_metadata(p) : status;
+}
+
+dxk_status dxki_edit_rename_resources(dxki_pass *p)
+{
+    dxki_edit_renames map = {NULL, 0, 0};
+    dxk_dxil *d = dxki_pass_dxil(p);
+    if (!d)
+        return dxki_nomem(p->ctx);
+    if (!p->texts[OPTION_PREFIX].size && !p->options[OPTION_BINDING] && !p->texts[OPTION_MAP].size)
+        return dxki_pass_refuse(p, "a prefix, from-binding or a map must be given", dxki_str(""));
+    dxk_status status = rename_all(p, d, &map);
+    dxki_vec_free(p->ctx, &map);
+    return status;
 }

@@ -17,6 +17,15 @@ static const char *const refused[] = {
     "rename-entry<name=0>",
     "rename-entry<name=a,from=b>",
     "dead-outputs",
+    "rename-resources<map=a>",
+    "rename-resources<map=a=b,strict>",
+    "rename-semantics",
+    "rename-semantics<map=A=SV_X>",
+    "rename-semantics<map=A=B1>",
+    "rename-semantics<map=A=B,strict>",
+    "rename-functions",
+    "rename-functions<map=main=dx.op.x>",
+    "rename-functions<map=a=b>",
 };
 
 static void what_cannot_be_done_is_refused(void **state)

@@ -110,7 +110,8 @@ static dxk_status change(dxk_ctx *ctx, void *user)
     if (status == DXK_OK)
         status = dxk_value_set_name(m, at(m, 0), str("b"));
     if (status == DXK_OK)
-        status = dxk_value_replace(m, at(m, 0), dxk_function_param(m, dxk_module_function(m, 0), 0));
+        status =
+            dxk_value_replace(m, at(m, 0), dxk_function_param(m, dxk_module_function(m, 0), 0));
     if (status == DXK_OK)
         status = dxk_value_drop(m, at(m, 0));
     if (status == DXK_OK)

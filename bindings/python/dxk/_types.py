@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""What calls return: plain data, nothing of it belongs to the library."""
+import enum
+from dataclasses import dataclass, field
+from typing import Any, Dict, Mapping, Optional, Tuple
+
+
+class Status(enum.IntEnum):
+    """Why a call failed."""
+    OK = 0
+    INVALID = 1
+    NOMEM = 2
+    LIMIT = 3
+    ARGUMENT = 4
+    NOT_FOUND = 5
+    UNSUPPORTED = 6
+    SINK = 7
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """What a reader reported."""
+    severity: str
+    rule: str
+    message: str
+    path: str = ''
+    offset: Optional[int] = None
+    bit: Optional[int] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+
+    @classmethod
+    def of(cls, item: Mapping[str, Any]) -> 'Diagnostic':
+        return cls(**{key: item[key] for key in cls.__dataclass_fields__ if key in item})
+
+    def __str__(self) -> str:
+        place = ('%s:%s: ' % (self.line, self.column) if self.line is not None else
+                 '0x%x: ' % self.offset if self.offset is not None else
+                 'bit %d: ' % self.bit if self.bit is not None else '')
+        path = self.path + ': ' if self.path else ''
+        return '%s%s: %s%s [%s]' % (place, self.severity, path, self.message, self.rule)
+
+
+class DxkError(Exception):
+    """A call failed; `diagnostics` say where and how."""
+
+    def __init__(self, status: Status, diagnostics: Tuple[Diagnostic, ...], message: str = '') -> None:
+        self.status = status
+        self.diagnostics = diagnostics
+        lines = [str(item) for item in diagnostics if item.severity == 'error'] or [str(item) for item in diagnostics]
+        super().__init__(message or '\n'.join(lines) or status.name)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (DxkError, (self.status, self.diagnostics, str(self)))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section of a container."""
+    fourcc: str
+    offset: int
+    size: int
+    title: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What validation found. `data` has all members of the JSON (schemas/val.schema.json)."""
+    severity: str
+    message: str
+    rule: Optional[str]
+    path: str
+    data: Mapping[str, Any] = field(repr=False)
+
+    @classmethod
+    def of(cls, item: Mapping[str, Any]) -> 'Finding':
+        return cls(item['severity'], item['message'], item.get('rule'), item.get('path', ''), item)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of a validation; true if the shader is valid."""
+    valid: bool
+    findings: Tuple[Finding, ...]
+    total: int
+    judged: str
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What differs between two containers. `kind`: changed, removed, added or moved."""
+    kind: str
+    path: str
+    left: str
+    right: str
+
+
+@dataclass(frozen=True)
+class Pdb:
+    """What a PDB or debug container knows of the compilation."""
+    entry: str
+    target: str
+    main_file: str
+    name: str
+    hash: Optional[bytes]
+    origin: str
+    compiler: str
+    files: Mapping[str, Optional[str]] = field(repr=False)
+    arguments: Tuple[Tuple[str, str], ...]
+    defines: Tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Optimized:
+    """A shader that passes ran over, and what that came to."""
+    data: bytes = field(repr=False)
+    steps: int
+    changes: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class RunFinding:
+    """What went wrong while a shader ran."""
+    id: str
+    severity: str
+    function: str
+    instruction: Optional[int]
+    file: str
+    line: int
+    column: int
+    group: Tuple[int, int, int]
+    thread: Tuple[int, int, int]
+    count: int
+
+
+@dataclass
+class Binding:
+    """Memory for a register. `register` is "t0", "u3" or "b1"; `data` of a u register is written. One of `stride`
+    (structured buffer) and `format` (DXGI_FORMAT of a typed buffer) may be set, else the buffer is raw."""
+    register: str
+    data: bytearray
+    space: int = 0
+    stride: int = 0
+    format: int = 0
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """A run that came to its end. Memory is in the bindings."""
+    findings: Tuple[RunFinding, ...]
+    steps: int
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """A job after its run: its text with the buffers as they are now, and for each result whether it is as expected."""
+    text: str = field(repr=False)
+    passed: Mapping[str, bool]
+    differences: Mapping[str, str]
+    findings: Tuple[RunFinding, ...]
+
+    def __bool__(self) -> bool:
+        return all(self.passed.values())
+
+
+Json = Dict[str, Any]

@@ -27,10 +27,10 @@ def read(path):
 
 def names_of_tree():
     names = set(MADE)
-    for folder in ('include', 'src', 'cli', 'tests', 'fuzz', 'examples'):
+    for folder in ('include', 'src', 'cli', 'tests', 'fuzz', 'examples', 'bindings'):
         for base, _, files in os.walk(os.path.join(ROOT, folder)):
             for name in files:
-                if name.endswith(('.c', '.h', '.def')):
+                if name.endswith(('.c', '.h', '.def', '.py', '.rs')):
                     names.update(NAME.findall(read(os.path.join(base, name))))
     for line in read(os.path.join(ROOT, 'CMakeLists.txt')).splitlines():
         names.update(NAME.findall(line))

@@ -155,11 +155,10 @@ class Parser:
             if self.peek() in ('struct', 'union') and self.tokens[self.at + 1] == '{':
                 what = self.take()
                 inner = self.members(owner + '_')
-                name = self.take()
-                nested = '%s_%s' % (owner.rstrip('_'), name)
+                nested = '%s_%s' % (owner.rstrip('_'), self.peek())
                 self.api.records.append((nested, what, inner))
                 self.api.kinds[nested] = 'record'
-                members.append((name, named(nested)))
+                members.append(self.declarator(named(nested)))
                 self.take(';')
                 continue
             base = self.base()

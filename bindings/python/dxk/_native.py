@@ -1631,6 +1631,16 @@ DXK_DIFFERENCE_CHANGED = 0
 DXK_DIFFERENCE_REMOVED = 1
 DXK_DIFFERENCE_ADDED = 2
 DXK_DIFFERENCE_MOVED = 3
+DXK_DIFFERENCE_NONE = 4
+DXK_DIFF_MODULE = 0
+DXK_DIFF_TYPE = 1
+DXK_DIFF_VARIABLE = 2
+DXK_DIFF_RESOURCE = 3
+DXK_DIFF_ENTRY = 4
+DXK_DIFF_METADATA = 5
+DXK_DIFF_FUNCTION = 6
+DXK_DIFF_BLOCK = 7
+DXK_DIFF_INST = 8
 DXK_DIGEST_SKIP = 20
 DXK_DIGEST_VARIANT_RETAIL = 0
 DXK_DIGEST_VARIANT_DEBUG = 1
@@ -1656,6 +1666,7 @@ DXK_RUN_AT_SAMPLE = 1
 DXK_RUN_AT_CENTROID = 2
 DXK_RUN_AT_OFFSET = 3
 DXK_DRAW_TARGETS = 8
+DXK_DRAW_WORKERS = 64
 DXK_DRAW_VIEWPORTS = 16
 DXK_DRAW_CUT = 4294967295
 DXK_DRAW_TRIANGLES = 0
@@ -1671,6 +1682,44 @@ DXK_DRAW_TRIANGLE_STRIP_ADJACENT = 9
 DXK_DRAW_CULL_NONE = 0
 DXK_DRAW_CULL_FRONT = 1
 DXK_DRAW_CULL_BACK = 2
+DXK_DRAW_NEVER = 1
+DXK_DRAW_LESS = 2
+DXK_DRAW_EQUAL = 3
+DXK_DRAW_LESS_EQUAL = 4
+DXK_DRAW_GREATER = 5
+DXK_DRAW_NOT_EQUAL = 6
+DXK_DRAW_GREATER_EQUAL = 7
+DXK_DRAW_ALWAYS = 8
+DXK_DRAW_STENCIL_KEEP = 1
+DXK_DRAW_STENCIL_ZERO = 2
+DXK_DRAW_STENCIL_REPLACE = 3
+DXK_DRAW_STENCIL_INCREMENT_CLAMP = 4
+DXK_DRAW_STENCIL_DECREMENT_CLAMP = 5
+DXK_DRAW_STENCIL_INVERT = 6
+DXK_DRAW_STENCIL_INCREMENT = 7
+DXK_DRAW_STENCIL_DECREMENT = 8
+DXK_DRAW_BLEND_ZERO = 1
+DXK_DRAW_BLEND_ONE = 2
+DXK_DRAW_BLEND_SOURCE = 3
+DXK_DRAW_BLEND_INV_SOURCE = 4
+DXK_DRAW_BLEND_SOURCE_ALPHA = 5
+DXK_DRAW_BLEND_INV_SOURCE_ALPHA = 6
+DXK_DRAW_BLEND_TARGET_ALPHA = 7
+DXK_DRAW_BLEND_INV_TARGET_ALPHA = 8
+DXK_DRAW_BLEND_TARGET = 9
+DXK_DRAW_BLEND_INV_TARGET = 10
+DXK_DRAW_BLEND_SATURATED = 11
+DXK_DRAW_BLEND_CONSTANT = 14
+DXK_DRAW_BLEND_INV_CONSTANT = 15
+DXK_DRAW_BLEND_SECOND = 16
+DXK_DRAW_BLEND_INV_SECOND = 17
+DXK_DRAW_BLEND_SECOND_ALPHA = 18
+DXK_DRAW_BLEND_INV_SECOND_ALPHA = 19
+DXK_DRAW_BLEND_ADD = 1
+DXK_DRAW_BLEND_SUBTRACT = 2
+DXK_DRAW_BLEND_SUBTRACT_FROM = 3
+DXK_DRAW_BLEND_MIN = 4
+DXK_DRAW_BLEND_MAX = 5
 DXK_FXC_AUTO = 0
 DXK_FXC_9_29 = 1
 DXK_FXC_9_30 = 2
@@ -1934,7 +1983,7 @@ DXK_PDB_NOWHERE = 0
 DXK_PDB_PDBI = 1
 DXK_PDB_SRCI = 2
 DXK_PDB_METADATA = 3
-DXK_PICTURE_KINDS = 10
+DXK_PICTURE_KINDS = 11
 DXK_PICTURE_PARTS = 0
 DXK_PICTURE_ROOTSIG = 1
 DXK_PICTURE_BINDINGS = 2
@@ -1945,6 +1994,11 @@ DXK_PICTURE_DEPENDS = 6
 DXK_PICTURE_FLOW = 7
 DXK_PICTURE_CALLS = 8
 DXK_PICTURE_NODES = 9
+DXK_PICTURE_DIFF = 10
+DXK_REPORT_PARTS = 24
+DXK_REPORT_UNCHECKED = 0
+DXK_REPORT_VALID = 1
+DXK_REPORT_INVALID = 2
 DXK_UNBOUNDED = 4294967295
 DXK_UNASSIGNED = 4294967295
 DXK_SYMBOL_ENTRY = 0
@@ -2543,6 +2597,22 @@ class dxk_diff_options(Structure):
     pass
 
 
+class dxk_diff_row(Structure):
+    pass
+
+
+class dxk_diff_summary(Structure):
+    pass
+
+
+class dxk_diff_count(Structure):
+    pass
+
+
+class dxk_diff_print_options(Structure):
+    pass
+
+
 class dxk_run_program_options(Structure):
     pass
 
@@ -2639,6 +2709,26 @@ class dxk_draw_viewport(Structure):
     pass
 
 
+class dxk_draw_rectangle(Structure):
+    pass
+
+
+class dxk_draw_blend(Structure):
+    pass
+
+
+class dxk_draw_stencil_face(Structure):
+    pass
+
+
+class dxk_draw_stencil(Structure):
+    pass
+
+
+class dxk_draw_threads(Structure):
+    pass
+
+
 class dxk_draw_pipeline(Structure):
     pass
 
@@ -2732,6 +2822,10 @@ class dxk_dxil_inst_count(Structure):
 
 
 class dxk_dxil_export(Structure):
+    pass
+
+
+class dxk_hlsl_options(Structure):
     pass
 
 
@@ -3084,6 +3178,22 @@ class dxk_pdb_id(Structure):
 
 
 class dxk_picture_options(Structure):
+    pass
+
+
+class dxk_picture_share(Structure):
+    pass
+
+
+class dxk_report_options(Structure):
+    pass
+
+
+class dxk_report_summary_parts(Structure):
+    pass
+
+
+class dxk_report_summary(Structure):
     pass
 
 
@@ -4208,6 +4318,35 @@ dxk_difference._fields_ = [
 dxk_diff_options._fields_ = [
     ('struct_size', c_size_t),
     ('layout', c_bool),
+    ('content', c_bool),
+]
+dxk_diff_row._fields_ = [
+    ('area', c_uint),
+    ('kind', c_uint),
+    ('left', dxk_str),
+    ('right', dxk_str),
+    ('left_value', dxk_value),
+    ('right_value', dxk_value),
+]
+dxk_diff_summary._fields_ = [
+    ('differences', c_size_t),
+    ('functions', c_uint64 * 2),
+    ('blocks', c_uint64 * 2),
+    ('instructions', c_uint64 * 2),
+    ('changed', c_uint64),
+    ('removed', c_uint64),
+    ('added', c_uint64),
+    ('moved', c_uint64),
+]
+dxk_diff_count._fields_ = [
+    ('name', dxk_str),
+    ('count', c_uint64 * 2),
+]
+dxk_diff_print_options._fields_ = [
+    ('struct_size', c_size_t),
+    ('context', c_uint32),
+    ('summary_only', c_bool),
+    ('color', c_bool),
 ]
 dxk_run_program_options._fields_ = [
     ('struct_size', c_size_t),
@@ -4451,6 +4590,43 @@ dxk_draw_viewport._fields_ = [
     ('min_depth', c_float),
     ('max_depth', c_float),
 ]
+dxk_draw_rectangle._fields_ = [
+    ('left', c_uint32),
+    ('top', c_uint32),
+    ('right', c_uint32),
+    ('bottom', c_uint32),
+]
+dxk_draw_blend._fields_ = [
+    ('enable', c_bool),
+    ('source', c_uint8),
+    ('target', c_uint8),
+    ('op', c_uint8),
+    ('source_alpha', c_uint8),
+    ('target_alpha', c_uint8),
+    ('op_alpha', c_uint8),
+    ('kept', c_uint8),
+]
+dxk_draw_stencil_face._fields_ = [
+    ('compare', c_uint8),
+    ('fail', c_uint8),
+    ('depth_fail', c_uint8),
+    ('pass', c_uint8),
+]
+dxk_draw_stencil._fields_ = [
+    ('data', c_void_p),
+    ('reference', c_uint8),
+    ('read_mask', c_uint8),
+    ('write_mask', c_uint8),
+    ('front', dxk_draw_stencil_face),
+    ('back', dxk_draw_stencil_face),
+]
+dxk_draw_threads._fields_ = [
+    ('count', c_uint32),
+    ('vertex', POINTER(c_void_p)),
+    ('pixel', POINTER(c_void_p)),
+    ('run', CFUNCTYPE(None, c_void_p, CFUNCTYPE(None, c_void_p, c_uint32), c_void_p, c_uint32)),
+    ('user', c_void_p),
+]
 dxk_draw_pipeline._fields_ = [
     ('vertex', c_void_p),
     ('hull', c_void_p),
@@ -4459,6 +4635,7 @@ dxk_draw_pipeline._fields_ = [
     ('amplification', c_void_p),
     ('mesh', c_void_p),
     ('pixel', c_void_p),
+    ('threads', POINTER(dxk_draw_threads)),
 ]
 dxk_draw._fields_ = [
     ('topology', c_uint),
@@ -4478,9 +4655,16 @@ dxk_draw._fields_ = [
     ('samples', c_uint32),
     ('sample_mask', c_uint32),
     ('targets', dxk_draw_target * 8),
+    ('blends', dxk_draw_blend * 8),
+    ('blend_constant', c_float * 4),
     ('depth', POINTER(c_float)),
+    ('depth_compare', c_uint8),
+    ('depth_is_kept', c_bool),
+    ('stencil', dxk_draw_stencil),
     ('viewports', dxk_draw_viewport * 16),
     ('viewport_count', c_uint32),
+    ('scissors', dxk_draw_rectangle * 16),
+    ('scissor_count', c_uint32),
     ('front_clockwise', c_bool),
     ('cull', c_uint),
 ]
@@ -4670,6 +4854,33 @@ dxk_dxil_export._fields_ = [
     ('plain_name', dxk_str),
     ('kind', c_uint),
     ('entry', c_size_t),
+]
+dxk_hlsl_options._fields_ = [
+    ('struct_size', c_size_t),
+    ('name', dxk_str),
+    ('target', c_char_p),
+    ('entry', c_char_p),
+    ('defines', POINTER(c_char_p)),
+    ('define_count', c_size_t),
+    ('directories', POINTER(c_char_p)),
+    ('directory_count', c_size_t),
+    ('silent', POINTER(c_char_p)),
+    ('silent_count', c_size_t),
+    ('version', c_uint32),
+    ('optimize', c_uint32),
+    ('no_optimize', c_bool),
+    ('native_16bit', c_bool),
+    ('row_major', c_bool),
+    ('strict_ieee', c_bool),
+    ('warnings_are_errors', c_bool),
+    ('no_warnings', c_bool),
+    ('ignore_line_directives', c_bool),
+    ('legacy_macros', c_bool),
+    ('all_resources_bound', c_bool),
+    ('validator_major', c_uint32),
+    ('validator_minor', c_uint32),
+    ('include', CFUNCTYPE(c_uint, c_void_p, dxk_str, POINTER(dxk_bytes))),
+    ('user', c_void_p),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),
@@ -5421,6 +5632,40 @@ dxk_picture_options._fields_ = [
     ('dot', c_bool),
     ('bare', c_bool),
     ('no_links', c_bool),
+    ('link_prefix', c_char_p),
+]
+dxk_picture_share._fields_ = [
+    ('fourcc', c_uint32),
+    ('size', c_uint64),
+]
+dxk_report_options._fields_ = [
+    ('struct_size', c_size_t),
+    ('name', dxk_str),
+    ('debug', c_void_p),
+    ('other', c_void_p),
+    ('other_name', dxk_str),
+    ('root_signature', dxk_bytes),
+    ('full', c_bool),
+    ('bare', c_bool),
+    ('prefix', c_char_p),
+]
+dxk_report_summary_parts._fields_ = [
+    ('fourcc', c_uint32),
+    ('size', c_uint64),
+]
+dxk_report_summary._fields_ = [
+    ('size', c_uint64),
+    ('kind', c_uint),
+    ('model', c_char * 32),
+    ('digest', c_uint),
+    ('verdict', c_uint),
+    ('errors', c_uint64),
+    ('warnings', c_uint64),
+    ('rule', c_char_p),
+    ('instructions', c_uint64),
+    ('program', c_uint8 * 16),
+    ('part_count', c_uint32),
+    ('parts', dxk_report_summary_parts * 24),
 ]
 dxk_rootsig_sampler_choice._fields_ = [
     ('name', dxk_str),
@@ -5435,6 +5680,8 @@ dxk_rootsig_make_options._fields_ = [
     ('constants_count', c_size_t),
     ('samplers', POINTER(dxk_rootsig_sampler_choice)),
     ('sampler_count', c_size_t),
+    ('tables', POINTER(dxk_str)),
+    ('table_count', c_size_t),
     ('by_stage', c_bool),
     ('deny', c_bool),
 ]
@@ -5662,6 +5909,10 @@ RECORDS: Tuple[Any, ...] = (
     dxk_convert_options,
     dxk_difference,
     dxk_diff_options,
+    dxk_diff_row,
+    dxk_diff_summary,
+    dxk_diff_count,
+    dxk_diff_print_options,
     dxk_run_program_options,
     dxk_run_program_info,
     dxk_run_resource,
@@ -5686,6 +5937,11 @@ RECORDS: Tuple[Any, ...] = (
     dxk_run_calls,
     dxk_draw_target,
     dxk_draw_viewport,
+    dxk_draw_rectangle,
+    dxk_draw_blend,
+    dxk_draw_stencil_face,
+    dxk_draw_stencil,
+    dxk_draw_threads,
     dxk_draw_pipeline,
     dxk_draw,
     dxk_placed,
@@ -5710,6 +5966,7 @@ RECORDS: Tuple[Any, ...] = (
     dxk_dxil_op_count,
     dxk_dxil_inst_count,
     dxk_dxil_export,
+    dxk_hlsl_options,
     dxk_feature_part,
     dxk_hash_part,
     dxk_part_structure,
@@ -5798,6 +6055,10 @@ RECORDS: Tuple[Any, ...] = (
     dxk_pdb_facts,
     dxk_pdb_id,
     dxk_picture_options,
+    dxk_picture_share,
+    dxk_report_options,
+    dxk_report_summary_parts,
+    dxk_report_summary,
     dxk_rootsig_sampler_choice,
     dxk_rootsig_make_options,
     dxk_element_desc,
@@ -6010,6 +6271,16 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_diff': (c_uint, [c_void_p, c_void_p, POINTER(dxk_diff_options), CFUNCTYPE(c_uint, c_void_p, POINTER(dxk_difference)), c_void_p, POINTER(c_size_t)]),
     'dxk_diff_json': (c_uint, [c_void_p, c_void_p, POINTER(dxk_diff_options), dxk_sink]),
     'dxk_json_difference': (c_uint, [POINTER(dxk_json), POINTER(dxk_difference)]),
+    'dxk_diff_modules': (c_uint, [c_void_p, c_void_p, POINTER(c_void_p)]),
+    'dxk_diff_programs': (c_uint, [c_void_p, c_void_p, POINTER(c_void_p)]),
+    'dxk_program_diff_free': (None, [c_void_p]),
+    'dxk_program_diff_row_count': (c_size_t, [c_void_p]),
+    'dxk_program_diff_row': (c_bool, [c_void_p, c_size_t, POINTER(dxk_diff_row)]),
+    'dxk_program_diff_summary': (dxk_diff_summary, [c_void_p]),
+    'dxk_program_diff_count_count': (c_size_t, [c_void_p]),
+    'dxk_program_diff_count': (c_bool, [c_void_p, c_size_t, POINTER(dxk_diff_count)]),
+    'dxk_program_diff_print': (c_uint, [c_void_p, POINTER(dxk_diff_print_options), dxk_sink]),
+    'dxk_json_program_diff': (c_uint, [POINTER(dxk_json), c_void_p, c_bool]),
     'dxk_digest_compute': (None, [dxk_bytes, c_uint, c_void_p]),
     'dxk_digest_compute_both': (None, [dxk_bytes, c_void_p, c_void_p]),
     'dxk_md5': (None, [dxk_bytes, c_void_p]),
@@ -6096,6 +6367,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_dxil_inst_counts': (POINTER(dxk_dxil_inst_count), [c_void_p, POINTER(c_size_t), POINTER(c_uint64)]),
     'dxk_dxil_export_count': (c_size_t, [c_void_p]),
     'dxk_dxil_export_get': (c_bool, [c_void_p, c_size_t, POINTER(dxk_dxil_export)]),
+    'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
+    'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
     'dxk_rdat_string': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_str)]),
     'dxk_rdat_list_at': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_rdat_list)]),
     'dxk_rdat_list_item': (c_uint32, [dxk_rdat_list, c_uint32]),
@@ -6285,6 +6558,16 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_picture_about': (c_char_p, [c_uint]),
     'dxk_picture': (c_uint, [c_void_p, c_uint, POINTER(dxk_picture_options), dxk_sink]),
     'dxk_picture_style': (c_uint, [dxk_sink]),
+    'dxk_picture_tree_create': (c_uint, [c_void_p, POINTER(c_void_p)]),
+    'dxk_picture_tree_free': (None, [c_void_p]),
+    'dxk_picture_tree_add': (c_uint, [c_void_p, dxk_str, POINTER(dxk_picture_share), c_size_t]),
+    'dxk_picture_tree_write': (c_uint, [c_void_p, POINTER(dxk_picture_options), dxk_sink]),
+    'dxk_report': (c_uint, [c_void_p, POINTER(dxk_report_options), dxk_sink]),
+    'dxk_report_summarize': (c_uint, [c_void_p, POINTER(dxk_report_summary)]),
+    'dxk_report_collection_create': (c_uint, [c_void_p, POINTER(c_void_p)]),
+    'dxk_report_collection_free': (None, [c_void_p]),
+    'dxk_report_collection_add': (c_uint, [c_void_p, dxk_str, POINTER(dxk_report_summary), dxk_bytes, c_char_p]),
+    'dxk_report_collection_write': (c_uint, [c_void_p, dxk_str, dxk_sink]),
     'dxk_rootsig_make': (c_uint, [c_void_p, POINTER(c_void_p), c_size_t, POINTER(dxk_rootsig_make_options), POINTER(POINTER(dxk_root_signature))]),
     'dxk_builder_element': (dxk_element, [c_void_p, c_uint, POINTER(dxk_element_desc)]),
     'dxk_builder_element_id': (c_uint32, [c_void_p, dxk_element]),

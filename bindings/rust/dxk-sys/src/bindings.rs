@@ -115,6 +115,7 @@ pub type dxk_finding_place = c_uint;
 pub type dxk_verdict = c_uint;
 pub type dxk_convert_format = c_uint;
 pub type dxk_difference_kind = c_uint;
+pub type dxk_diff_area = c_uint;
 pub type dxk_digest_variant = c_uint;
 pub type dxk_run_denormals = c_uint;
 pub type dxk_run_schedule = c_uint;
@@ -123,6 +124,10 @@ pub type dxk_run_signature = c_uint;
 pub type dxk_run_spot = c_uint;
 pub type dxk_draw_topology = c_uint;
 pub type dxk_draw_cull = c_uint;
+pub type dxk_draw_compare = c_uint;
+pub type dxk_draw_stencil_op = c_uint;
+pub type dxk_draw_blend_factor = c_uint;
+pub type dxk_draw_blend_op = c_uint;
 pub type dxk_fxc_version = c_uint;
 pub type dxk_part_type = c_uint;
 pub type dxk_strip_group = c_uint;
@@ -144,6 +149,7 @@ pub type dxk_handle_source = c_uint;
 pub type dxk_match_target = c_uint;
 pub type dxk_pdb_origin = c_uint;
 pub type dxk_picture_kind = c_uint;
+pub type dxk_report_verdict = c_uint;
 pub type dxk_symbol_kind = c_uint;
 pub type dxk_yaml_schema = c_uint;
 pub type dxk_yaml_module = c_uint;
@@ -1772,6 +1778,16 @@ pub const DXK_DIFFERENCE_CHANGED: u32 = 0;
 pub const DXK_DIFFERENCE_REMOVED: u32 = 1;
 pub const DXK_DIFFERENCE_ADDED: u32 = 2;
 pub const DXK_DIFFERENCE_MOVED: u32 = 3;
+pub const DXK_DIFFERENCE_NONE: u32 = 4;
+pub const DXK_DIFF_MODULE: u32 = 0;
+pub const DXK_DIFF_TYPE: u32 = 1;
+pub const DXK_DIFF_VARIABLE: u32 = 2;
+pub const DXK_DIFF_RESOURCE: u32 = 3;
+pub const DXK_DIFF_ENTRY: u32 = 4;
+pub const DXK_DIFF_METADATA: u32 = 5;
+pub const DXK_DIFF_FUNCTION: u32 = 6;
+pub const DXK_DIFF_BLOCK: u32 = 7;
+pub const DXK_DIFF_INST: u32 = 8;
 pub const DXK_DIGEST_SKIP: u32 = 20;
 pub const DXK_DIGEST_VARIANT_RETAIL: u32 = 0;
 pub const DXK_DIGEST_VARIANT_DEBUG: u32 = 1;
@@ -1797,6 +1813,7 @@ pub const DXK_RUN_AT_SAMPLE: u32 = 1;
 pub const DXK_RUN_AT_CENTROID: u32 = 2;
 pub const DXK_RUN_AT_OFFSET: u32 = 3;
 pub const DXK_DRAW_TARGETS: u32 = 8;
+pub const DXK_DRAW_WORKERS: u32 = 64;
 pub const DXK_DRAW_VIEWPORTS: u32 = 16;
 pub const DXK_DRAW_CUT: u32 = 4294967295;
 pub const DXK_DRAW_TRIANGLES: u32 = 0;
@@ -1812,6 +1829,44 @@ pub const DXK_DRAW_TRIANGLE_STRIP_ADJACENT: u32 = 9;
 pub const DXK_DRAW_CULL_NONE: u32 = 0;
 pub const DXK_DRAW_CULL_FRONT: u32 = 1;
 pub const DXK_DRAW_CULL_BACK: u32 = 2;
+pub const DXK_DRAW_NEVER: u32 = 1;
+pub const DXK_DRAW_LESS: u32 = 2;
+pub const DXK_DRAW_EQUAL: u32 = 3;
+pub const DXK_DRAW_LESS_EQUAL: u32 = 4;
+pub const DXK_DRAW_GREATER: u32 = 5;
+pub const DXK_DRAW_NOT_EQUAL: u32 = 6;
+pub const DXK_DRAW_GREATER_EQUAL: u32 = 7;
+pub const DXK_DRAW_ALWAYS: u32 = 8;
+pub const DXK_DRAW_STENCIL_KEEP: u32 = 1;
+pub const DXK_DRAW_STENCIL_ZERO: u32 = 2;
+pub const DXK_DRAW_STENCIL_REPLACE: u32 = 3;
+pub const DXK_DRAW_STENCIL_INCREMENT_CLAMP: u32 = 4;
+pub const DXK_DRAW_STENCIL_DECREMENT_CLAMP: u32 = 5;
+pub const DXK_DRAW_STENCIL_INVERT: u32 = 6;
+pub const DXK_DRAW_STENCIL_INCREMENT: u32 = 7;
+pub const DXK_DRAW_STENCIL_DECREMENT: u32 = 8;
+pub const DXK_DRAW_BLEND_ZERO: u32 = 1;
+pub const DXK_DRAW_BLEND_ONE: u32 = 2;
+pub const DXK_DRAW_BLEND_SOURCE: u32 = 3;
+pub const DXK_DRAW_BLEND_INV_SOURCE: u32 = 4;
+pub const DXK_DRAW_BLEND_SOURCE_ALPHA: u32 = 5;
+pub const DXK_DRAW_BLEND_INV_SOURCE_ALPHA: u32 = 6;
+pub const DXK_DRAW_BLEND_TARGET_ALPHA: u32 = 7;
+pub const DXK_DRAW_BLEND_INV_TARGET_ALPHA: u32 = 8;
+pub const DXK_DRAW_BLEND_TARGET: u32 = 9;
+pub const DXK_DRAW_BLEND_INV_TARGET: u32 = 10;
+pub const DXK_DRAW_BLEND_SATURATED: u32 = 11;
+pub const DXK_DRAW_BLEND_CONSTANT: u32 = 14;
+pub const DXK_DRAW_BLEND_INV_CONSTANT: u32 = 15;
+pub const DXK_DRAW_BLEND_SECOND: u32 = 16;
+pub const DXK_DRAW_BLEND_INV_SECOND: u32 = 17;
+pub const DXK_DRAW_BLEND_SECOND_ALPHA: u32 = 18;
+pub const DXK_DRAW_BLEND_INV_SECOND_ALPHA: u32 = 19;
+pub const DXK_DRAW_BLEND_ADD: u32 = 1;
+pub const DXK_DRAW_BLEND_SUBTRACT: u32 = 2;
+pub const DXK_DRAW_BLEND_SUBTRACT_FROM: u32 = 3;
+pub const DXK_DRAW_BLEND_MIN: u32 = 4;
+pub const DXK_DRAW_BLEND_MAX: u32 = 5;
 pub const DXK_FXC_AUTO: u32 = 0;
 pub const DXK_FXC_9_29: u32 = 1;
 pub const DXK_FXC_9_30: u32 = 2;
@@ -2075,7 +2130,7 @@ pub const DXK_PDB_NOWHERE: u32 = 0;
 pub const DXK_PDB_PDBI: u32 = 1;
 pub const DXK_PDB_SRCI: u32 = 2;
 pub const DXK_PDB_METADATA: u32 = 3;
-pub const DXK_PICTURE_KINDS: u32 = 10;
+pub const DXK_PICTURE_KINDS: u32 = 11;
 pub const DXK_PICTURE_PARTS: u32 = 0;
 pub const DXK_PICTURE_ROOTSIG: u32 = 1;
 pub const DXK_PICTURE_BINDINGS: u32 = 2;
@@ -2086,6 +2141,11 @@ pub const DXK_PICTURE_DEPENDS: u32 = 6;
 pub const DXK_PICTURE_FLOW: u32 = 7;
 pub const DXK_PICTURE_CALLS: u32 = 8;
 pub const DXK_PICTURE_NODES: u32 = 9;
+pub const DXK_PICTURE_DIFF: u32 = 10;
+pub const DXK_REPORT_PARTS: u32 = 24;
+pub const DXK_REPORT_UNCHECKED: u32 = 0;
+pub const DXK_REPORT_VALID: u32 = 1;
+pub const DXK_REPORT_INVALID: u32 = 2;
 pub const DXK_UNBOUNDED: u32 = 4294967295;
 pub const DXK_UNASSIGNED: u32 = 4294967295;
 pub const DXK_SYMBOL_ENTRY: u32 = 0;
@@ -2143,6 +2203,11 @@ pub struct dxk_validation {
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
 #[repr(C)]
+pub struct dxk_program_diff {
+    _opaque: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+#[repr(C)]
 pub struct dxk_run_program {
     _opaque: [u8; 0],
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
@@ -2194,6 +2259,16 @@ pub struct dxk_linker {
 }
 #[repr(C)]
 pub struct dxk_pdb {
+    _opaque: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+#[repr(C)]
+pub struct dxk_picture_tree {
+    _opaque: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+#[repr(C)]
+pub struct dxk_report_collection {
     _opaque: [u8; 0],
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
@@ -3571,6 +3646,43 @@ pub struct dxk_difference {
 pub struct dxk_diff_options {
     pub struct_size: usize,
     pub layout: bool,
+    pub content: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_diff_row {
+    pub area: dxk_diff_area,
+    pub kind: dxk_difference_kind,
+    pub left: dxk_str,
+    pub right: dxk_str,
+    pub left_value: dxk_value,
+    pub right_value: dxk_value,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_diff_summary {
+    pub differences: usize,
+    pub functions: [u64; 2],
+    pub blocks: [u64; 2],
+    pub instructions: [u64; 2],
+    pub changed: u64,
+    pub removed: u64,
+    pub added: u64,
+    pub moved: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_diff_count {
+    pub name: dxk_str,
+    pub count: [u64; 2],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_diff_print_options {
+    pub struct_size: usize,
+    pub context: u32,
+    pub summary_only: bool,
+    pub color: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3864,6 +3976,53 @@ pub struct dxk_draw_viewport {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_draw_rectangle {
+    pub left: u32,
+    pub top: u32,
+    pub right: u32,
+    pub bottom: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_draw_blend {
+    pub enable: bool,
+    pub source: u8,
+    pub target: u8,
+    pub op: u8,
+    pub source_alpha: u8,
+    pub target_alpha: u8,
+    pub op_alpha: u8,
+    pub kept: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_draw_stencil_face {
+    pub compare: u8,
+    pub fail: u8,
+    pub depth_fail: u8,
+    pub pass: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_draw_stencil {
+    pub data: *mut u8,
+    pub reference: u8,
+    pub read_mask: u8,
+    pub write_mask: u8,
+    pub front: dxk_draw_stencil_face,
+    pub back: dxk_draw_stencil_face,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_draw_threads {
+    pub count: u32,
+    pub vertex: *const *mut dxk_run_worker,
+    pub pixel: *const *mut dxk_run_worker,
+    pub run: Option<unsafe extern "C" fn(*mut c_void, Option<unsafe extern "C" fn(*mut c_void, u32)>, *mut c_void, u32)>,
+    pub user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_draw_pipeline {
     pub vertex: *mut dxk_run_worker,
     pub hull: *mut dxk_run_worker,
@@ -3872,6 +4031,7 @@ pub struct dxk_draw_pipeline {
     pub amplification: *mut dxk_run_worker,
     pub mesh: *mut dxk_run_worker,
     pub pixel: *mut dxk_run_worker,
+    pub threads: *const dxk_draw_threads,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3893,9 +4053,16 @@ pub struct dxk_draw {
     pub samples: u32,
     pub sample_mask: u32,
     pub targets: [dxk_draw_target; 8],
+    pub blends: [dxk_draw_blend; 8],
+    pub blend_constant: [f32; 4],
     pub depth: *mut f32,
+    pub depth_compare: u8,
+    pub depth_is_kept: bool,
+    pub stencil: dxk_draw_stencil,
     pub viewports: [dxk_draw_viewport; 16],
     pub viewport_count: u32,
+    pub scissors: [dxk_draw_rectangle; 16],
+    pub scissor_count: u32,
     pub front_clockwise: bool,
     pub cull: dxk_draw_cull,
 }
@@ -4129,6 +4296,35 @@ pub struct dxk_dxil_export {
     pub plain_name: dxk_str,
     pub kind: dxk_shader_kind,
     pub entry: usize,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_hlsl_options {
+    pub struct_size: usize,
+    pub name: dxk_str,
+    pub target: *const c_char,
+    pub entry: *const c_char,
+    pub defines: *const *const c_char,
+    pub define_count: usize,
+    pub directories: *const *const c_char,
+    pub directory_count: usize,
+    pub silent: *const *const c_char,
+    pub silent_count: usize,
+    pub version: u32,
+    pub optimize: u32,
+    pub no_optimize: bool,
+    pub native_16bit: bool,
+    pub row_major: bool,
+    pub strict_ieee: bool,
+    pub warnings_are_errors: bool,
+    pub no_warnings: bool,
+    pub ignore_line_directives: bool,
+    pub legacy_macros: bool,
+    pub all_resources_bound: bool,
+    pub validator_major: u32,
+    pub validator_minor: u32,
+    pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
+    pub user: *mut c_void,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5056,6 +5252,48 @@ pub struct dxk_picture_options {
     pub dot: bool,
     pub bare: bool,
     pub no_links: bool,
+    pub link_prefix: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_picture_share {
+    pub fourcc: u32,
+    pub size: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_report_options {
+    pub struct_size: usize,
+    pub name: dxk_str,
+    pub debug: *const dxk_container,
+    pub other: *const dxk_container,
+    pub other_name: dxk_str,
+    pub root_signature: dxk_bytes,
+    pub full: bool,
+    pub bare: bool,
+    pub prefix: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_report_summary_parts {
+    pub fourcc: u32,
+    pub size: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_report_summary {
+    pub size: u64,
+    pub kind: dxk_input_kind,
+    pub model: [c_char; 32],
+    pub digest: dxk_digest_state,
+    pub verdict: dxk_report_verdict,
+    pub errors: u64,
+    pub warnings: u64,
+    pub rule: *const c_char,
+    pub instructions: u64,
+    pub program: [u8; 16],
+    pub part_count: u32,
+    pub parts: [dxk_report_summary_parts; 24],
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5074,6 +5312,8 @@ pub struct dxk_rootsig_make_options {
     pub constants_count: usize,
     pub samplers: *const dxk_rootsig_sampler_choice,
     pub sampler_count: usize,
+    pub tables: *const dxk_str,
+    pub table_count: usize,
     pub by_stage: bool,
     pub deny: bool,
 }
@@ -5371,6 +5611,16 @@ extern "C" {
     pub fn dxk_diff(left: *const dxk_container, right: *const dxk_container, options: *const dxk_diff_options, each: Option<unsafe extern "C" fn(*mut c_void, *const dxk_difference) -> dxk_status>, user: *mut c_void, count: *mut usize) -> dxk_status;
     pub fn dxk_diff_json(left: *const dxk_container, right: *const dxk_container, options: *const dxk_diff_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_json_difference(json: *mut dxk_json, difference: *const dxk_difference) -> dxk_status;
+    pub fn dxk_diff_modules(left: *const dxk_module, right: *const dxk_module, out: *mut *mut dxk_program_diff) -> dxk_status;
+    pub fn dxk_diff_programs(left: *const dxk_container, right: *const dxk_container, out: *mut *mut dxk_program_diff) -> dxk_status;
+    pub fn dxk_program_diff_free(diff: *mut dxk_program_diff);
+    pub fn dxk_program_diff_row_count(diff: *const dxk_program_diff) -> usize;
+    pub fn dxk_program_diff_row(diff: *mut dxk_program_diff, index: usize, out: *mut dxk_diff_row) -> bool;
+    pub fn dxk_program_diff_summary(diff: *const dxk_program_diff) -> dxk_diff_summary;
+    pub fn dxk_program_diff_count_count(diff: *const dxk_program_diff) -> usize;
+    pub fn dxk_program_diff_count(diff: *const dxk_program_diff, index: usize, out: *mut dxk_diff_count) -> bool;
+    pub fn dxk_program_diff_print(diff: *mut dxk_program_diff, options: *const dxk_diff_print_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_json_program_diff(json: *mut dxk_json, diff: *mut dxk_program_diff, summary_only: bool) -> dxk_status;
     pub fn dxk_digest_compute(data: dxk_bytes, variant: dxk_digest_variant, out: *mut u8);
     pub fn dxk_digest_compute_both(data: dxk_bytes, retail: *mut u8, debug: *mut u8);
     pub fn dxk_md5(data: dxk_bytes, out: *mut u8);
@@ -5457,6 +5707,8 @@ extern "C" {
     pub fn dxk_dxil_inst_counts(dxil: *const dxk_dxil, count: *mut usize, total: *mut u64) -> *const dxk_dxil_inst_count;
     pub fn dxk_dxil_export_count(dxil: *const dxk_dxil) -> usize;
     pub fn dxk_dxil_export_get(dxil: *const dxk_dxil, index: usize, out: *mut dxk_dxil_export) -> bool;
+    pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
     pub fn dxk_rdat_list_at(rdat: *const dxk_rdat, index: u32, out: *mut dxk_rdat_list) -> bool;
     pub fn dxk_rdat_list_item(list: dxk_rdat_list, i: u32) -> u32;
@@ -5646,6 +5898,16 @@ extern "C" {
     pub fn dxk_picture_about(kind: dxk_picture_kind) -> *const c_char;
     pub fn dxk_picture(container: *const dxk_container, kind: dxk_picture_kind, options: *const dxk_picture_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_picture_style(sink: dxk_sink) -> dxk_status;
+    pub fn dxk_picture_tree_create(ctx: *mut dxk_ctx, out: *mut *mut dxk_picture_tree) -> dxk_status;
+    pub fn dxk_picture_tree_free(tree: *mut dxk_picture_tree);
+    pub fn dxk_picture_tree_add(tree: *mut dxk_picture_tree, name: dxk_str, shares: *const dxk_picture_share, count: usize) -> dxk_status;
+    pub fn dxk_picture_tree_write(tree: *const dxk_picture_tree, options: *const dxk_picture_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_report(container: *const dxk_container, options: *const dxk_report_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_report_summarize(container: *const dxk_container, out: *mut dxk_report_summary) -> dxk_status;
+    pub fn dxk_report_collection_create(ctx: *mut dxk_ctx, out: *mut *mut dxk_report_collection) -> dxk_status;
+    pub fn dxk_report_collection_free(collection: *mut dxk_report_collection);
+    pub fn dxk_report_collection_add(collection: *mut dxk_report_collection, name: dxk_str, summary: *const dxk_report_summary, report: dxk_bytes, prefix: *const c_char) -> dxk_status;
+    pub fn dxk_report_collection_write(collection: *const dxk_report_collection, title: dxk_str, sink: dxk_sink) -> dxk_status;
     pub fn dxk_rootsig_make(ctx: *mut dxk_ctx, shaders: *const *const dxk_container, count: usize, options: *const dxk_rootsig_make_options, out: *mut *mut dxk_root_signature) -> dxk_status;
     pub fn dxk_builder_element(b: *mut dxk_builder, which: dxk_signature_kind, desc: *const dxk_element_desc) -> dxk_element;
     pub fn dxk_builder_element_id(b: *const dxk_builder, element: dxk_element) -> u32;
@@ -5807,6 +6069,10 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_convert_options", core::mem::size_of::<dxk_convert_options>()),
     ("dxk_difference", core::mem::size_of::<dxk_difference>()),
     ("dxk_diff_options", core::mem::size_of::<dxk_diff_options>()),
+    ("dxk_diff_row", core::mem::size_of::<dxk_diff_row>()),
+    ("dxk_diff_summary", core::mem::size_of::<dxk_diff_summary>()),
+    ("dxk_diff_count", core::mem::size_of::<dxk_diff_count>()),
+    ("dxk_diff_print_options", core::mem::size_of::<dxk_diff_print_options>()),
     ("dxk_run_program_options", core::mem::size_of::<dxk_run_program_options>()),
     ("dxk_run_program_info", core::mem::size_of::<dxk_run_program_info>()),
     ("dxk_run_resource", core::mem::size_of::<dxk_run_resource>()),
@@ -5831,6 +6097,11 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_run_calls", core::mem::size_of::<dxk_run_calls>()),
     ("dxk_draw_target", core::mem::size_of::<dxk_draw_target>()),
     ("dxk_draw_viewport", core::mem::size_of::<dxk_draw_viewport>()),
+    ("dxk_draw_rectangle", core::mem::size_of::<dxk_draw_rectangle>()),
+    ("dxk_draw_blend", core::mem::size_of::<dxk_draw_blend>()),
+    ("dxk_draw_stencil_face", core::mem::size_of::<dxk_draw_stencil_face>()),
+    ("dxk_draw_stencil", core::mem::size_of::<dxk_draw_stencil>()),
+    ("dxk_draw_threads", core::mem::size_of::<dxk_draw_threads>()),
     ("dxk_draw_pipeline", core::mem::size_of::<dxk_draw_pipeline>()),
     ("dxk_draw", core::mem::size_of::<dxk_draw>()),
     ("dxk_placed", core::mem::size_of::<dxk_placed>()),
@@ -5855,6 +6126,7 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_dxil_op_count", core::mem::size_of::<dxk_dxil_op_count>()),
     ("dxk_dxil_inst_count", core::mem::size_of::<dxk_dxil_inst_count>()),
     ("dxk_dxil_export", core::mem::size_of::<dxk_dxil_export>()),
+    ("dxk_hlsl_options", core::mem::size_of::<dxk_hlsl_options>()),
     ("dxk_feature_part", core::mem::size_of::<dxk_feature_part>()),
     ("dxk_hash_part", core::mem::size_of::<dxk_hash_part>()),
     ("dxk_rdat_part", core::mem::size_of::<dxk_rdat_part>()),
@@ -5938,6 +6210,10 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_pdb_facts", core::mem::size_of::<dxk_pdb_facts>()),
     ("dxk_pdb_id", core::mem::size_of::<dxk_pdb_id>()),
     ("dxk_picture_options", core::mem::size_of::<dxk_picture_options>()),
+    ("dxk_picture_share", core::mem::size_of::<dxk_picture_share>()),
+    ("dxk_report_options", core::mem::size_of::<dxk_report_options>()),
+    ("dxk_report_summary_parts", core::mem::size_of::<dxk_report_summary_parts>()),
+    ("dxk_report_summary", core::mem::size_of::<dxk_report_summary>()),
     ("dxk_rootsig_sampler_choice", core::mem::size_of::<dxk_rootsig_sampler_choice>()),
     ("dxk_rootsig_make_options", core::mem::size_of::<dxk_rootsig_make_options>()),
     ("dxk_element_desc", core::mem::size_of::<dxk_element_desc>()),

@@ -30,7 +30,7 @@ def names_of_tree():
     for folder in ('include', 'src', 'cli', 'tests', 'fuzz', 'examples', 'bindings'):
         for base, _, files in os.walk(os.path.join(ROOT, folder)):
             for name in files:
-                if name.endswith(('.c', '.h', '.def', '.py', '.rs')):
+                if name.endswith(('.c', '.h', '.def') if folder != 'bindings' else ('.py', '.rs')):
                     names.update(NAME.findall(read(os.path.join(base, name))))
     for line in read(os.path.join(ROOT, 'CMakeLists.txt')).splitlines():
         names.update(NAME.findall(line))

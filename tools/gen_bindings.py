@@ -388,29 +388,17 @@ def write_rust(api):
             rust_result(api, result)))
     out += ['}', '', '/// Sizes of the structures, for a test against the C compiler.',
             'pub const SIZES: &[(&str, usize)] = &[']
-    out += ['    ("%s", core::mem::size_of::<%s>()),' % (name, name) for name, _, _ in api.records
-            if name in c_records(api)]
+    out += ['    ("%s", core::mem::size_of::<%s>()),' % (name, name) for name in c_records(api)]
     out += ['];', '']
     return '\n'.join(out)
 
 
 def c_records(api):
     """Structures that C can name: not those within others."""
-    nested = {kind[1] for _, _, members in api.records for _, kind in members if kind[0] == 'name'}
-    return [name for name, what, _ in api.records
-            if what == 'struct' and not (name in nested and not is_declared(name))]
-
-
-DECLARED = {}
-
-
-def is_declared(name):
-    if not DECLARED:
-        for header in order():
-            text = open(os.path.join(INCLUDE, header), encoding='utf-8').read()
-            for found in re.findall(r'typedef (?:struct|union) (\w+) \{', text):
-                DECLARED[found] = True
-    return name in DECLARED
+    declared = set()
+    for header in order():
+        declared.update(re.findall(r'\bstruct (\w+) \{', open(os.path.join(INCLUDE, header), encoding='utf-8').read()))
+    return [name for name, what, _ in api.records if what == 'struct' and name in declared]
 
 
 def write_structs(api):

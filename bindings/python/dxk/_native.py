@@ -5323,6 +5323,7 @@ dxk_inspect_moment._fields_ = [
     ('variable', c_uint32),
     ('offset', c_uint64),
     ('bits', c_uint64),
+    ('first', c_uint32),
 ]
 dxk_inspect_thread._fields_ = [
     ('doing', c_uint),
@@ -6267,6 +6268,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_convert_module': (c_uint, [c_void_p, POINTER(dxk_convert_options), POINTER(c_void_p)]),
     'dxk_convert': (c_uint, [c_void_p, POINTER(dxk_convert_options), POINTER(c_void_p)]),
     'dxk_convert_pipeline': (c_uint, [POINTER(c_void_p), c_size_t, POINTER(dxk_convert_options), POINTER(c_void_p)]),
+    'dxk_convert_refuse': (c_uint, [c_void_p, dxk_str]),
     'dxk_convert_applies': (c_bool, [c_void_p]),
     'dxk_diff': (c_uint, [c_void_p, c_void_p, POINTER(dxk_diff_options), CFUNCTYPE(c_uint, c_void_p, POINTER(dxk_difference)), c_void_p, POINTER(c_size_t)]),
     'dxk_diff_json': (c_uint, [c_void_p, c_void_p, POINTER(dxk_diff_options), dxk_sink]),

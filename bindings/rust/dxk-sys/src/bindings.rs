@@ -4869,6 +4869,7 @@ pub struct dxk_inspect_moment {
     pub variable: u32,
     pub offset: u64,
     pub bits: u64,
+    pub first: u32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5607,6 +5608,7 @@ extern "C" {
     pub fn dxk_convert_module(container: *const dxk_container, options: *const dxk_convert_options, out: *mut *mut dxk_module) -> dxk_status;
     pub fn dxk_convert(container: *const dxk_container, options: *const dxk_convert_options, out: *mut *mut dxk_container) -> dxk_status;
     pub fn dxk_convert_pipeline(stages: *const *const dxk_container, count: usize, options: *const dxk_convert_options, out: *mut *mut dxk_container) -> dxk_status;
+    pub fn dxk_convert_refuse(container: *const dxk_container, rule: dxk_str) -> dxk_status;
     pub fn dxk_convert_applies(container: *const dxk_container) -> bool;
     pub fn dxk_diff(left: *const dxk_container, right: *const dxk_container, options: *const dxk_diff_options, each: Option<unsafe extern "C" fn(*mut c_void, *const dxk_difference) -> dxk_status>, user: *mut c_void, count: *mut usize) -> dxk_status;
     pub fn dxk_diff_json(left: *const dxk_container, right: *const dxk_container, options: *const dxk_diff_options, sink: dxk_sink) -> dxk_status;
@@ -6212,7 +6214,6 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_picture_options", core::mem::size_of::<dxk_picture_options>()),
     ("dxk_picture_share", core::mem::size_of::<dxk_picture_share>()),
     ("dxk_report_options", core::mem::size_of::<dxk_report_options>()),
-    ("dxk_report_summary_parts", core::mem::size_of::<dxk_report_summary_parts>()),
     ("dxk_report_summary", core::mem::size_of::<dxk_report_summary>()),
     ("dxk_rootsig_sampler_choice", core::mem::size_of::<dxk_rootsig_sampler_choice>()),
     ("dxk_rootsig_make_options", core::mem::size_of::<dxk_rootsig_make_options>()),

@@ -102,7 +102,7 @@ int invoke_function(invoker *v)
     dxk_run_calls run = {v->count, arguments, invoke_take(v, (size_t)v->count * out)};
     status = read_parameters(v, arguments);
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_call(v->worker, &run));
+        status = run_status(v->s, dxk_run_call(v->worker, &run));
     for (uint32_t i = 0; i < v->count && status == CLI_OK; i++) {
         snprintf(what, sizeof what, "call %u", i);
         invoke_begin_record(v, what);

@@ -16,7 +16,8 @@ typedef struct run_how {
     uint64_t wave_size;
     const char *undef, *schedule, *sanitize, *pdb;
     const char *trace; /* of `run` alone; NULL: nothing is traced */
-    uint64_t max_steps, threads;
+    uint64_t max_steps, threads, timeout;
+    uint64_t deadline; /* by host_clock(), while something runs; 0: none */
     bool werror, no_validate, preserve_denormals;
 
     /* Read from the texts above by run_prepare(). */
@@ -49,6 +50,10 @@ typedef struct run_how {
          "N",                                                                                      \
          "stop a wave after N blocks of lanes",                                                    \
          "Default: 1000000000."},                                                                  \
+        {0,         "timeout",                                                                     \
+         OPT_COUNT, offsetof(type, member.timeout),                                                \
+         "SECONDS", "stop a run that takes longer",                                                \
+         NULL},                                                                                    \
         {0,                                                                                        \
          "undef",                                                                                  \
          OPT_TEXT,                                                                                 \
@@ -122,6 +127,11 @@ int run_parse_job(run_state *s, dxk_str text);
 
 /* Makes the program, with what the job asks for where options do not. */
 int run_make_program(run_state *s);
+
+/* Makes a run with the job's memory bound to it; its time begins. */
+dxk_status run_bind(run_state *s);
+/* Tells if it was its time that ended a run with a status, then as job_status(). */
+int run_status(run_state *s, dxk_status status);
 
 /* Binds the job's memory, runs all groups, collects findings. */
 int run_dispatch(run_state *s);

@@ -52,7 +52,7 @@ static int make_stage(run_stages *stages, size_t index, const char *path)
     if (dxk_job_shader_get(s->job, index, &wanted) && wanted.kind != kind)
         return job_error(s->j, CLI_INVALID, "%s is no shader of the stage that the job names",
                          path);
-    dxk_status made = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
+    dxk_status made = run_bind(s);
     if (made == DXK_OK)
         made = dxk_run_worker_create(s->run, s->j->ctx, &stages->workers[index]);
     return job_status(s->j, made);
@@ -109,13 +109,16 @@ static dxk_status draw_with(run_state *s, run_team *team)
 
 int run_draw(run_state *s)
 {
+    if (s->stages->count)
+        s->how.deadline =
+            s->stages->states[0].how.deadline; /* that of the first stage comes first */
     if (s->how.threads < 2)
-        return job_status(s->j, draw_with(s, NULL));
+        return run_status(s, draw_with(s, NULL));
     run_team *team = run_team_make(state_of(s->stages, DXK_SHADER_KIND_VERTEX),
                                    state_of(s->stages, DXK_SHADER_KIND_PIXEL), s->how.threads);
     dxk_status status = team ? draw_with(s, team) : DXK_E_NOMEM;
     run_team_free(team);
-    return job_status(s->j, status);
+    return run_status(s, status);
 }
 
 const run_state *run_stage(const run_state *s, size_t index)

@@ -30,7 +30,7 @@ static int invoke_vertices(invoker *v)
                                .start_vertex = invoke_one_number(v, "SV_StartVertexLocation"),
                                .start_instance = invoke_one_number(v, "SV_StartInstanceLocation")};
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_invoke(v->worker, &run));
+        status = run_status(v->s, dxk_run_invoke(v->worker, &run));
     for (uint32_t i = 0; i < v->count && status == CLI_OK; i++) {
         snprintf(what, sizeof what, "vertex %u", i);
         invoke_begin_record(v, what);
@@ -103,7 +103,7 @@ static int invoke_pixels(invoker *v)
                                .samples = samples,
                                .sample_count = invoke_one_number(v, "SampleCount")};
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_invoke(v->worker, &run));
+        status = run_status(v->s, dxk_run_invoke(v->worker, &run));
     if (status == CLI_OK)
         print_pixels(v, helpers, live, outputs);
     return status;
@@ -128,7 +128,7 @@ static int invoke_hull(invoker *v)
                            .view = invoke_one_number(v, "SV_ViewID")};
     status = invoke_read_records(v, DXK_RUN_INPUT, v->count * s->input_points, in, inputs);
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_hull(v->worker, &run));
+        status = run_status(v->s, dxk_run_hull(v->worker, &run));
     for (uint32_t i = 0; i < v->count && status == CLI_OK; i++) {
         for (uint32_t k = 0; k < s->output_points; k++) {
             snprintf(what, sizeof what, "patch %u, control point %u", i, k);
@@ -175,7 +175,7 @@ static int invoke_domain(invoker *v)
                           .first = invoke_one_number(v, "SV_PrimitiveID"),
                           .view = invoke_one_number(v, "SV_ViewID")};
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_domain(v->worker, &run));
+        status = run_status(v->s, dxk_run_domain(v->worker, &run));
     free(locations);
     for (uint32_t i = 0; i < v->count && status == CLI_OK; i++) {
         snprintf(what, sizeof what, "point %u", i);
@@ -224,7 +224,7 @@ static int invoke_geometry(invoker *v)
                                   .vertex_counts = invoke_take(v, invocations)};
         status = invoke_read_records(v, DXK_RUN_INPUT, v->count * s->input_points, in, inputs);
         if (status == CLI_OK)
-            status = job_status(v->s->j, dxk_run_geometry(v->worker, &run));
+            status = run_status(v->s, dxk_run_geometry(v->worker, &run));
         for (uint32_t i = 0; i < invocations && status == CLI_OK; i++)
             print_vertices(v, &run, i);
     }
@@ -253,7 +253,7 @@ static int invoke_amplification(invoker *v)
     char what[80];
     int status = invoke_read_numbers(v, "SV_GroupID", false, 3, 1, run.group);
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_amplify(v->worker, &run));
+        status = run_status(v->s, dxk_run_amplify(v->worker, &run));
     if (status != CLI_OK)
         return status;
     snprintf(what, sizeof what, "mesh groups %u,%u,%u", run.grid[0], run.grid[1], run.grid[2]);
@@ -313,7 +313,7 @@ static int invoke_mesh(invoker *v)
     if (status == CLI_OK)
         status = read_payload(v, payload);
     if (status == CLI_OK)
-        status = job_status(v->s->j, dxk_run_mesh(v->worker, &run));
+        status = run_status(v->s, dxk_run_mesh(v->worker, &run));
     if (status == CLI_OK)
         print_mesh(v, &run);
     return status;
@@ -375,7 +375,7 @@ int run_invoke_with(run_state *s, const opt_list *inputs, dxk_run_worker *worker
 int run_invoke(run_state *s, const opt_list *inputs)
 {
     invoker v = {.s = s, .given = inputs};
-    dxk_status made = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
+    dxk_status made = run_bind(s);
     if (made == DXK_OK)
         made = dxk_run_worker_create(s->run, s->j->ctx, &v.worker);
     if (made != DXK_OK)

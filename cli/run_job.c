@@ -333,9 +333,35 @@ static void run_crew(crew *c, uint64_t threads)
         host_thread_join(&others[i]);
 }
 
+static bool goes_on(void *user)
+{
+    return host_clock() < ((const run_how *)user)->deadline;
+}
+
+dxk_status run_bind(run_state *s)
+{
+    run_how *how = &s->how;
+    if (how->timeout) {
+        uint64_t now = host_clock(), time = how->timeout;
+        how->deadline =
+            time < (UINT64_MAX - now) / 1000000000u ? now + time * 1000000000u : UINT64_MAX;
+        how->run.goes_on = goes_on;
+        how->run.goes_on_user = how;
+    }
+    return dxk_job_bind(s->job, s->program, &how->run, &s->run);
+}
+
+int run_status(run_state *s, dxk_status status)
+{
+    if (status == DXK_E_LIMIT && s->how.deadline && host_clock() >= s->how.deadline)
+        return job_error(s->j, CLI_LIMIT, "the shader was stopped after %llu s",
+                         (unsigned long long)s->how.timeout);
+    return job_status(s->j, status);
+}
+
 int run_dispatch(run_state *s)
 {
-    dxk_status status = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
+    dxk_status status = run_bind(s);
     if (status != DXK_OK)
         return job_status(s->j, status);
     crew c = {.state = s, .count = dxk_run_group_count(s->run)};
@@ -347,7 +373,7 @@ int run_dispatch(run_state *s)
     merge_findings(&s->findings);
     s->steps = c.steps;
     s->counts = c.counts;
-    return c.told != CLI_OK ? c.told : job_status(s->j, c.status);
+    return c.told != CLI_OK ? c.told : run_status(s, c.status);
 }
 
 /* ---------------------------------------------------------------------------------------- */

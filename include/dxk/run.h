@@ -194,14 +194,18 @@ typedef void (*dxk_run_finding_fn)(void *user, const dxk_run_finding *finding);
 
 /* How to run. Zero-initialise, then set what differs. */
 typedef struct dxk_run_options {
-    size_t struct_size;         /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_run_schedule schedule;  /* order */
-    uint64_t seed;              /* of a random order */
-    uint64_t max_steps;         /* blocks that a wave may run, times its lanes; 0: 10^9 */
-    uint64_t sanitize;          /* findings to look for: bit n is dxk_run_finding_id(n) */
-    dxk_run_finding_fn finding; /* told about findings as they come; NULL: nobody is */
-    void *finding_user;         /* passed on to it */
-    bool profile;               /* count for dxk_run_worker_counts() */
+    size_t struct_size;          /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    dxk_run_schedule schedule;   /* order */
+    uint64_t seed;               /* of a random order */
+    uint64_t max_steps;          /* blocks that a wave may run, times its lanes; 0: 10^9 */
+    uint64_t sanitize;           /* findings to look for: bit n is dxk_run_finding_id(n) */
+    dxk_run_finding_fn finding;  /* told about findings as they come; NULL: nobody is */
+    void *finding_user;          /* passed on to it */
+    bool profile;                /* count for dxk_run_worker_counts() */
+    bool (*goes_on)(void *user); /* asked every thousand blocks by the thread of each worker: false
+                                    ends the run with DXK_E_LIMIT. For limits of time; NULL: it goes
+                                    on */
+    void *goes_on_user;          /* passed on to it */
 } dxk_run_options;
 
 /* Number of kinds of findings. */

@@ -95,6 +95,7 @@ struct dxk_run_worker {
     uint32_t runner_count;  /* fewer if waves need not wait for each other: they use one by turns */
     uint64_t random;        /* state */
     uint64_t issued;        /* instructions times lanes */
+    uint32_t blocks;        /* that were begun */
     dxk_status status;      /* of what stopped a wave */
     bool checks;            /* operands and results of instructions are looked at */
     bool is_looked_at;      /* the same, or somebody watches */

@@ -12,6 +12,8 @@
 #include "exec/lanes.h"
 #include "exec/taint.h"
 
+#define BLOCKS_BETWEEN 1000u /* questions whether to go on */
+
 /* ---------------------------------------------------------------------------------------- */
 /* Sets of lanes                                                                              */
 
@@ -304,8 +306,14 @@ static bool start_block(dxki_exec_runner *r, dxki_exec_frame *f)
 
 static bool count_steps(dxki_exec_runner *r, const dxki_exec_frame *f)
 {
-    uint64_t most = r->wave.run->options.max_steps;
+    const dxk_run_options *options = &r->wave.run->options;
+    uint64_t most = options->max_steps;
 
+    if (options->goes_on && ++r->wave.worker->blocks % BLOCKS_BETWEEN == 0 &&
+        !options->goes_on(options->goes_on_user)) {
+        dxki_exec_stop(&r->wave, DXK_E_LIMIT);
+        return false;
+    }
     r->steps += r->active_count;
     if (r->steps / r->wave.program->waves_in_one <= most)
         return true;

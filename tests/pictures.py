@@ -151,6 +151,45 @@ def check_damaged(dxk, folder):
     return bad
 
 
+def large_body(loops, blocks, rows):
+    """A function of nothing but loops of so many blocks, and rows of blocks between them."""
+    lines, last = ['define void @main() {', 'entry:'], 'entry'
+    for loop in range(loops):
+        lines += ['  br label %%h%d_0' % loop, '', 'h%d_0:' % loop,
+                  '  %%i%d = phi i32 [ 0, %%%s ], [ %%n%d, %%h%d_%d ]' % (loop, last, loop, loop, blocks - 1)]
+        for block in range(1, blocks):
+            lines += ['  %%c%d_%d = icmp eq i32 %%i%d, %d' % (loop, block, loop, block),
+                      '  br i1 %%c%d_%d, label %%h%d_%d, label %%h%d_%d' % (loop, block, loop, block, loop, blocks - 1), '',
+                      'h%d_%d:' % (loop, block)]
+        lines += ['  %%n%d = add i32 %%i%d, 1' % (loop, loop), '  %%e%d = icmp slt i32 %%n%d, 9' % (loop, loop),
+                  '  br i1 %%e%d, label %%h%d_0, label %%r%d_0' % (loop, loop, loop), '']
+        for row in range(rows):
+            lines += ['r%d_%d:' % (loop, row)] + (['  br label %%r%d_%d' % (loop, row + 1), ''] if row + 1 < rows else [])
+        last = 'r%d_%d' % (loop, rows - 1)
+    return '\n'.join(lines + ['  ret void'])
+
+
+def check_large(dxk, folder):
+    """Graphs of too many blocks are folded: rows of blocks, then loops."""
+    bad = []
+    text = subprocess.run([dxk, 'dis', '--no-header', DATA / 'pictures/loops.dxil'], stdout=subprocess.PIPE,
+                          check=True).stdout.decode()
+    start, end = text.index('define void @main'), text.index('\n}')
+    for shape, wanted in (((20, 20, 1), None), ((60, 3, 20), '1,381 in 241 boxes'), ((40, 20, 1), '841 in 594 boxes'),
+                          ((200, 9, 2), '2,201 in 593 boxes'), ((700, 3, 1), '600 boxes')):
+        listing, shader = folder / 'large.ll', folder / 'large.dxil'
+        listing.write_text(text[:start] + large_body(*shape) + text[end:])
+        subprocess.run([dxk, 'as', listing, '-o', shader], check=True)
+        for form in ([], ['--dot']):
+            status, picture, message = draw(dxk, ['flow', shader] + form)
+            found = dot_faults(picture) if form else faults(picture)
+            bad += ['flow of %s: %s' % (shape, fault) for fault in found]
+            if status or (not form and (' boxes' in picture.decode() if wanted is None else wanted not in picture.decode())):
+                facts = re.search(r'<desc[^>]*>([^<]*)', picture.decode())
+                bad.append('flow of %s: status %d, %s, %s' % (shape, status, message, facts and facts.group(1)))
+    return bad
+
+
 def main():
     parser = argparse.ArgumentParser(description='check pictures')
     parser.add_argument('--dxk', required=True, help='the command')
@@ -160,6 +199,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bad += check_hostile(args.dxk, pathlib.Path(folder))
         bad += check_damaged(args.dxk, pathlib.Path(folder))
+        bad += check_large(args.dxk, pathlib.Path(folder))
     for line in bad:
         print(line)
     print('%d pictures as expected, %d faults' % (len(CASES), len(bad)))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Writes reports of samples and checks them.
 
-    tests/report.py --dxk PATH [--bless] [--corpus DIR [--every N]]
+    tests/report.py --dxk PATH [--bless] [--quick] [--corpus DIR [--every N]]
 
 The documents of CASES equal those of tests/data/reports, byte for byte. Each document is well-formed: known elements
 that close, ids that are there once, links to places of the document itself that exist. It has one script, which is the
@@ -173,7 +173,7 @@ def check_samples(dxk):
     return bad
 
 
-def check_links(dxk):
+def check_links(dxk, samples):
     """An instruction leads to its line and back, and a finding to the rule."""
     bad = []
     text = report(dxk, ['debug.dxil'])[1].decode('utf-8')
@@ -183,7 +183,7 @@ def check_links(dxk):
     line = re.search(r'<span id=L%s data-n.*?</span>' % source.group(2), text, re.S)
     if not line or '<a href="#s0-%s">line:%s</a>' % (source.group(1), source.group(1)) not in line.group(0):
         bad.append('debug.dxil: line %s of the listing does not lead back' % source.group(2))
-    for sample in sorted((DATA / 'negative').glob('*/*.dxil'))[:40]:
+    for sample in sorted((DATA / 'negative').glob('*/*.dxil'))[:samples]:
         document = report(dxk, [sample])[1].decode('utf-8')
         rules = set(re.findall(r'href="#rule-([^"]*)"', document))
         if not rules and 'no rule is broken' not in document:
@@ -219,12 +219,12 @@ def check_hostile(dxk, folder):
     return bad
 
 
-def check_damaged(dxk, folder):
+def check_damaged(dxk, folder, samples):
     """Files that are cut off or changed."""
     bad, written = [], 0
     for sample in ('demo.dxil', 'debug.dxil', 'rts0.dxil', 'legacy/lit_ps.dxbc', 'debug.pdb'):
         whole = (DATA / sample).read_bytes()
-        for i in range(8):
+        for i in range(samples):
             at = (i * 2654435761) % len(whole)
             damaged = whole[:at] if i % 2 else whole[:at] + bytes([whole[at] ^ (0x55 + i)]) + whole[at + 1:]
             path = folder / 'damaged.dxil'
@@ -257,14 +257,15 @@ def main():
     parser = argparse.ArgumentParser(description='check reports')
     parser.add_argument('--dxk', required=True, help='the command')
     parser.add_argument('--bless', action='store_true', help='write the expected documents')
+    parser.add_argument('--quick', action='store_true', help='fewer samples')
     parser.add_argument('--corpus', help='also of all containers below this folder')
     parser.add_argument('--every', type=int, default=1, help='of the corpus every so many only')
     args = parser.parse_args()
-    bad = check_golden(args.dxk, args.bless) + check_samples(args.dxk) + check_links(args.dxk)
+    bad = check_golden(args.dxk, args.bless) + check_samples(args.dxk) + check_links(args.dxk, 8 if args.quick else 40)
     with tempfile.TemporaryDirectory() as folder:
         bad += check_hostile(args.dxk, pathlib.Path(folder))
     with tempfile.TemporaryDirectory() as folder:
-        bad += check_damaged(args.dxk, pathlib.Path(folder))
+        bad += check_damaged(args.dxk, pathlib.Path(folder), 2 if args.quick else 8)
     if args.corpus:
         bad += check_corpus(args.dxk, args.corpus, args.every)
     for line in bad:

@@ -24,6 +24,7 @@ typedef struct drawing {
     dxki_picture *p;
     dxki_svg *s;
     dxki_flow flow;
+    dxki_flow_fold fold;
     dxki_flow_block *blocks; /* by node */
     dxki_layered graph;
     dxk_str *labels; /* by edge */
@@ -89,17 +90,12 @@ static void size_node(drawing *d, uint32_t node)
 
 /* --- the graph --- */
 
-/* The node of a block; DXKI_NO_NODE: it is not drawn. */
-static uint32_t node_of(const drawing *d, uint32_t block)
-{
-    uint32_t place = block < d->flow.cfg.count ? d->flow.cfg.order.place[block] : DXKI_NO_NODE;
-    return place < d->graph.node_count ? place : DXKI_NO_NODE;
-}
-
 static void add_edge(drawing *d, uint32_t from, uint32_t to, dxk_str label)
 {
     for (uint32_t i = d->graph.edge_count; i-- > 0 && d->graph.edges[i].from == from;)
-        if (d->graph.edges[i].to == to) { /* cases with one target */
+        if (d->graph.edges[i].to == to) { /* cases with one target, ways out of a loop */
+            if (!label.size)
+                return;
             d->labels[i] =
                 dxki_svg_format(d->s, "%0, %1", DXKI_ARGS(dxki_raw(d->labels[i]), dxki_raw(label)));
             return;
@@ -108,23 +104,62 @@ static void add_edge(drawing *d, uint32_t from, uint32_t to, dxk_str label)
     d->graph.edges[d->graph.edge_count++] = (dxki_layered_edge){.from = from, .to = to};
 }
 
-static void add_edges(drawing *d)
+/* The edges of a block that leave its node, or lead back to it. Those out of a loop that is one node
+ * have no labels. */
+static void add_edges_of(drawing *d, uint32_t node, uint32_t block)
 {
     const dxki_cfg *cfg = &d->flow.cfg;
-    for (uint32_t node = 0; node < d->graph.node_count; node++) {
-        uint32_t block = cfg->order.nodes[node];
-        DXKI_EACH_SUCC(cfg, block, e)
-        {
-            uint32_t to = node_of(d, cfg->graph.succ.to[e]);
-            if (to != DXKI_NO_NODE)
-                add_edge(d, node, to,
-                         dxki_flow_edge_text(&d->flow, block, e - cfg->graph.succ.start[block]));
-        }
+    const dxk_str none = {"", 0};
+    DXKI_EACH_SUCC(cfg, block, e)
+    {
+        uint32_t other = cfg->graph.succ.to[e];
+        uint32_t to = other < cfg->count ? d->fold.node[other] : DXKI_NO_NODE;
+        bool within =
+            to == node && (d->fold.loop[node] || other != d->fold.blocks[d->fold.start[node]]);
+        if (to < d->graph.node_count && !within)
+            add_edge(d, node, to,
+                     d->fold.loop[node]
+                         ? none
+                         : dxki_flow_edge_text(&d->flow, block, e - cfg->graph.succ.start[block]));
     }
+}
+
+static void add_edges(drawing *d)
+{
+    for (uint32_t node = 0; node < d->graph.node_count; node++)
+        for (uint32_t i = d->fold.start[node]; i < d->fold.start[node + 1]; i++)
+            add_edges_of(d, node, d->fold.blocks[i]);
     for (uint32_t i = 0; i < d->graph.edge_count; i++) {
         d->labels[i] = dxki_svg_fit(d->s, d->labels[i], DXKI_PX(90), 11);
         d->graph.edges[i].label_width = text_width(d->labels[i], 11);
     }
+}
+
+/* What a node has and does: a block, some in a row, or a loop. */
+static void describe(drawing *d, uint32_t node)
+{
+    const uint32_t *blocks = d->fold.blocks + d->fold.start[node];
+    uint32_t count = d->fold.start[node + 1] - d->fold.start[node];
+    dxki_flow_block *out = &d->blocks[node];
+    if (d->fold.loop[node]) {
+        dxki_flow_describe_loop(&d->flow, blocks, count, out);
+        return;
+    }
+    dxki_flow_describe(&d->flow, blocks[0], out);
+    for (uint32_t i = 1; i < count; i++)
+        dxki_flow_describe_next(&d->flow, blocks[i], out);
+    if (count > 1)
+        out->label =
+            dxki_svg_format(d->s, "%0 \xe2\x80\xa6 %1",
+                            DXKI_ARGS(dxki_raw(out->label),
+                                      dxki_raw(dxki_flow_label(&d->flow, blocks[count - 1]))));
+}
+
+static uint32_t loop_of(const drawing *d, uint32_t node)
+{
+    const dxki_loops *loops = &d->flow.loops;
+    uint32_t whole = d->fold.loop[node];
+    return whole ? loops->items[whole].parent : loops->of[d->fold.blocks[d->fold.start[node]]];
 }
 
 static bool make_graph(drawing *d)
@@ -132,14 +167,10 @@ static bool make_graph(drawing *d)
     dxki_flow *f = &d->flow;
     dxki_layered *g = &d->graph;
     dxki_arena *arena = &d->s->arena;
-    uint32_t blocks = 0, edges = f->cfg.graph.succ.start[f->cfg.count];
-    for (uint32_t i = 0; i < f->cfg.order.count && blocks < MOST_BLOCKS; i++)
-        if (f->cfg.order.nodes[i] != f->cfg.count)
-            f->cfg.order.nodes[blocks++] = f->cfg.order.nodes[i];
-    for (uint32_t i = 0; i < f->cfg.count; i++)
-        f->cfg.order.place[i] = DXKI_NO_NODE;
-    for (uint32_t i = 0; i < blocks; i++)
-        f->cfg.order.place[f->cfg.order.nodes[i]] = i;
+    uint32_t edges = f->cfg.graph.succ.start[f->cfg.count];
+    if (!dxki_flow_fold_build(f, MOST_BLOCKS, &d->fold))
+        return false;
+    uint32_t blocks = d->fold.count < MOST_BLOCKS ? d->fold.count : MOST_BLOCKS;
     *g = (dxki_layered){.node_count = blocks, .loop_count = f->loops.count};
     g->nodes = DXKI_NEW_ARRAY(arena, dxki_layered_node, blocks);
     g->edges = DXKI_NEW_ARRAY(arena, dxki_layered_edge, edges);
@@ -150,10 +181,11 @@ static bool make_graph(drawing *d)
         return false;
     for (uint32_t i = 0; i < f->loops.count; i++)
         g->loops[i] = (dxki_layered_loop){.parent = f->loops.items[i].parent,
-                                          .boxed = i && !f->loops.items[i].is_irreducible};
+                                          .boxed = i && !f->loops.items[i].is_irreducible &&
+                                                   !d->fold.hidden[i]};
     for (uint32_t i = 0; i < blocks; i++) {
-        g->nodes[i] = (dxki_layered_node){.loop = f->loops.of[f->cfg.order.nodes[i]]};
-        dxki_flow_describe(f, f->cfg.order.nodes[i], &d->blocks[i]);
+        g->nodes[i] = (dxki_layered_node){.loop = loop_of(d, i)};
+        describe(d, i);
         size_node(d, i);
         d->instructions += d->blocks[i].instructions;
     }
@@ -262,7 +294,7 @@ static void draw_block(drawing *d, uint32_t node)
     const dxki_layered_node *n = &d->graph.nodes[node];
     int32_t x = d->x + n->x, y = d->y + n->y;
     dxki_svg_box box = {x, y, n->w, n->h};
-    dxki_svg_link(s, "bb", d->flow.cfg.order.nodes[node]);
+    dxki_svg_link(s, "bb", d->fold.blocks[d->fold.start[node]]);
     dxki_svg_tip(s, "%0: %1 instruction%2%3%4%5",
                  DXKI_ARGS(dxki_raw(b->label), dxki_svg_count(s, b->instructions),
                            dxki_svg_plural(b->instructions),
@@ -313,15 +345,21 @@ static int32_t draw_legend(drawing *d, int32_t y)
     return y + DXKI_PX(20);
 }
 
+static uint32_t last_inst(const dxki_flow *f, uint32_t block)
+{
+    return f->m->blocks.items[f->cfg.blocks[block]].last_inst;
+}
+
 static void put_facts(drawing *d, dxk_str name)
 {
     dxki_svg *s = d->s;
     const dxki_flow *f = &d->flow;
     uint32_t blocks = f->cfg.count, loops = f->loops.count - 1;
-    for (uint32_t i = 0; i < d->graph.node_count; i++) {
-        uint32_t block = f->cfg.order.nodes[i];
+    for (uint32_t i = 0; i < d->fold.start[d->graph.node_count]; i++) {
+        uint32_t block = d->fold.blocks[i], last = last_inst(f, block);
         d->branches += f->cfg.graph.succ.start[block + 1] - f->cfg.graph.succ.start[block] > 1;
-        d->diverging += d->blocks[i].diverges;
+        d->diverging +=
+            last && f->uniform.differs[last] && dxki_inst_get(f->m, last)->op != DXKI_OP_RET;
     }
     if (!s->title.size)
         dxki_svg_title(s, "Control flow of %0", DXKI_ARGS(dxki_raw(name)));
@@ -335,9 +373,12 @@ static void put_facts(drawing *d, dxk_str name)
                       DXKI_ARGS(dxki_svg_count(s, d->diverging), dxki_svg_count(s, d->branches),
                                 dxki_svg_word(d->branches == 1 ? "" : "es"),
                                 dxki_svg_word(d->branches == 1 ? "s" : "")));
-    if (d->graph.node_count < blocks)
-        dxki_svg_fact(s, "%0 blocks are not drawn",
-                      DXKI_ARGS(dxki_svg_count(s, blocks - d->graph.node_count)));
+    uint32_t drawn = d->fold.start[d->graph.node_count];
+    if (d->fold.shared)
+        dxki_svg_fact(s, "%0 in %1 boxes",
+                      DXKI_ARGS(dxki_svg_count(s, drawn), dxki_svg_count(s, d->graph.node_count)));
+    if (drawn < blocks)
+        dxki_svg_fact(s, "%0 blocks are not drawn", DXKI_ARGS(dxki_svg_count(s, blocks - drawn)));
 }
 
 static void write_block(drawing *d, uint32_t node)

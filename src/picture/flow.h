@@ -57,7 +57,31 @@ dxk_str dxki_flow_label(dxki_flow *f, uint32_t block);
 /* What a block has and does. */
 void dxki_flow_describe(dxki_flow *f, uint32_t block, dxki_flow_block *out);
 
+/* Adds what the next block of a row of blocks has and does. */
+void dxki_flow_describe_next(dxki_flow *f, uint32_t block, dxki_flow_block *out);
+
+/* What a loop that is drawn as one box has and does. */
+void dxki_flow_describe_loop(dxki_flow *f, const uint32_t *blocks, uint32_t count,
+                             dxki_flow_block *out);
+
 /* The label of edge `which` of a block: "yes", "no", a case; empty: there is only one. */
 dxk_str dxki_flow_edge_text(dxki_flow *f, uint32_t block, uint32_t which);
+
+/* --- flow_fold.c --- */
+
+/* Which blocks share a node: all have one of their own in a graph that is not too large, else blocks in
+ * a row share one and, as far as need be, all of a loop, innermost loops first. */
+typedef struct dxki_flow_fold {
+    uint32_t count;   /* nodes; the first ones are drawn */
+    uint32_t shared;  /* nodes of several blocks */
+    uint32_t *node;   /* by block: its node; DXKI_NO_NODE: the entry does not reach it */
+    uint32_t *start;  /* by node, one more than there are: where its blocks begin in */
+    uint32_t *blocks; /* numbers of blocks, those of a node in reverse post-order */
+    uint32_t *loop;   /* by node: the loop that it is all of; 0: none */
+    bool *hidden;     /* by loop: within a node */
+} dxki_flow_fold;
+
+/* Folds until there are no more than `most` nodes, or nothing is left to fold; false: out of memory. */
+bool dxki_flow_fold_build(dxki_flow *f, uint32_t most, dxki_flow_fold *fold);
 
 #endif

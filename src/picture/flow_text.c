@@ -282,3 +282,39 @@ void dxki_flow_describe(dxki_flow *f, uint32_t block, dxki_flow_block *out)
         out->diverges = f->uniform.differs[last] != 0 && dxki_inst_get(m, last)->op != DXKI_OP_RET;
     }
 }
+
+void dxki_flow_describe_next(dxki_flow *f, uint32_t block, dxki_flow_block *out)
+{
+    dxki_flow_block next;
+    dxki_flow_describe(f, block, &next);
+    for (uint32_t i = 0; i < next.line_count; i++)
+        add_line(out, &next.lines[i]);
+    out->more += next.more;
+    out->instructions += next.instructions;
+    out->split |= next.split;
+    out->end = next.end;
+    out->diverges = next.diverges;
+}
+
+void dxki_flow_describe_loop(dxki_flow *f, const uint32_t *blocks, uint32_t count,
+                             dxki_flow_block *out)
+{
+    const dxki_flow_line size = {
+        .name = dxki_svg_format(f->s, "%0 blocks", DXKI_ARGS(dxki_dec(count))), .count = 1};
+    *out =
+        (dxki_flow_block){.label = dxki_svg_format(
+                              f->s, "loop %0", DXKI_ARGS(dxki_raw(dxki_flow_label(f, blocks[0]))))};
+    add_line(out, &size);
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_flow_block one;
+        dxki_flow_describe(f, blocks[i], &one);
+        for (uint32_t k = 0; k < one.line_count; k++)
+            if (one.lines[k].wrong) /* what may go wrong is told, however deep it is */
+                add_line(out, &one.lines[k]);
+        out->instructions += one.instructions;
+        out->diverges |= one.diverges;
+        out->split |= i == 0 && one.split;
+    }
+    if (out->diverges)
+        out->end = dxki_str("lanes part within");
+}

@@ -168,7 +168,7 @@ static void print_framing(batch *b, bool head)
     if (head && frame->head)
         frame->head(b->app, &out);
     if (!head && frame->tail)
-        frame->tail(b->app, &out, b->judged, b->bad);
+        frame->tail(b->app, &out, b->judged, b->bad, b->status);
     text_flush(&out);
     if (to_file && !out.error)
         out.error =

@@ -104,8 +104,9 @@ typedef struct cli_frame {
     const char *between;                             /* between two that are not empty */
     /* Takes an input's output, which it may empty; may be NULL. */
     void (*each)(const cli_app *app, const char *name, dxk_buffer *printed);
-    /* Behind the last: how many inputs there were, how many were not fine; may be NULL. */
-    void (*tail)(const cli_app *app, text_out *out, size_t inputs, size_t bad);
+    /* Behind the last: how many inputs there were, how many were not fine, and the highest
+     * status; may be NULL. */
+    void (*tail)(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status);
 } cli_frame;
 
 /* One run of one command. Commands read it; only prepare() may change it. */

@@ -88,12 +88,13 @@ static void add_file(const cli_app *app, const char *name, dxk_buffer *printed)
     printed->size = 0;
 }
 
-static void draw_tree(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void draw_tree(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
     draw_options *o = app->options;
     dxk_picture_options how = {.struct_size = sizeof how, .title = o->title};
     (void)inputs;
     (void)bad;
+    (void)status;
     how.width = (uint32_t)o->width;
     if (o->failed == DXK_OK)
         o->failed = dxk_picture_tree_write(o->tree, &how, text_sink(out));

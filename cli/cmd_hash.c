@@ -76,11 +76,13 @@ static void add_key(const cli_app *app, const char *name, dxk_buffer *printed)
     hash_add_key(&o->keys, name, printed);
 }
 
-static void print_duplicates(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void print_duplicates(const cli_app *app, text_out *out, size_t inputs, size_t bad,
+                             int status)
 {
     hash_options *o = app->options;
     (void)inputs;
     (void)bad;
+    (void)status;
     hash_print_duplicates(&o->keys, out);
 }
 

@@ -61,11 +61,12 @@ static void add_entry(const cli_app *app, const char *name, dxk_buffer *printed)
     printed->size = 0;
 }
 
-static void put_collection(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void put_collection(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
     report_options *o = app->options;
     (void)inputs;
     (void)bad;
+    (void)status;
     dxk_str title = {o->title, o->title ? strlen(o->title) : 0};
     if (o->failed == DXK_OK)
         o->failed = dxk_report_collection_write(o->all, title, text_sink(out));

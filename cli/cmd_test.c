@@ -34,8 +34,9 @@ static void tap_head(const cli_app *app, text_out *out)
     text_put(out, "TAP version 13\n");
 }
 
-static void tap_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void tap_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
+    (void)status;
     (void)app;
     (void)bad;
     text_printf(out, "1..%zu\n", inputs);
@@ -48,16 +49,18 @@ static void junit_head(const cli_app *app, text_out *out)
                   "<testsuite name=\"dxk test\">\n");
 }
 
-static void junit_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void junit_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
+    (void)status;
     (void)app;
     (void)inputs;
     (void)bad;
     text_put(out, "</testsuite>\n</testsuites>\n");
 }
 
-static void text_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void text_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
+    (void)status;
     (void)app;
     text_printf(out, "%zu tests, %zu failed\n", inputs, bad);
 }

@@ -116,10 +116,11 @@ static int compare(const void *a, const void *b)
     return left->rule && right->rule ? strcmp(left->rule, right->rule) : 0;
 }
 
-static void print_reasons(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void print_reasons(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
     convert_options *o = app->options;
     (void)bad;
+    (void)status;
     text_printf(out, "%zu of %zu converted\n", o->done, inputs);
     qsort(o->reasons, CONVERT_REASONS, sizeof *o->reasons, compare);
     for (size_t i = 0; i < CONVERT_REASONS && o->reasons[i].rule; i++)

@@ -4,7 +4,8 @@
 
 #include "val.h"
 
-/* Everything up to the results; their array stays open. */
+/* Everything up to the results; their array stays open. Behind it comes whether all inputs could be
+ * read: findings are no failure of the tool. */
 static void print_head(const cli_app *app, text_out *out)
 {
     (void)app;
@@ -14,12 +15,14 @@ static void print_head(const cli_app *app, text_out *out)
     text_char(out, '\n');
 }
 
-static void print_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad)
+static void print_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status)
 {
     (void)app;
     (void)inputs;
     (void)bad;
-    text_put(out, "\n      ]\n    }\n  ]\n}\n");
+    text_put(out, "\n      ],\n      \"invocations\": [\n        { \"executionSuccessful\": ");
+    text_put(out, status <= CLI_INVALID ? "true" : "false");
+    text_printf(out, ", \"exitCode\": %d }\n      ]\n    }\n  ]\n}\n", status);
 }
 
 const cli_frame val_sarif_frame = {.head = print_head, .between = ",\n", .tail = print_tail};

@@ -30,7 +30,7 @@ extern "C" {
 
 /* Version of the header; dxk_version() returns that of the linked library. */
 #define DXK_VERSION_MAJOR 0
-#define DXK_VERSION_MINOR 1
+#define DXK_VERSION_MINOR 2
 #define DXK_VERSION_PATCH 0
 
 /* Marks what the shared library exports. DXK_BUILD_SHARED is set for the library and its users. */

@@ -89,9 +89,11 @@ static void region(dxk_json *json, uint64_t line, uint64_t column)
     dxk_json_end(json);
 }
 
+/* What has no lines is one: viewers that know lines alone want a number. */
 static void byte_region(dxk_json *json, uint64_t offset)
 {
     dxk_json_object(json, "region");
+    dxk_json_u64(json, "startLine", 1);
     dxk_json_u64(json, "byteOffset", offset);
     dxk_json_u64(json, "byteLength", 0);
     dxk_json_end(json);
@@ -118,8 +120,32 @@ static void put_physical(dxk_json *json, dxk_str name, const dxk_finding *f)
         region(json, f->line, f->column);
     else if (f->bit_offset != UINT32_MAX)
         byte_region(json, f->bit_offset / 8);
-    else if (f->offset != UINT64_MAX)
-        byte_region(json, f->offset);
+    else
+        byte_region(json, f->offset != UINT64_MAX ? f->offset : 0);
+    dxk_json_end(json);
+}
+
+/* FNV-1a, with an end mark. */
+static uint64_t hash_text(uint64_t hash, dxk_str text)
+{
+    for (size_t i = 0; i <= text.size; i++)
+        hash = (hash ^ (i < text.size ? (uint8_t)text.data[i] : 0)) * 0x100000001b3u;
+    return hash;
+}
+
+/* What stays when a shader is compiled again and its bytes move: rule, object, instruction. Viewers
+ * tell by it which findings are new. */
+static void put_fingerprint(dxk_json *json, const char *rule, dxk_str path, dxk_str instruction)
+{
+    uint64_t hash = hash_text(0xcbf29ce484222325u, dxki_str(rule ? rule : ""));
+    char text[17];
+
+    hash = hash_text(hash_text(hash, path), instruction);
+    for (uint32_t i = 0; i < 16; i++)
+        text[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+    text[16] = 0;
+    dxk_json_object(json, "partialFingerprints");
+    dxk_json_text(json, "dxkRulePath/v1", text);
     dxk_json_end(json);
 }
 
@@ -213,6 +239,7 @@ void dxk_sarif_finding(dxk_json *json, dxk_str name, const dxk_finding *f, const
     put_logical(json, f);
     dxk_json_end(json);
     dxk_json_end(json);
+    put_fingerprint(json, f->rule, f->path, f->instruction);
     put_notes(json, name, f, notes, note_count);
     put_properties(json, name, f);
     dxk_json_end(json);
@@ -230,8 +257,10 @@ void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
     put_uri(json, name);
     if (d->place == DXK_PLACE_LINE)
         region(json, d->line, d->column);
-    else if (d->place != DXK_PLACE_NONE)
-        byte_region(json, d->place == DXK_PLACE_BIT ? d->position / 8 : d->position);
+    else
+        byte_region(json, d->place == DXK_PLACE_BIT    ? d->position / 8
+                          : d->place == DXK_PLACE_BYTE ? d->position
+                                                       : 0);
     dxk_json_end(json);
     if (*d->path) {
         dxk_json_array(json, "logicalLocations");
@@ -242,6 +271,7 @@ void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
     }
     dxk_json_end(json);
     dxk_json_end(json);
+    put_fingerprint(json, d->rule, dxki_str(d->path), dxki_str(""));
     dxk_json_end(json);
 }
 

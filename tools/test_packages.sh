@@ -1,0 +1,187 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Makes all packages and tries them. On Debian it installs what is missing when it runs as root.
+#
+#     test_packages.sh [SECTION...]   static reproducible debian abi action hooks recipes; all by default
+#
+# What a machine does not have, and cannot install, is told and passed over: conan, ruby, pre-commit.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# Where there is ccache, what is built twice is compiled once.
+[ -z "$(command -v ccache)" ] || export CMAKE_C_COMPILER_LAUNCHER=ccache
+
+say() { printf '%s: %s\n' "$section" "$*"; }
+fail() {
+    printf '%s: FAILED: %s\n' "$section" "$*" >&2
+    exit 1
+}
+
+# Installs Debian packages that are missing.
+need() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    [ "$(id -u)" = 0 ] || fail "as root: apt-get install ${missing[*]}"
+    apt-get install -y -q "${missing[@]}" >/dev/null
+}
+
+# The sources as a release has them: what is under version control, in folder $1.
+export_sources() {
+    mkdir -p "$1"
+    git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+        [ ! -e "$file" ] || printf '%s\0' "$file"
+    done | tar --null -T - -cf - | tar -xf - -C "$1"
+}
+
+version() { sed -n 's/^project(dxk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt; }
+
+# A command to try things with: that of a build folder, or a new one.
+command_at() {
+    local candidate
+    for candidate in "${DXK:-}" build*/dxk; do
+        if [ -x "$candidate" ] && "$candidate" --version | grep -q " $(version)"; then
+            readlink -f "$candidate"
+            return
+        fi
+    done
+    cmake -S . -B "$work/command" -G Ninja >/dev/null
+    cmake --build "$work/command" --target dxk-cli >/dev/null
+    echo "$work/command/dxk"
+}
+
+# --- sections ---
+
+test_static() {
+    need cmake ninja-build musl-tools xz-utils python3
+    tools/package_static.sh "$work/dist"
+    (cd "$work/dist" && sha256sum --check --quiet ./*.sha256)
+    tar -xJf "$work"/dist/*.tar.xz -C "$work"
+    local folder=$work/dxk-$(version)-linux-$(uname -m)
+    ! ldd "$folder/bin/dxk" >/dev/null 2>&1 || fail "the command is not static"
+    "$folder/bin/dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/sums.dxil"
+    "$folder/bin/dxk" val "$work/sums.dxil"
+    python3 - "$folder" <<'EOF'
+import hashlib, json, sys
+bill = json.load(open(sys.argv[1] + '/dxk.spdx.json'))
+assert bill['spdxVersion'] == 'SPDX-2.3' and bill['packages'][0]['name'] == 'dxk'
+assert [p['name'] for p in bill['packages']] == ['dxk'], 'no other library is in it'
+digest = hashlib.sha256(open(sys.argv[1] + '/bin/dxk', 'rb').read()).hexdigest()
+assert bill['files'][0]['checksums'][1]['checksumValue'] == digest
+known = {'SPDXRef-DOCUMENT'} | {e['SPDXID'] for e in bill['packages'] + bill['files']}
+assert all(r['spdxElementId'] in known and r['relatedSpdxElement'] in known for r in bill['relationships'])
+EOF
+    say "the command runs; the bill of materials has its checksum"
+}
+
+test_reproducible() {
+    need cmake ninja-build musl-tools xz-utils python3
+    export SOURCE_DATE_EPOCH=1700000000
+    local folder
+    for folder in "$work/one" "$work/another/place"; do
+        export_sources "$folder"
+        (cd "$folder" && CCACHE_DISABLE=1 tools/package_static.sh "$folder-dist")
+    done
+    cmp "$work"/one-dist/*.tar.xz "$work"/another/place-dist/*.tar.xz || fail "two builds differ"
+    cmp "$work"/one-dist/*.spdx.json "$work"/another/place-dist/*.spdx.json || fail "two bills of materials differ"
+    say "builds in two folders gave the same bytes"
+}
+
+test_debian() {
+    need debhelper lintian fakeroot cmake libyaml-dev zlib1g-dev
+    local folder=$work/debian/dxk-$(version)
+    export_sources "$folder"
+    tar -C "$work/debian" --exclude=debian -czf "$work/debian/dxk_$(version).orig.tar.gz" "dxk-$(version)"
+    (cd "$folder" && dpkg-buildpackage -us -uc -j2 >"$work/debian.log" 2>&1) || { tail -20 "$work/debian.log"; fail "no package"; }
+    ls "$work"/debian/*.deb
+    lintian --fail-on error "$work"/debian/*.changes || fail "lintian has found errors"
+    local root=$work/root package
+    for package in "$work"/debian/*.deb; do
+        case $package in *-dbgsym_*) ;; *) dpkg-deb -x "$package" "$root" ;; esac
+    done
+    local libraries
+    libraries=$(dirname "$(find "$root" -name 'libdxk.so.0.*' | head -1)")
+    LD_LIBRARY_PATH=$libraries "$root/usr/bin/dxk" val -q "$(make_shader "$root/usr/bin/dxk" "$libraries")"
+    gcc packages/test_package/main.c -I"$root/usr/include" -L"$libraries" -ldxk -o "$work/user"
+    [ "$(LD_LIBRARY_PATH=$libraries "$work/user")" = "$(version)" ] || fail "a program runs with another library"
+    say "built, checked, unpacked and used"
+}
+
+make_shader() {
+    LD_LIBRARY_PATH=$2 "$1" convert tests/data/legacy/sums_cs.dxbc -o "$work/made.dxil"
+    echo "$work/made.dxil"
+}
+
+test_abi() {
+    need cmake ninja-build abigail-tools xz-utils
+    tools/check_abi.sh
+}
+
+# The step of the action as GitHub runs it, with a good shader, a bad one, a missing one.
+test_action() {
+    local dxk status=0
+    dxk=$(command_at)
+    mkdir -p "$work/bin" "$work/shaders"
+    ln -sf "$dxk" "$work/bin/dxk"
+    "$dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/shaders/good.dxil"
+    run_action() {
+        : >"$work/output"
+        env PATH="$work/bin:$PATH" GITHUB_OUTPUT="$work/output" DXK_FILES="$1" DXK_VERSION=0 DXK_SHA256='' \
+            DXK_SARIF="$work/dxk.sarif" DXK_FAIL_ON="$2" DXK_ARGS='' DXK_REPOSITORY=x/y \
+            bash packages/action/validate.sh >"$work/action.log" 2>&1
+    }
+    run_action "$work/shaders" error || { cat "$work/action.log"; fail "a valid shader fails"; }
+    grep -q '^errors=0$' "$work/output" || fail "errors are counted in a valid shader"
+    "$dxk" convert --no-validate --format=dxilconv tests/data/legacy/sums_cs.dxbc -o "$work/shaders/bad.dxil"
+    ! run_action "$work/shaders" error || fail "an invalid shader passes"
+    grep -q '^errors=[1-9]' "$work/output" || fail "errors are not counted"
+    run_action "$work/shaders" never || fail "fail-on=never fails"
+    ! run_action "$work/not-there" never || fail "a missing file passes"
+    python3 packages/action/check_sarif.py "$work/dxk.sarif" || status=$?
+    [ $status = 0 ] || fail "GitHub would not take the SARIF"
+    run_action "$work/shaders" never
+    python3 packages/action/check_sarif.py "$work/dxk.sarif" || fail "GitHub would not take the SARIF"
+    say "findings are counted, failures fail, SARIF has what GitHub wants"
+}
+
+test_hooks() {
+    local dxk
+    dxk=$(command_at)
+    mkdir -p "$work/bin"
+    ln -sf "$dxk" "$work/bin/dxk"
+    "$dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/hook.dxil"
+    sed -n 's/^  entry: //p' .pre-commit-hooks.yaml | while read -r entry; do
+        # shellcheck disable=SC2086 # a command with options
+        PATH=$work/bin:$PATH $entry "$work/hook.dxil" || fail "$entry"
+    done
+    if command -v pre-commit >/dev/null; then
+        pre-commit validate-manifest .pre-commit-hooks.yaml
+    else
+        say "no pre-commit here: the commands of the hooks were run alone"
+    fi
+}
+
+test_recipes() {
+    need python3 cmake
+    tools/package_recipes.py --repository owner/dxk -o "$work/recipes"
+    ! grep -r '@[A-Z]*@' "$work/recipes" || fail "something is not filled in"
+    python3 -m json.tool "$work/recipes/vcpkg/dxk/vcpkg.json" >/dev/null
+    cmake -DPORT="$work/recipes/vcpkg/dxk" -DSOURCE="$PWD" -DOUT="$work/vcpkg" -P packages/vcpkg_dry_run.cmake
+    python3 -m py_compile conanfile.py packages/test_package/conanfile.py
+    rm -rf __pycache__ packages/test_package/__pycache__
+    if command -v ruby >/dev/null; then ruby -c "$work/recipes/homebrew/dxk.rb" >/dev/null; else say "no ruby here"; fi
+    if command -v conan >/dev/null; then
+        conan create . --build=missing
+    else
+        say "no conan here: the recipe was only compiled"
+    fi
+}
+
+sections=("$@")
+[ $# -gt 0 ] || sections=(static reproducible debian abi action hooks recipes)
+for section in "${sections[@]}"; do
+    "test_$section"
+done

@@ -222,6 +222,39 @@ def speeds(build, corpus):
         yield ('`info` of a small container', 'true') + median_ratio([dxk, 'info', small], ['true'], 51)
 
 
+LINKED = ['cs_66', 'hs_patch', 'ps_material', 'vs_skin']
+
+
+def processor_times(commands, rounds=25):
+    """The least processor time of each command in milliseconds, run in turn."""
+    least = [float('inf')] * len(commands)
+    null = os.open(os.devnull, os.O_WRONLY)
+    for _ in range(rounds):
+        for i, command in enumerate(commands):
+            process = os.posix_spawnp(command[0], command, os.environ, file_actions=[
+                (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)])
+            usage = os.wait4(process, 0)[2]
+            least[i] = min(least[i], (usage.ru_utime + usage.ru_stime) * 1e3)
+    os.close(null)
+    return least
+
+
+def linking(build, corpus):
+    """Rows (what, libraries, ms with -O2, with -O0, of the reference's linker, of a process that does nothing)."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, 'linked.dxil')
+        for name in LINKED:
+            place = os.path.join(corpus, 'link', name)
+            if not shutil.which('dxl') or not os.path.exists(os.path.join(place, 'args.txt')):
+                continue
+            with open(os.path.join(place, 'args.txt'), encoding='latin1') as file:
+                *words, names = file.read().split()
+            libraries = [os.path.join(place, n) for n in names.split(';')]
+            ours = [[os.path.join(build, 'dxk'), 'link', '-O' + level] + words + libraries + ['-o', out] for level in '20']
+            yield [name, len(libraries)] + \
+                processor_times(ours + [['dxl'] + words + [';'.join(libraries), '-Fo', out], ['true']])
+
+
 def tokens(build, corpus):
     """Rows (what, ns per token, ratio to reading the file) for shader models 4 and 5."""
     files = [os.path.join(corpus, 'dxbc', n) for n in sorted(os.listdir(os.path.join(corpus, 'dxbc')))
@@ -342,6 +375,14 @@ def main():
             '| what | ms | peer | ms | ratio |', '| --- | --: | --- | --: | --: |']
     for what, peer, ours, theirs, ratio in speeds(options.build, options.corpus):
         out.append('| %s | %.1f | %s | %.1f | %.2f |' % (what, ours * 1e3, peer, theirs * 1e3, ratio))
+    linked = list(linking(options.build, options.corpus))
+    if linked:
+        out += ['', 'Linking, with validation: processor time of whole processes in milliseconds, the least of 25 in turn.',
+                'The reference\'s linker does not optimize. The last column is a process that does nothing.', '',
+                '| program | libraries | -O2 | -O0 | dxl | ratio to -O2 | to -O0 | `true` |',
+                '| --- | --: | --: | --: | --: | --: | --: | --: |']
+        out += ['| %s | %d | %.2f | %.2f | %.2f | %.1f | %.1f | %.2f |' % (n, count, o2, o0, dxl, dxl / o2, dxl / o0, true)
+                for n, count, o2, o0, dxl, true in linked]
     out += ['', 'Programs of shader models 4 and 5, in memory, over the whole set; beside it the time as a multiple',
             'of what reading the file takes.', '', '| what | ns per token | files read |', '| --- | --: | --: |']
     for what, nanoseconds, ratio in tokens(options.build, options.corpus):

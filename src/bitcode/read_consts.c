@@ -220,6 +220,36 @@ static dxk_status fail_type(const_maker *k, const char *what)
     return fail_at(k, what);
 }
 
+/* Judged: an aggregate of too few elements, which are in scratch. If all are zero or undefined, the whole
+ * is; else arrays of plain numbers and vectors are as long as what there is of them. */
+static dxk_status make_short(const_maker *k, dxki_value *value)
+{
+    dxk_module *m = k->r->m;
+    uint32_t count = (uint32_t)k->r->scratch.count;
+    dxki_type_kind kind = dxki_type_kind_of(m, k->type);
+    dxki_type type = dxki_type_element(m, k->type, 0), made = 0;
+    uint32_t zeros = 0, undefined = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const dxki_const *c = dxki_const_get(m, k->r->scratch.items[i]);
+        zeros += dxki_const_is_null(m, k->r->scratch.items[i]);
+        undefined += c && c->kind == DXKI_C_UNDEF;
+    }
+    if (kind == DXKI_T_VECTOR) {
+        made = dxki_type_vector(m, type, count);
+    } else if (count && (zeros == count || undefined == count)) {
+        *value = zeros ? dxki_const_null(m, k->type) : dxki_const_undef(m, k->type);
+        return DXK_OK;
+    } else if (kind == DXKI_T_ARRAY &&
+               (type == DXKI_TY_FLOAT || type == DXKI_TY_DOUBLE || type == DXKI_TY_I8 ||
+                type == DXKI_TY_I16 || type == DXKI_TY_I32 || type == DXKI_TY_I64)) {
+        made = dxki_type_array(m, type, count);
+    } else {
+        return fail_type(k, "for an aggregate of that many elements");
+    }
+    *value = made ? dxki_const_aggregate(m, made, k->r->scratch.items, count) : 0;
+    return DXK_OK;
+}
+
 static dxk_status make_aggregate(const_maker *k, dxki_value *value)
 {
     dxk_module *m = k->r->m;
@@ -229,7 +259,8 @@ static dxk_status make_aggregate(const_maker *k, dxki_value *value)
         *value = dxki_const_undef(m, k->type);
         return DXK_OK;
     }
-    if (dxki_type_count(m, k->type) != count)
+    bool is_short = k->r->judge && count && count < dxki_type_count(m, k->type);
+    if (dxki_type_count(m, k->type) != count && !is_short)
         return fail_type(k, "for an aggregate of that many elements");
     k->r->scratch.count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -239,6 +270,8 @@ static dxk_status make_aggregate(const_maker *k, dxki_value *value)
         if (!dxki_vec_push(k->r->ctx, &k->r->scratch, element.value))
             return dxki_nomem(k->r->ctx);
     }
+    if (is_short)
+        return make_short(k, value);
     *value = dxki_const_aggregate(m, k->type, k->r->scratch.items, (uint32_t)count);
     return DXK_OK;
 }

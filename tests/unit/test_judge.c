@@ -120,6 +120,10 @@ static const char *const taken[] = {
     MODULE("(15 9:1,2,3,4 ) (12 1:1 10: )"),
     MODULE("(15 3:78 4:97 10:0,99 ) (12 1:1 10: )"),
     MODULE("(15 7:4294967296,1,99999,3,0 ) (12 1:1 10: )"),
+    /* fewer zeros than the structure has members, fewer undefined elements than the array */
+    MODULE("(11 1:0 2: 3: 1:6 7:2 1:8 7:3 ) (12 1:1 10: )"),
+    /* fewer numbers than the array and the vector have */
+    MODULE("(11 1:0 4:2 1:8 7:2 1:5 7:2 ) (12 1:1 10: )"),
     /* a kind whose number is the mark of what is free in a map that is still empty */
     MODULE("(15 6:4294967295,97 6:0,98 ) (12 1:1 10: )"),
     /* an attribute without the value that it should have */

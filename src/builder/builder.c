@@ -50,17 +50,12 @@ static bool copy_options(dxk_builder *b, const dxk_builder_options *options)
     return true;
 }
 
-/* The layout of data depends on the width of 16-bit types. */
 static void set_target(dxk_builder *b)
 {
     static const char triple[] = "dxil-ms-dx";
-    static const char least[] = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-"
-                                "f64:64-n8:16:32:64";
-    static const char native[] = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-"
-                                 "f64:64-n8:16:32:64";
 
     b->m->triple = dxki_str(triple);
-    b->m->datalayout = dxki_str(b->options.native_16bit ? native : least);
+    b->m->datalayout = dxki_dxil_data_layout(b->options.native_16bit);
 }
 
 dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dxk_builder **out)

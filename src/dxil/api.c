@@ -29,6 +29,15 @@ bool dxki_dxil_min_precision(const dxk_dxil *d)
     return !dxki_dxil_flag(d, DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION);
 }
 
+dxk_str dxki_dxil_data_layout(bool native_16bit)
+{
+    static const char least[] = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-"
+                                "f64:64-n8:16:32:64";
+    static const char native[] = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-"
+                                 "f64:64-n8:16:32:64";
+    return dxki_str(native_16bit ? native : least);
+}
+
 uint32_t dxki_dxil_entry_kind(const dxk_dxil *d, const dxki_dxil_entry *entry)
 {
     if (DXKI_MD_HAS(&entry->props, PROPS_SHADER_KIND))

@@ -484,6 +484,9 @@ dxk_status dxki_dxil_refresh_ops(dxk_module *m);
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
 
+/* The layout of data, which depends on the width of 16-bit types. */
+dxk_str dxki_dxil_data_layout(bool native_16bit);
+
 #define DXKI_OFFLINE_MINOR 15u /* libraries to be linked: 6.x */
 
 /* Annotation of a structure type; NULL: it has none. */

@@ -20,11 +20,11 @@ static bool is_local(const dxki_global *g)
 /* ---------------------------------------------------------------------------------------- */
 /* Beginning and end                                                                          */
 
-/* What all programs have, and a library without it has not. */
-static dxk_str layout_of(const dxki_link *link)
+/* The layout of a library, or for one without it what a compiler would have written. */
+static dxk_str layout_of(const dxki_link *link, uint32_t pick)
 {
-    const dxki_link_library *first = dxki_link_library_of(link, link->picks.items[0].library);
-    return first->m->datalayout;
+    const dxki_link_library *l = dxki_link_library_of(link, link->picks.items[pick].library);
+    return l->m->datalayout.size ? l->m->datalayout : dxki_dxil_data_layout(l->native_16bit);
 }
 
 bool dxki_link_merge_begin(dxki_link *link)
@@ -35,7 +35,7 @@ bool dxki_link_merge_begin(dxki_link *link)
     if (!dxki_import_target_begin(&link->target, link->to))
         return dxki_link_nomem(link);
     link->to->triple = dxki_str(TRIPLE);
-    link->to->datalayout = layout_of(link);
+    link->to->datalayout = layout_of(link, 0);
     for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
         dxki_link_work *w = &link->work[l];
         if (!w->reached)
@@ -197,9 +197,7 @@ static void settle_precision(dxki_link *link)
     if (first[link->native_16bit] != UINT32_MAX || first[!link->native_16bit] != UINT32_MAX)
         link->native_16bit = first[true] != UINT32_MAX;
     if (first[link->native_16bit] != UINT32_MAX)
-        link->to->datalayout =
-            dxki_link_library_of(link, link->picks.items[first[link->native_16bit]].library)
-                ->m->datalayout;
+        link->to->datalayout = layout_of(link, first[link->native_16bit]);
     if (first[0] == UINT32_MAX || first[1] == UINT32_MAX)
         return;
     const dxki_link_library *least =

@@ -268,12 +268,27 @@ dxk_status dxki_bc_read_alias(dxki_bc_reader *r)
 
 /* --- initialisers --- */
 
+/* The compiler leaves undefined initialisers of another type behind where it changes that of a resource's
+ * variable: they take the new one. */
+static bool retype_undefined(dxki_bc_reader *r, const dxki_global *g, dxki_bc_slot *slot)
+{
+    const dxki_const *c = slot->value ? dxki_const_get(r->m, slot->value) : NULL;
+    if (r->judge || g->kind != DXKI_G_VARIABLE || slot->type == g->value_type || !c ||
+        c->kind != DXKI_C_UNDEF)
+        return true;
+    slot->type = g->value_type;
+    slot->value = dxki_const_undef(r->m, slot->type);
+    return slot->value != 0;
+}
+
 static dxk_status initialize(dxki_bc_reader *r, const dxki_bc_initializer *init)
 {
     dxki_global *g = &r->m->globals.items[init->global];
     dxki_bc_slot slot = {0, 0};
     if (init->number < r->values.count)
         slot = r->values.items[init->number];
+    if (!retype_undefined(r, g, &slot))
+        return dxki_nomem(r->ctx);
     dxki_bc_stream_words(&r->bs, DXKI_WORDS_NOT_CONSTANT, 0);
     if (!slot.value || !dxki_value_is_const(slot.value))
         return dxki_bc_stream_report(

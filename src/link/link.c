@@ -11,8 +11,10 @@
 #define DEFAULT_VALIDATOR_MAJOR 1u
 #define PIPELINE                "O2"
 #define NO_PIPELINE             "none"
-#define NEEDED                  "legalize"       /* before handles can be made */
-#define LEFT                    "dce, globaldce" /* what they leave of variables */
+#define NEEDED                  "legalize" /* before handles can be made */
+/* The same for a shader, whose static variables may hold resources. */
+#define NEEDED_BY_SHADER "always-inline, globaldce, static-global-to-alloca, " NEEDED
+#define LEFT             "dce, globaldce" /* what they leave of variables */
 
 /* ---------------------------------------------------------------------------------------- */
 /* The linker                                                                                 */
@@ -235,7 +237,7 @@ static bool finish(dxki_link *link, dxk_container **out)
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
     if (dxki_str_is(passes, NO_PIPELINE))
         passes = dxki_str(LEFT);
-    if (!run_passes(link, dxki_str(NEEDED), true) ||
+    if (!run_passes(link, dxki_str(link->is_library ? NEEDED : NEEDED_BY_SHADER), true) ||
         !(link->is_library ? dxki_link_settle_handles(link) : dxki_link_lower_handles(link)) ||
         !run_passes(link, passes, false) ||
         (!link->is_library && !dxki_link_put_root_signature(link)))

@@ -19,7 +19,7 @@ page_sent=27000
 cmake -S . -B build-web -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel -DDXK_WERROR=ON \
     -DCMAKE_TOOLCHAIN_FILE=cmake/wasm32-wasi.cmake >/dev/null
 cmake --build build-web
-cp build-web/dxk.wasm web/dxk.wasm
+cp build-web/dxk.wasm LICENSE web/
 
 within() { # WHAT BYTES BUDGET
     echo "size: $1: $2 bytes, budget $3"
@@ -73,5 +73,20 @@ fi
 build-web/node/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext \
     tests/web/types.mts
 echo "types: checked"
+
+# The package as npm would publish it, installed elsewhere.
+rm -rf build-web/package
+mkdir build-web/package
+npm pack --silent --pack-destination build-web/package ./web >/dev/null
+npm install --prefix build-web/package --no-audit --no-fund --silent ./build-web/package/dxk-*.tgz
+installed="$(build-web/package/node_modules/.bin/dxk --version)"
+if [ "$installed" != "$(build-debug/dxk --version)" ] ||
+    [ "$installed" != "dxk $(node -p 'require("./web/package.json").version')" ]; then
+    echo "the package is of another version: $installed" >&2
+    exit 1
+fi
+build-web/package/node_modules/.bin/dxk val tests/data/vs.dxil
+[ -e build-web/package/node_modules/dxk/LICENSE ]
+echo "package: installs and runs"
 NODE_FOLDER="$PWD/build-web/node" SCREENS=build-web/screens CHROMIUM=$(command -v chromium) \
     node --test tests/web/page.test.mjs

@@ -3,9 +3,13 @@
 """Runs dxk over folders of real files, compares with the reference's output beside them, and
 writes docs/conformance.md.
 
-    tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE] [--output FILE]
+    tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE]
+                         [--found FOLDER --reference DIR] [--output FILE]
+    tools/conformance.py --build BUILD --found FOLDER --reference DIR --renew
 
 BUILD is a build folder configured with -DDXK_TESTS=ON. FOLDER has the sets own, negative and dxbc.
+FOLDER of --found has containers from programs and repositories, DIR the reference's tools; --renew puts their section
+alone into the page.
 A line "PROPERTY identical N of M" of a program becomes a row; so does "PROPERTY: VALUE".
 """
 import argparse
@@ -137,6 +141,16 @@ def compiled(options):
             if options.golden and script == 'offload.py':
                 command += ['--golden', options.golden]
             yield title, list(rows_of(run(command)))
+
+
+def found(options):
+    """Containers that others made and shipped."""
+    if options.found:
+        command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'sweep.py'), '--dxk',
+                   os.path.join(options.build, 'dxk'), options.found]
+        if options.reference:
+            command += ['--reference', options.reference]
+        yield 'Containers found in programs and repositories', list(rows_of(run(command)))
 
 
 def median_ratio(ours, theirs, rounds=15):
@@ -348,29 +362,52 @@ def growth(build, corpus):
             yield row
 
 
+def table(title, rows):
+    return ['## ' + title, '', '| property | identical | of | remark |', '| --- | --: | --: | --- |'] + \
+        ['| %s | %d | %d | %s |' % row for row in rows] + ['']
+
+
+def renew(options):
+    """Puts the section of containers that were found into the page, in the place of the old one."""
+    with open(options.output, encoding='utf-8') as file:
+        page = file.read()
+    for title, rows in found(options):
+        made = '\n'.join(table(title, rows)) + '\n'
+        old = page.find('## %s\n' % title)
+        begin = old if old >= 0 else page.index('## Speed\n')
+        end = page.index('\n## ', begin) + 1 if old >= 0 else begin
+        page = page[:begin] + made + page[end:]
+    with open(options.output, 'w', encoding='utf-8') as file:
+        file.write(page)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', required=True)
-    parser.add_argument('--corpus', required=True)
+    parser.add_argument('--corpus')
     parser.add_argument('--dxc', help='the reference compiler, for the two below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
     parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")
+    parser.add_argument('--found', metavar='FOLDER', help='containers that others made and shipped')
+    parser.add_argument('--reference', metavar='DIR', help='dxc, dxv and dxa, which they are compared with')
+    parser.add_argument('--renew', action='store_true', help='only renew the section of --found')
     parser.add_argument('--output', default=os.path.join(ROOT, 'docs', 'conformance.md'))
     options = parser.parse_args()
+    if options.renew:
+        return renew(options)
+    if not options.corpus:
+        parser.error('--corpus is needed')
     started = time.time()
     out = ['# Conformance', '',
            'Written by `tools/conformance.py`. Each figure is a count of files or parts: how many came out',
            'identical to the reference (or, for commands, ended as they should) of how many there were.', '']
     worst = 0
-    for title, rows in list(sections(options.build, options.corpus)) + list(compiled(options)):
+    for title, rows in list(sections(options.build, options.corpus)) + list(found(options)) + list(compiled(options)):
         if not rows:
             continue
-        out += ['## ' + title, '', '| property | identical | of | remark |', '| --- | --: | --: | --- |']
-        for name, good, total, remark in rows:
-            out.append('| %s | %d | %d | %s |' % (name, good, total, remark))
-            worst |= good != total
-        out.append('')
+        out += table(title, rows)
+        worst |= any(good != total for _, good, total, _ in rows)
     out += ['## Speed', '', 'Whole processes, median of runs in turn with the peer; the ratio is the peer\'s time by ours.', '',
             '| what | ms | peer | ms | ratio |', '| --- | --: | --- | --: | --: |']
     for what, peer, ours, theirs, ratio in speeds(options.build, options.corpus):

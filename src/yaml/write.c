@@ -10,6 +10,7 @@
 #include "base/options.h"
 
 #include "base/out.h"
+#include "build/build.h"
 #include "container/container.h"
 #include "dxk/digest.h"
 #include "parts/parts.h"
@@ -573,21 +574,52 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
     return status;
 }
 
+/* Puts bare bitcode, as it is, behind the header that its module asks for, into a container. */
+static dxk_status wrap_bitcode(const dxk_container *bitcode, dxk_container **out)
+{
+    const dxk_module_read_options how = {.no_bodies = true};
+    dxk_ctx *ctx = bitcode->ctx;
+    dxk_module *module = NULL;
+    dxk_dxil *d = NULL;
+    dxk_buffer program;
+    dxk_buffer_init(&program, ctx);
+    dxk_status status = dxk_module_read(ctx, bitcode->input, &how, &module);
+    if (status == DXK_OK)
+        status = dxk_dxil_load(module, &d);
+    if (status == DXK_E_INVALID && d) /* the header does without the rest of the metadata */
+        status = DXK_OK;
+    if (status == DXK_OK)
+        status = dxki_build_program(d, bitcode->input, &program);
+    if (status == DXK_OK)
+        status = dxk_container_create(ctx, out);
+    if (status == DXK_OK)
+        status =
+            dxk_container_insert(*out, 0, DXK_PART_DXIL, (dxk_bytes){program.data, program.size});
+    dxk_dxil_free(d);
+    dxk_module_free(module);
+    dxk_buffer_free(&program);
+    return status;
+}
+
 /* What is not a container as it stands is written as one and read again. */
 static dxk_status write_converted(const dxk_container *container, const dxk_yaml_options *options,
                                   dxk_sink sink)
 {
     dxk_write_options as = {.digest = DXK_DIGEST_KEEP, .as_container = true};
-    dxk_container *copy = NULL;
+    dxk_container *copy = NULL, *wrapped = NULL;
     dxk_buffer bytes;
     dxk_buffer_init(&bytes, container->ctx);
-    dxk_status status = dxk_container_write(container, &as, dxk_buffer_sink(&bytes));
+    dxk_status status =
+        container->kind == DXK_INPUT_BITCODE ? wrap_bitcode(container, &wrapped) : DXK_OK;
+    if (status == DXK_OK)
+        status = dxk_container_write(wrapped ? wrapped : container, &as, dxk_buffer_sink(&bytes));
     if (status == DXK_OK)
         status = dxk_container_read(container->ctx, (dxk_bytes){bytes.data, bytes.size},
                                     &(dxk_read_options){.salvage = true}, &copy);
     if (copy)
         status = write_document(copy, options, sink);
     dxk_container_free(copy);
+    dxk_container_free(wrapped);
     dxk_buffer_free(&bytes);
     return status;
 }

@@ -59,7 +59,7 @@ typedef struct dxk_yaml_options {
  * Writes a container as a document. With the schema DXK_YAML_DXK, dxk_yaml_read() makes the same
  * bytes from it, even for a damaged container read with `salvage`. Programs, reflection
  * blobs and edited containers are described as the container that dxk_container_write() with
- * `as_container` would write. `options` may be NULL.
+ * `as_container` would write, bare bitcode as the only part of one. `options` may be NULL.
  */
 DXK_API dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *options,
                                   dxk_sink sink);

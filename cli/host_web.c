@@ -102,6 +102,8 @@ int host_look(const char *path, bool follow, host_facts *facts)
 {
     const web_file *file = web_find(path);
     surroundings_facts outside;
+    if (!*path)
+        return ENOENT;
     *facts = (host_facts){.kind = HOST_DIRECTORY};
     if (file && file->kind != WEB_FOLDER)
         *facts = (host_facts){.kind = HOST_FILE, .size = file->bytes.size};
@@ -382,9 +384,10 @@ static int list_memory(const char *path, on_name *each, void *user)
     const char *last = ""; /* path of the folder before */
     int error = 0;
     for (size_t i = first; i < state->count && !error; i++) {
-        const char *at = state->files[i].path, *slash = strchr(at + prefix, '/');
+        const char *at = state->files[i].path;
         if (strncmp(at, state->files[first].path, prefix) != 0)
             break;
+        const char *slash = strchr(at + prefix, '/');
         if (slash && ((size && strncmp(at, last, size) == 0) || is_made(at, (size_t)(slash - at))))
             continue;
         last = at;

@@ -9,7 +9,11 @@
 
 #include <stdint.h>
 
+#ifdef __wasm__
 #define SURROUNDINGS(name) __attribute__((import_module("dxk"), import_name(name)))
+#else /* in a test */
+#define SURROUNDINGS(name)
+#endif
 
 /* What is at a path. */
 typedef struct surroundings_facts {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_ops.c - `dxk ops`: the table of DXIL operations. */
-#include <dxk/dxil.h>
+#include <dxk/ir.h>
 #include <dxk/op_table.h>
 #include <string.h>
 
@@ -32,18 +32,18 @@ static int show_one(job *j, uint32_t opcode)
 
 static int list_all(job *j)
 {
-    uint32_t opcode;
+    dxk_op_info op;
     dxk_status status = DXK_OK;
     if (j->json)
         json_array(j->json, "operations");
-    for (size_t i = 0; status == DXK_OK && dxk_op_table_at(i, &opcode); i++) {
+    for (size_t i = 0; status == DXK_OK && dxk_op_at(i, &op); i++) {
         if (j->json) {
             json_object(j->json, NULL);
-            dxk_json_op(j->json, opcode);
+            dxk_json_op(j->json, op.op);
             json_end(j->json);
         } else {
-            text_printf(&j->out, "%10lu  ", (unsigned long)opcode);
-            status = dxk_op_print(opcode, false, text_sink(&j->out));
+            text_printf(&j->out, "%10lu  ", (unsigned long)op.op);
+            status = dxk_op_print(op.op, false, text_sink(&j->out));
             text_char(&j->out, '\n');
         }
     }
@@ -66,9 +66,9 @@ static int run(job *j)
 
 static void put_words(text_out *out)
 {
-    uint32_t opcode;
-    for (size_t i = 0; dxk_op_table_at(i, &opcode); i++)
-        text_printf(out, " %s", dxk_dxil_op_name(opcode));
+    dxk_op_info op;
+    for (size_t i = 0; dxk_op_at(i, &op); i++)
+        text_printf(out, " %s", op.name);
 }
 
 const cli_command cmd_ops = {

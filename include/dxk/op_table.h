@@ -2,7 +2,7 @@
 /*
  * dxk/op_table.h - the operations of DXIL as a published grammar: number, name, class, overloads,
  * operands, what a call does, where it may stand. `dxk ops` prints it; schemas/ops.schema.json describes
- * the JSON.
+ * the JSON. dxk_op_at() of dxk/ir.h goes through them.
  */
 #ifndef DXK_OP_TABLE_H
 #define DXK_OP_TABLE_H
@@ -13,9 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The opcode of row `index` of the table, core operations first; false past the end. */
-DXK_API bool dxk_op_table_at(size_t index, uint32_t *opcode);
 
 /* Finds an operation by its name ("LoadInput"), ignoring case, or by its number; false if there is none. */
 DXK_API bool dxk_op_table_find(dxk_str name, uint32_t *opcode);

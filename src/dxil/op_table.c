@@ -8,12 +8,6 @@
 
 #define STAGES 32u
 
-bool dxk_op_table_at(size_t index, uint32_t *opcode)
-{
-    *opcode = index < DXKI_DXOP_COUNT ? dxki_dxop_get((dxki_dxop)index)->opcode : 0;
-    return index < DXKI_DXOP_COUNT;
-}
-
 /* A decimal number. */
 static bool read_number(dxk_str text, uint64_t *number)
 {
@@ -309,13 +303,12 @@ void dxk_json_op(dxk_json *json, uint32_t opcode)
 dxk_status dxk_op_table_json(dxk_sink sink)
 {
     dxk_json json;
-    uint32_t opcode;
     dxk_json_init(&json, sink);
     dxk_json_object(&json, NULL);
     dxk_json_array(&json, "operations");
-    for (size_t i = 0; dxk_op_table_at(i, &opcode); i++) {
+    for (size_t i = 0; i < DXKI_DXOP_COUNT; i++) {
         dxk_json_object(&json, NULL);
-        dxk_json_op(&json, opcode);
+        dxk_json_op(&json, dxki_dxop_get((dxki_dxop)i)->opcode);
         dxk_json_end(&json);
     }
     dxk_json_end_to(&json, 0);

@@ -6,6 +6,7 @@
 
 #include "dxk/diff.h"
 #include "dxk/info.h"
+#include "dxk/ir.h"
 #include "dxk/json.h"
 #include "dxk/op_table.h"
 #include "dxk/reflect.h"
@@ -200,11 +201,12 @@ static void finds_operations(void **state)
     assert_false(dxk_op_table_find((dxk_str){"", 0}, &opcode));
     assert_false(dxk_op_table_find((dxk_str){"99999999999999999999", 20}, &opcode));
     assert_int_equal(dxk_op_print(100000, false, (dxk_sink){refuse, &opcode}), DXK_E_NOT_FOUND);
-    for (size_t i = 0; dxk_op_table_at(i, &opcode); i++) {
+    dxk_op_info op;
+    for (size_t i = 0; dxk_op_at(i, &op); i++) {
         char name[16];
-        int size = snprintf(name, sizeof name, "%lu", (unsigned long)opcode);
+        int size = snprintf(name, sizeof name, "%lu", (unsigned long)op.op);
         assert_true(dxk_op_table_find((dxk_str){name, (size_t)size}, &found));
-        assert_int_equal(found, opcode);
+        assert_int_equal(found, op.op);
     }
 }
 

@@ -14,13 +14,15 @@ from ._library import Context, Sink, content, lib, parse_json, string
 from ._types import (Binding, Diagnostic, Difference, DxkError, Finding, JobResult, Json, Optimized, Part, Pdb,
                      RunFinding, RunResult, Status, Verdict)
 from .container import Container
+from .program import Function, Instruction, Operand, Program
 from .run import run, run_job
 
-__all__ = ['Binding', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'JobResult', 'Optimized', 'Part',
-           'Pdb', 'RunFinding', 'RunResult', 'Status', 'Verdict', 'assemble', 'convert', 'diff', 'digest_state',
-           'disassemble', 'dump', 'from_yaml', 'info', 'link', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split',
-           'pdb_write', 'reflect', 'rootsig_parse', 'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign',
-           'strip', 'to_yaml', 'validate', 'version']
+__all__ = ['Binding', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Function', 'Instruction',
+           'JobResult', 'Operand', 'Optimized', 'Part', 'Pdb', 'Program', 'RunFinding', 'RunResult', 'Status',
+           'Verdict', 'assemble', 'convert', 'diff', 'digest_state', 'disassemble', 'dump', 'from_yaml', 'info',
+           'link', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write', 'reflect', 'rootsig_parse',
+           'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml', 'validate',
+           'version']
 
 Data = Union[bytes, bytearray, memoryview]
 

@@ -37,7 +37,9 @@ def _load() -> Any:
     if library is None:
         raise ImportError('libdxk was not found: install it, or set DXK_LIBRARY to its path')
     for name, (result, parameters) in native.FUNCTIONS.items():
-        function = getattr(library, name)
+        function = getattr(library, name, None)
+        if function is None:  # of a newer version; calls that need it say so
+            continue
         function.restype = result
         function.argtypes = parameters
     return library

@@ -1726,6 +1726,124 @@ DXK_FXC_9_30 = 2
 DXK_FXC_6_3 = 3
 DXK_FXC_10_0 = 4
 DXK_FXC_10_1 = 5
+DXK_INST_NONE = 0
+DXK_INST_RET = 1
+DXK_INST_BR = 2
+DXK_INST_SWITCH = 3
+DXK_INST_INDIRECTBR = 4
+DXK_INST_INVOKE = 5
+DXK_INST_RESUME = 6
+DXK_INST_UNREACHABLE = 7
+DXK_INST_ADD = 8
+DXK_INST_FADD = 9
+DXK_INST_SUB = 10
+DXK_INST_FSUB = 11
+DXK_INST_MUL = 12
+DXK_INST_FMUL = 13
+DXK_INST_UDIV = 14
+DXK_INST_SDIV = 15
+DXK_INST_FDIV = 16
+DXK_INST_UREM = 17
+DXK_INST_SREM = 18
+DXK_INST_FREM = 19
+DXK_INST_SHL = 20
+DXK_INST_LSHR = 21
+DXK_INST_ASHR = 22
+DXK_INST_AND = 23
+DXK_INST_OR = 24
+DXK_INST_XOR = 25
+DXK_INST_TRUNC = 26
+DXK_INST_ZEXT = 27
+DXK_INST_SEXT = 28
+DXK_INST_FPTOUI = 29
+DXK_INST_FPTOSI = 30
+DXK_INST_UITOFP = 31
+DXK_INST_SITOFP = 32
+DXK_INST_FPTRUNC = 33
+DXK_INST_FPEXT = 34
+DXK_INST_PTRTOINT = 35
+DXK_INST_INTTOPTR = 36
+DXK_INST_BITCAST = 37
+DXK_INST_ADDRSPACECAST = 38
+DXK_INST_ICMP = 39
+DXK_INST_FCMP = 40
+DXK_INST_ALLOCA = 41
+DXK_INST_LOAD = 42
+DXK_INST_STORE = 43
+DXK_INST_GEP = 44
+DXK_INST_FENCE = 45
+DXK_INST_CMPXCHG = 46
+DXK_INST_ATOMICRMW = 47
+DXK_INST_PHI = 48
+DXK_INST_SELECT = 49
+DXK_INST_CALL = 50
+DXK_INST_VAARG = 51
+DXK_INST_EXTRACTELEMENT = 52
+DXK_INST_INSERTELEMENT = 53
+DXK_INST_SHUFFLEVECTOR = 54
+DXK_INST_EXTRACTVALUE = 55
+DXK_INST_INSERTVALUE = 56
+DXK_INST_LANDINGPAD = 57
+DXK_NO_RESOURCE = 4294967295
+DXK_TYPE_KIND_NONE = 0
+DXK_TYPE_KIND_VOID = 1
+DXK_TYPE_KIND_HALF = 2
+DXK_TYPE_KIND_FLOAT = 3
+DXK_TYPE_KIND_DOUBLE = 4
+DXK_TYPE_KIND_X86_FP80 = 5
+DXK_TYPE_KIND_FP128 = 6
+DXK_TYPE_KIND_PPC_FP128 = 7
+DXK_TYPE_KIND_LABEL = 8
+DXK_TYPE_KIND_METADATA = 9
+DXK_TYPE_KIND_X86_MMX = 10
+DXK_TYPE_KIND_INT = 11
+DXK_TYPE_KIND_POINTER = 12
+DXK_TYPE_KIND_ARRAY = 13
+DXK_TYPE_KIND_VECTOR = 14
+DXK_TYPE_KIND_FUNCTION = 15
+DXK_TYPE_KIND_STRUCTURE = 16
+DXK_VALUE_NONE = 0
+DXK_VALUE_VARIABLE = 1
+DXK_VALUE_FUNCTION = 2
+DXK_VALUE_ALIAS = 3
+DXK_VALUE_CONSTANT = 4
+DXK_VALUE_PARAMETER = 5
+DXK_VALUE_INST = 6
+DXK_VALUE_BLOCK = 7
+DXK_VALUE_METADATA = 8
+DXK_CONSTANT_NONE = 0
+DXK_CONSTANT_NULL = 1
+DXK_CONSTANT_UNDEF = 2
+DXK_CONSTANT_INT = 3
+DXK_CONSTANT_REAL = 4
+DXK_CONSTANT_WIDE = 5
+DXK_CONSTANT_DATA = 6
+DXK_CONSTANT_AGGREGATE = 7
+DXK_CONSTANT_EXPRESSION = 8
+DXK_CONSTANT_BLOCK_ADDRESS = 9
+DXK_CONSTANT_ASSEMBLY = 10
+DXK_METADATA_NONE = 0
+DXK_METADATA_STRING = 1
+DXK_METADATA_VALUE = 2
+DXK_METADATA_TUPLE = 3
+DXK_METADATA_NODE = 4
+DXK_MEMORY_REGISTERS = 1
+DXK_MEMORY_OUTPUTS = 2
+DXK_MEMORY_UAV = 4
+DXK_MEMORY_COUNTERS = 8
+DXK_MEMORY_SHARED = 16
+DXK_MEMORY_RECORDS = 32
+DXK_MEMORY_POINTER = 64
+DXK_MEMORY_QUERIES = 128
+DXK_MEMORY_RAY = 256
+DXK_MEMORY_LANES = 512
+DXK_MEMORY_FEEDBACK = 1024
+DXK_MEMORY_OUTSIDE = 2048
+DXK_HANDLE_NONE = 0
+DXK_HANDLE_RANGE = 1
+DXK_HANDLE_BINDING = 2
+DXK_HANDLE_LIBRARY = 3
+DXK_HANDLE_HEAP = 4
 DXK_PART_SFI0 = 810108499
 DXK_PART_RDAT = 1413563474
 DXK_PART_ISG1 = 826757961
@@ -1857,124 +1975,6 @@ DXK_INSPECT_F32 = 6
 DXK_INSPECT_F64 = 7
 DXK_INSPECT_HANDLE = 8
 DXK_INSPECT_POINTER = 9
-DXK_INST_NONE = 0
-DXK_INST_RET = 1
-DXK_INST_BR = 2
-DXK_INST_SWITCH = 3
-DXK_INST_INDIRECTBR = 4
-DXK_INST_INVOKE = 5
-DXK_INST_RESUME = 6
-DXK_INST_UNREACHABLE = 7
-DXK_INST_ADD = 8
-DXK_INST_FADD = 9
-DXK_INST_SUB = 10
-DXK_INST_FSUB = 11
-DXK_INST_MUL = 12
-DXK_INST_FMUL = 13
-DXK_INST_UDIV = 14
-DXK_INST_SDIV = 15
-DXK_INST_FDIV = 16
-DXK_INST_UREM = 17
-DXK_INST_SREM = 18
-DXK_INST_FREM = 19
-DXK_INST_SHL = 20
-DXK_INST_LSHR = 21
-DXK_INST_ASHR = 22
-DXK_INST_AND = 23
-DXK_INST_OR = 24
-DXK_INST_XOR = 25
-DXK_INST_TRUNC = 26
-DXK_INST_ZEXT = 27
-DXK_INST_SEXT = 28
-DXK_INST_FPTOUI = 29
-DXK_INST_FPTOSI = 30
-DXK_INST_UITOFP = 31
-DXK_INST_SITOFP = 32
-DXK_INST_FPTRUNC = 33
-DXK_INST_FPEXT = 34
-DXK_INST_PTRTOINT = 35
-DXK_INST_INTTOPTR = 36
-DXK_INST_BITCAST = 37
-DXK_INST_ADDRSPACECAST = 38
-DXK_INST_ICMP = 39
-DXK_INST_FCMP = 40
-DXK_INST_ALLOCA = 41
-DXK_INST_LOAD = 42
-DXK_INST_STORE = 43
-DXK_INST_GEP = 44
-DXK_INST_FENCE = 45
-DXK_INST_CMPXCHG = 46
-DXK_INST_ATOMICRMW = 47
-DXK_INST_PHI = 48
-DXK_INST_SELECT = 49
-DXK_INST_CALL = 50
-DXK_INST_VAARG = 51
-DXK_INST_EXTRACTELEMENT = 52
-DXK_INST_INSERTELEMENT = 53
-DXK_INST_SHUFFLEVECTOR = 54
-DXK_INST_EXTRACTVALUE = 55
-DXK_INST_INSERTVALUE = 56
-DXK_INST_LANDINGPAD = 57
-DXK_NO_RESOURCE = 4294967295
-DXK_TYPE_KIND_NONE = 0
-DXK_TYPE_KIND_VOID = 1
-DXK_TYPE_KIND_HALF = 2
-DXK_TYPE_KIND_FLOAT = 3
-DXK_TYPE_KIND_DOUBLE = 4
-DXK_TYPE_KIND_X86_FP80 = 5
-DXK_TYPE_KIND_FP128 = 6
-DXK_TYPE_KIND_PPC_FP128 = 7
-DXK_TYPE_KIND_LABEL = 8
-DXK_TYPE_KIND_METADATA = 9
-DXK_TYPE_KIND_X86_MMX = 10
-DXK_TYPE_KIND_INT = 11
-DXK_TYPE_KIND_POINTER = 12
-DXK_TYPE_KIND_ARRAY = 13
-DXK_TYPE_KIND_VECTOR = 14
-DXK_TYPE_KIND_FUNCTION = 15
-DXK_TYPE_KIND_STRUCTURE = 16
-DXK_VALUE_NONE = 0
-DXK_VALUE_VARIABLE = 1
-DXK_VALUE_FUNCTION = 2
-DXK_VALUE_ALIAS = 3
-DXK_VALUE_CONSTANT = 4
-DXK_VALUE_PARAMETER = 5
-DXK_VALUE_INST = 6
-DXK_VALUE_BLOCK = 7
-DXK_VALUE_METADATA = 8
-DXK_CONSTANT_NONE = 0
-DXK_CONSTANT_NULL = 1
-DXK_CONSTANT_UNDEF = 2
-DXK_CONSTANT_INT = 3
-DXK_CONSTANT_REAL = 4
-DXK_CONSTANT_WIDE = 5
-DXK_CONSTANT_DATA = 6
-DXK_CONSTANT_AGGREGATE = 7
-DXK_CONSTANT_EXPRESSION = 8
-DXK_CONSTANT_BLOCK_ADDRESS = 9
-DXK_CONSTANT_ASSEMBLY = 10
-DXK_METADATA_NONE = 0
-DXK_METADATA_STRING = 1
-DXK_METADATA_VALUE = 2
-DXK_METADATA_TUPLE = 3
-DXK_METADATA_NODE = 4
-DXK_MEMORY_REGISTERS = 1
-DXK_MEMORY_OUTPUTS = 2
-DXK_MEMORY_UAV = 4
-DXK_MEMORY_COUNTERS = 8
-DXK_MEMORY_SHARED = 16
-DXK_MEMORY_RECORDS = 32
-DXK_MEMORY_POINTER = 64
-DXK_MEMORY_QUERIES = 128
-DXK_MEMORY_RAY = 256
-DXK_MEMORY_LANES = 512
-DXK_MEMORY_FEEDBACK = 1024
-DXK_MEMORY_OUTSIDE = 2048
-DXK_HANDLE_NONE = 0
-DXK_HANDLE_RANGE = 1
-DXK_HANDLE_BINDING = 2
-DXK_HANDLE_LIBRARY = 3
-DXK_HANDLE_HEAP = 4
 DXK_MATCH_TARGET_NONE = 0
 DXK_MATCH_TARGET_FLOAT = 1
 DXK_MATCH_TARGET_SINT = 2
@@ -2023,8 +2023,8 @@ dxk_type = c_uint32
 dxk_value = c_uint32
 dxk_op = c_uint32
 dxk_block = c_uint32
-dxk_inspect_type = c_uint32
 dxk_metadata = c_uint32
+dxk_inspect_type = c_uint32
 dxk_element = c_uint32
 dxk_resource = c_uint32
 
@@ -2825,6 +2825,62 @@ class dxk_dxil_export(Structure):
     pass
 
 
+class dxk_line(Structure):
+    pass
+
+
+class dxk_line_frame(Structure):
+    pass
+
+
+class dxk_type_info(Structure):
+    pass
+
+
+class dxk_value_info(Structure):
+    pass
+
+
+class dxk_function_info(Structure):
+    pass
+
+
+class dxk_variable_info(Structure):
+    pass
+
+
+class dxk_inst_info(Structure):
+    pass
+
+
+class dxk_constant_info(Structure):
+    pass
+
+
+class dxk_metadata_info(Structure):
+    pass
+
+
+class dxk_metadata_field(Structure):
+    pass
+
+
+class dxk_attachment(Structure):
+    pass
+
+
+class dxk_use(Structure):
+    pass
+
+
+class dxk_op_info(Structure):
+    pass
+
+
+class dxk_handle_info(Structure):
+    pass
+
+
 class dxk_hlsl_options(Structure):
     pass
 
@@ -3042,62 +3098,6 @@ class dxk_inspect_frame(Structure):
 
 
 class dxk_inspect_value(Structure):
-    pass
-
-
-class dxk_line(Structure):
-    pass
-
-
-class dxk_line_frame(Structure):
-    pass
-
-
-class dxk_type_info(Structure):
-    pass
-
-
-class dxk_value_info(Structure):
-    pass
-
-
-class dxk_function_info(Structure):
-    pass
-
-
-class dxk_variable_info(Structure):
-    pass
-
-
-class dxk_inst_info(Structure):
-    pass
-
-
-class dxk_constant_info(Structure):
-    pass
-
-
-class dxk_metadata_info(Structure):
-    pass
-
-
-class dxk_metadata_field(Structure):
-    pass
-
-
-class dxk_attachment(Structure):
-    pass
-
-
-class dxk_use(Structure):
-    pass
-
-
-class dxk_op_info(Structure):
-    pass
-
-
-class dxk_handle_info(Structure):
     pass
 
 
@@ -4855,6 +4855,137 @@ dxk_dxil_export._fields_ = [
     ('kind', c_uint),
     ('entry', c_size_t),
 ]
+dxk_line._fields_ = [
+    ('function', dxk_str),
+    ('instruction', c_uint32),
+    ('block', c_uint32),
+    ('bit', c_uint64),
+    ('levels', c_uint32),
+]
+dxk_line_frame._fields_ = [
+    ('function', dxk_str),
+    ('file', dxk_str),
+    ('line', c_uint32),
+    ('column', c_uint32),
+]
+dxk_type_info._fields_ = [
+    ('kind', c_uint),
+    ('bits', c_uint32),
+    ('space', c_uint32),
+    ('element', dxk_type),
+    ('count', c_uint64),
+    ('name', dxk_str),
+    ('is_named', c_bool),
+    ('is_packed', c_bool),
+    ('is_opaque', c_bool),
+    ('is_variadic', c_bool),
+]
+dxk_value_info._fields_ = [
+    ('kind', c_uint),
+    ('type', dxk_type),
+    ('name', dxk_str),
+    ('function', dxk_value),
+    ('block', dxk_value),
+    ('metadata', dxk_metadata),
+]
+dxk_function_info._fields_ = [
+    ('name', dxk_str),
+    ('type', dxk_type),
+    ('parameter_count', c_uint32),
+    ('block_count', c_uint32),
+    ('linkage', c_uint32),
+    ('convention', c_uint32),
+    ('is_declaration', c_bool),
+    ('is_operation', c_bool),
+    ('is_intrinsic', c_bool),
+]
+dxk_variable_info._fields_ = [
+    ('name', dxk_str),
+    ('type', dxk_type),
+    ('space', c_uint32),
+    ('linkage', c_uint32),
+    ('align', c_uint32),
+    ('initial', dxk_value),
+    ('is_constant', c_bool),
+]
+dxk_inst_info._fields_ = [
+    ('opcode', c_uint),
+    ('name', c_char_p),
+    ('type', dxk_type),
+    ('operand_count', c_uint32),
+    ('flags', c_uint32),
+    ('predicate', c_uint32),
+    ('align', c_uint32),
+    ('index_count', c_uint32),
+    ('element', dxk_type),
+    ('callee', dxk_value),
+    ('argument_count', c_uint32),
+    ('is_terminator', c_bool),
+    ('bit', c_uint64),
+]
+dxk_constant_info._fields_ = [
+    ('kind', c_uint),
+    ('type', dxk_type),
+    ('bits', c_uint64),
+    ('element_count', c_uint64),
+    ('operand_count', c_uint32),
+    ('opcode', c_uint),
+    ('element', dxk_type),
+]
+dxk_metadata_info._fields_ = [
+    ('kind', c_uint),
+    ('name', c_char_p),
+    ('text', dxk_str),
+    ('value', dxk_value),
+    ('operand_count', c_uint32),
+    ('field_count', c_uint32),
+    ('is_distinct', c_bool),
+]
+dxk_metadata_field._fields_ = [
+    ('name', c_char_p),
+    ('is_metadata', c_bool),
+    ('metadata', dxk_metadata),
+    ('number', c_uint64),
+]
+dxk_attachment._fields_ = [
+    ('kind', dxk_str),
+    ('metadata', dxk_metadata),
+]
+dxk_use._fields_ = [
+    ('user', dxk_value),
+    ('operand', c_uint32),
+]
+dxk_op_info._fields_ = [
+    ('op', dxk_op),
+    ('name', c_char_p),
+    ('cls', c_char_p),
+    ('operand_count', c_uint32),
+    ('overload_count', c_uint32),
+    ('model_minor', c_uint32),
+    ('stages', c_uint32),
+    ('reads', c_uint32),
+    ('writes', c_uint32),
+    ('is_removable', c_bool),
+    ('is_convergent', c_bool),
+    ('is_derivative', c_bool),
+    ('is_wave', c_bool),
+    ('is_barrier', c_bool),
+    ('is_commutative', c_bool),
+]
+dxk_handle_info._fields_ = [
+    ('source', c_uint),
+    ('cls', c_uint),
+    ('kind', c_uint32),
+    ('resource', c_uint32),
+    ('name', dxk_str),
+    ('space', c_uint32),
+    ('lower_bound', c_uint32),
+    ('count', c_uint32),
+    ('index', dxk_value),
+    ('call', dxk_value),
+    ('is_nonuniform', c_bool),
+    ('is_sampler_heap', c_bool),
+]
 dxk_hlsl_options._fields_ = [
     ('struct_size', c_size_t),
     ('name', dxk_str),
@@ -5341,137 +5472,6 @@ dxk_inspect_value._fields_ = [
     ('content', c_uint),
     ('parts', c_uint32),
     ('bits', c_uint64),
-]
-dxk_line._fields_ = [
-    ('function', dxk_str),
-    ('instruction', c_uint32),
-    ('block', c_uint32),
-    ('bit', c_uint64),
-    ('levels', c_uint32),
-]
-dxk_line_frame._fields_ = [
-    ('function', dxk_str),
-    ('file', dxk_str),
-    ('line', c_uint32),
-    ('column', c_uint32),
-]
-dxk_type_info._fields_ = [
-    ('kind', c_uint),
-    ('bits', c_uint32),
-    ('space', c_uint32),
-    ('element', dxk_type),
-    ('count', c_uint64),
-    ('name', dxk_str),
-    ('is_named', c_bool),
-    ('is_packed', c_bool),
-    ('is_opaque', c_bool),
-    ('is_variadic', c_bool),
-]
-dxk_value_info._fields_ = [
-    ('kind', c_uint),
-    ('type', dxk_type),
-    ('name', dxk_str),
-    ('function', dxk_value),
-    ('block', dxk_value),
-    ('metadata', dxk_metadata),
-]
-dxk_function_info._fields_ = [
-    ('name', dxk_str),
-    ('type', dxk_type),
-    ('parameter_count', c_uint32),
-    ('block_count', c_uint32),
-    ('linkage', c_uint32),
-    ('convention', c_uint32),
-    ('is_declaration', c_bool),
-    ('is_operation', c_bool),
-    ('is_intrinsic', c_bool),
-]
-dxk_variable_info._fields_ = [
-    ('name', dxk_str),
-    ('type', dxk_type),
-    ('space', c_uint32),
-    ('linkage', c_uint32),
-    ('align', c_uint32),
-    ('initial', dxk_value),
-    ('is_constant', c_bool),
-]
-dxk_inst_info._fields_ = [
-    ('opcode', c_uint),
-    ('name', c_char_p),
-    ('type', dxk_type),
-    ('operand_count', c_uint32),
-    ('flags', c_uint32),
-    ('predicate', c_uint32),
-    ('align', c_uint32),
-    ('index_count', c_uint32),
-    ('element', dxk_type),
-    ('callee', dxk_value),
-    ('argument_count', c_uint32),
-    ('is_terminator', c_bool),
-    ('bit', c_uint64),
-]
-dxk_constant_info._fields_ = [
-    ('kind', c_uint),
-    ('type', dxk_type),
-    ('bits', c_uint64),
-    ('element_count', c_uint64),
-    ('operand_count', c_uint32),
-    ('opcode', c_uint),
-    ('element', dxk_type),
-]
-dxk_metadata_info._fields_ = [
-    ('kind', c_uint),
-    ('name', c_char_p),
-    ('text', dxk_str),
-    ('value', dxk_value),
-    ('operand_count', c_uint32),
-    ('field_count', c_uint32),
-    ('is_distinct', c_bool),
-]
-dxk_metadata_field._fields_ = [
-    ('name', c_char_p),
-    ('is_metadata', c_bool),
-    ('metadata', dxk_metadata),
-    ('number', c_uint64),
-]
-dxk_attachment._fields_ = [
-    ('kind', dxk_str),
-    ('metadata', dxk_metadata),
-]
-dxk_use._fields_ = [
-    ('user', dxk_value),
-    ('operand', c_uint32),
-]
-dxk_op_info._fields_ = [
-    ('op', dxk_op),
-    ('name', c_char_p),
-    ('cls', c_char_p),
-    ('operand_count', c_uint32),
-    ('overload_count', c_uint32),
-    ('model_minor', c_uint32),
-    ('stages', c_uint32),
-    ('reads', c_uint32),
-    ('writes', c_uint32),
-    ('is_removable', c_bool),
-    ('is_convergent', c_bool),
-    ('is_derivative', c_bool),
-    ('is_wave', c_bool),
-    ('is_barrier', c_bool),
-    ('is_commutative', c_bool),
-]
-dxk_handle_info._fields_ = [
-    ('source', c_uint),
-    ('cls', c_uint),
-    ('kind', c_uint32),
-    ('resource', c_uint32),
-    ('name', dxk_str),
-    ('space', c_uint32),
-    ('lower_bound', c_uint32),
-    ('count', c_uint32),
-    ('index', dxk_value),
-    ('call', dxk_value),
-    ('is_nonuniform', c_bool),
-    ('is_sampler_heap', c_bool),
 ]
 dxk_job_info._fields_ = [
     ('shader_count', c_size_t),
@@ -5967,6 +5967,20 @@ RECORDS: Tuple[Any, ...] = (
     dxk_dxil_op_count,
     dxk_dxil_inst_count,
     dxk_dxil_export,
+    dxk_line,
+    dxk_line_frame,
+    dxk_type_info,
+    dxk_value_info,
+    dxk_function_info,
+    dxk_variable_info,
+    dxk_inst_info,
+    dxk_constant_info,
+    dxk_metadata_info,
+    dxk_metadata_field,
+    dxk_attachment,
+    dxk_use,
+    dxk_op_info,
+    dxk_handle_info,
     dxk_hlsl_options,
     dxk_feature_part,
     dxk_hash_part,
@@ -6022,20 +6036,6 @@ RECORDS: Tuple[Any, ...] = (
     dxk_inspect_thread,
     dxk_inspect_frame,
     dxk_inspect_value,
-    dxk_line,
-    dxk_line_frame,
-    dxk_type_info,
-    dxk_value_info,
-    dxk_function_info,
-    dxk_variable_info,
-    dxk_inst_info,
-    dxk_constant_info,
-    dxk_metadata_info,
-    dxk_metadata_field,
-    dxk_attachment,
-    dxk_use,
-    dxk_op_info,
-    dxk_handle_info,
     dxk_job_info,
     dxk_job_shader,
     dxk_job_buffer,
@@ -6369,6 +6369,67 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_dxil_inst_counts': (POINTER(dxk_dxil_inst_count), [c_void_p, POINTER(c_size_t), POINTER(c_uint64)]),
     'dxk_dxil_export_count': (c_size_t, [c_void_p]),
     'dxk_dxil_export_get': (c_bool, [c_void_p, c_size_t, POINTER(dxk_dxil_export)]),
+    'dxk_lines_load': (c_uint, [c_void_p, POINTER(c_void_p)]),
+    'dxk_lines_free': (None, [c_void_p]),
+    'dxk_lines_count': (c_size_t, [c_void_p]),
+    'dxk_lines_get': (c_bool, [c_void_p, c_size_t, POINTER(dxk_line)]),
+    'dxk_lines_frame': (c_bool, [c_void_p, c_size_t, c_uint32, POINTER(dxk_line_frame)]),
+    'dxk_lines_at': (c_bool, [c_void_p, c_uint64, POINTER(c_size_t)]),
+    'dxk_lines_find': (c_bool, [c_void_p, dxk_str, c_uint32, POINTER(c_size_t)]),
+    'dxk_type_count': (c_size_t, [c_void_p]),
+    'dxk_type_get': (c_bool, [c_void_p, dxk_type, POINTER(dxk_type_info)]),
+    'dxk_type_member': (dxk_type, [c_void_p, dxk_type, c_uint64]),
+    'dxk_value_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_value_info)]),
+    'dxk_value_int': (c_bool, [c_void_p, dxk_value, POINTER(c_uint64)]),
+    'dxk_value_real': (c_bool, [c_void_p, dxk_value, POINTER(c_double)]),
+    'dxk_module_function': (dxk_value, [c_void_p, c_size_t]),
+    'dxk_module_function_find': (dxk_value, [c_void_p, dxk_str]),
+    'dxk_function_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_function_info)]),
+    'dxk_function_param': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_module_variable': (dxk_value, [c_void_p, c_size_t]),
+    'dxk_variable_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_variable_info)]),
+    'dxk_block_first': (dxk_value, [c_void_p, dxk_value]),
+    'dxk_block_next': (dxk_value, [c_void_p, dxk_value]),
+    'dxk_inst_first': (dxk_value, [c_void_p, dxk_value]),
+    'dxk_inst_last': (dxk_value, [c_void_p, dxk_value]),
+    'dxk_inst_next': (dxk_value, [c_void_p, dxk_value]),
+    'dxk_block_successor_count': (c_uint32, [c_void_p, dxk_value]),
+    'dxk_block_successor': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_inst_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_inst_info)]),
+    'dxk_opcode_name': (c_char_p, [c_uint]),
+    'dxk_inst_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_inst_incoming': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_inst_index': (c_uint32, [c_void_p, dxk_value, c_uint32]),
+    'dxk_constant_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_constant_info)]),
+    'dxk_constant_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_constant_bits': (c_bool, [c_void_p, dxk_value, c_uint64, POINTER(c_uint64)]),
+    'dxk_metadata_count': (c_size_t, [c_void_p]),
+    'dxk_metadata_get': (c_bool, [c_void_p, dxk_metadata, POINTER(dxk_metadata_info)]),
+    'dxk_metadata_operand': (dxk_metadata, [c_void_p, dxk_metadata, c_uint32]),
+    'dxk_metadata_field_get': (c_bool, [c_void_p, dxk_metadata, c_uint32, POINTER(dxk_metadata_field)]),
+    'dxk_metadata_field_find': (c_bool, [c_void_p, dxk_metadata, c_char_p, POINTER(dxk_metadata_field)]),
+    'dxk_module_named_metadata_count': (c_size_t, [c_void_p]),
+    'dxk_module_named_metadata_name': (dxk_str, [c_void_p, c_size_t, POINTER(c_uint32)]),
+    'dxk_module_named_metadata_operand': (dxk_metadata, [c_void_p, c_size_t, c_uint32]),
+    'dxk_attachment_get': (c_bool, [c_void_p, dxk_value, c_uint32, POINTER(dxk_attachment)]),
+    'dxk_inst_location': (dxk_metadata, [c_void_p, dxk_value]),
+    'dxk_inst_frame': (c_bool, [c_void_p, dxk_value, c_uint32, POINTER(dxk_line_frame)]),
+    'dxk_uses_load': (c_uint, [c_void_p, POINTER(c_void_p)]),
+    'dxk_uses_free': (None, [c_void_p]),
+    'dxk_uses_count': (c_uint32, [c_void_p, dxk_value]),
+    'dxk_uses_first': (c_uint32, [c_void_p, dxk_value]),
+    'dxk_uses_next': (c_uint32, [c_void_p, c_uint32]),
+    'dxk_uses_get': (c_bool, [c_void_p, c_uint32, POINTER(dxk_use)]),
+    'dxk_inst_op': (c_bool, [c_void_p, dxk_value, POINTER(dxk_op)]),
+    'dxk_inst_op_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
+    'dxk_op_get': (c_bool, [dxk_op, POINTER(dxk_op_info)]),
+    'dxk_op_count': (c_size_t, []),
+    'dxk_op_at': (c_bool, [c_size_t, POINTER(dxk_op_info)]),
+    'dxk_op_operand_name': (dxk_str, [dxk_op, c_uint32]),
+    'dxk_handle_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_handle_info)]),
+    'dxk_value_set_name': (c_uint, [c_void_p, dxk_value, dxk_str]),
+    'dxk_value_replace': (c_uint, [c_void_p, dxk_value, dxk_value]),
+    'dxk_value_drop': (c_uint, [c_void_p, dxk_value]),
     'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
     'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
     'dxk_rdat_string': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_str)]),
@@ -6447,64 +6508,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_inspect_value_get': (c_bool, [c_void_p, c_uint32, c_uint32, c_uint32, POINTER(dxk_inspect_value)]),
     'dxk_inspect_visible': (c_size_t, [c_void_p, c_uint32, c_uint32, POINTER(c_uint32), c_size_t]),
     'dxk_inspect_read': (None, [c_void_p, c_uint32, c_uint32, c_uint64, c_uint32, POINTER(c_uint64), POINTER(c_uint64)]),
-    'dxk_lines_load': (c_uint, [c_void_p, POINTER(c_void_p)]),
-    'dxk_lines_free': (None, [c_void_p]),
-    'dxk_lines_count': (c_size_t, [c_void_p]),
-    'dxk_lines_get': (c_bool, [c_void_p, c_size_t, POINTER(dxk_line)]),
-    'dxk_lines_frame': (c_bool, [c_void_p, c_size_t, c_uint32, POINTER(dxk_line_frame)]),
-    'dxk_lines_at': (c_bool, [c_void_p, c_uint64, POINTER(c_size_t)]),
-    'dxk_lines_find': (c_bool, [c_void_p, dxk_str, c_uint32, POINTER(c_size_t)]),
-    'dxk_type_count': (c_size_t, [c_void_p]),
-    'dxk_type_get': (c_bool, [c_void_p, dxk_type, POINTER(dxk_type_info)]),
-    'dxk_type_member': (dxk_type, [c_void_p, dxk_type, c_uint64]),
-    'dxk_value_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_value_info)]),
-    'dxk_value_int': (c_bool, [c_void_p, dxk_value, POINTER(c_uint64)]),
-    'dxk_value_real': (c_bool, [c_void_p, dxk_value, POINTER(c_double)]),
-    'dxk_module_function': (dxk_value, [c_void_p, c_size_t]),
-    'dxk_module_function_find': (dxk_value, [c_void_p, dxk_str]),
-    'dxk_function_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_function_info)]),
-    'dxk_function_param': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_module_variable': (dxk_value, [c_void_p, c_size_t]),
-    'dxk_variable_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_variable_info)]),
-    'dxk_block_first': (dxk_value, [c_void_p, dxk_value]),
-    'dxk_block_next': (dxk_value, [c_void_p, dxk_value]),
-    'dxk_inst_first': (dxk_value, [c_void_p, dxk_value]),
-    'dxk_inst_last': (dxk_value, [c_void_p, dxk_value]),
-    'dxk_inst_next': (dxk_value, [c_void_p, dxk_value]),
-    'dxk_block_successor_count': (c_uint32, [c_void_p, dxk_value]),
-    'dxk_block_successor': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_inst_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_inst_info)]),
-    'dxk_opcode_name': (c_char_p, [c_uint]),
-    'dxk_inst_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_inst_incoming': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_inst_index': (c_uint32, [c_void_p, dxk_value, c_uint32]),
-    'dxk_constant_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_constant_info)]),
-    'dxk_constant_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_constant_bits': (c_bool, [c_void_p, dxk_value, c_uint64, POINTER(c_uint64)]),
-    'dxk_metadata_count': (c_size_t, [c_void_p]),
-    'dxk_metadata_get': (c_bool, [c_void_p, dxk_metadata, POINTER(dxk_metadata_info)]),
-    'dxk_metadata_operand': (dxk_metadata, [c_void_p, dxk_metadata, c_uint32]),
-    'dxk_metadata_field_get': (c_bool, [c_void_p, dxk_metadata, c_uint32, POINTER(dxk_metadata_field)]),
-    'dxk_metadata_field_find': (c_bool, [c_void_p, dxk_metadata, c_char_p, POINTER(dxk_metadata_field)]),
-    'dxk_module_named_metadata_count': (c_size_t, [c_void_p]),
-    'dxk_module_named_metadata_name': (dxk_str, [c_void_p, c_size_t, POINTER(c_uint32)]),
-    'dxk_module_named_metadata_operand': (dxk_metadata, [c_void_p, c_size_t, c_uint32]),
-    'dxk_attachment_get': (c_bool, [c_void_p, dxk_value, c_uint32, POINTER(dxk_attachment)]),
-    'dxk_inst_location': (dxk_metadata, [c_void_p, dxk_value]),
-    'dxk_inst_frame': (c_bool, [c_void_p, dxk_value, c_uint32, POINTER(dxk_line_frame)]),
-    'dxk_uses_load': (c_uint, [c_void_p, POINTER(c_void_p)]),
-    'dxk_uses_free': (None, [c_void_p]),
-    'dxk_uses_count': (c_uint32, [c_void_p, dxk_value]),
-    'dxk_uses_first': (c_uint32, [c_void_p, dxk_value]),
-    'dxk_uses_next': (c_uint32, [c_void_p, c_uint32]),
-    'dxk_uses_get': (c_bool, [c_void_p, c_uint32, POINTER(dxk_use)]),
-    'dxk_inst_op': (c_bool, [c_void_p, dxk_value, POINTER(dxk_op)]),
-    'dxk_inst_op_operand': (dxk_value, [c_void_p, dxk_value, c_uint32]),
-    'dxk_op_get': (c_bool, [dxk_op, POINTER(dxk_op_info)]),
-    'dxk_op_count': (c_size_t, []),
-    'dxk_op_at': (c_bool, [c_size_t, POINTER(dxk_op_info)]),
-    'dxk_op_operand_name': (dxk_str, [dxk_op, c_uint32]),
-    'dxk_handle_get': (c_bool, [c_void_p, dxk_value, POINTER(dxk_handle_info)]),
     'dxk_job_parse': (c_uint, [c_void_p, dxk_str, POINTER(c_void_p)]),
     'dxk_job_free': (None, [c_void_p]),
     'dxk_job_info_get': (dxk_job_info, [c_void_p]),
@@ -6530,7 +6533,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_listing_print_header': (c_uint, [c_void_p, c_void_p, POINTER(dxk_listing_options), dxk_sink]),
     'dxk_assemble': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_assemble_options), POINTER(c_void_p)]),
     'dxk_match': (c_uint, [c_void_p, POINTER(dxk_match_stage), c_size_t, POINTER(dxk_match_options)]),
-    'dxk_op_table_at': (c_bool, [c_size_t, POINTER(c_uint32)]),
     'dxk_op_table_find': (c_bool, [dxk_str, POINTER(c_uint32)]),
     'dxk_op_print': (c_uint, [c_uint32, c_bool, dxk_sink]),
     'dxk_json_op': (None, [POINTER(dxk_json), c_uint32]),

@@ -231,6 +231,28 @@ class Containers(unittest.TestCase):
         self.assertTrue(dxk.pdb(pdb).files)
 
 
+class Programs(unittest.TestCase):
+    def test_are_seen_through(self) -> None:
+        data = read('cs-wave.dxil')
+        counts: Dict[str, int] = {}
+        with dxk.Program(data) as program:
+            for function in program.functions():
+                self.assertEqual(len(list(program.blocks(function))), function.block_count)
+                for block in program.blocks(function):
+                    last = list(program.instructions(block))[-1]
+                    self.assertTrue(last.is_terminator)
+                    self.assertLessEqual(set(program.successors(block)), set(program.blocks(function)))
+                    for instruction in program.instructions(block):
+                        operands = program.operands(instruction)
+                        self.assertEqual(len(operands), instruction.operand_count)
+                        if instruction.operation:
+                            counts[instruction.operation] = counts.get(instruction.operation, 0) + 1
+                            self.assertIsInstance(operands[0].number, int)
+        self.assertEqual(counts, {op['name']: op['count'] for op in dxk.info(data)['module']['operations']})
+        with self.assertRaises(ValueError):
+            list(program.functions())
+
+
 class Runs(unittest.TestCase):
     def test_jobs(self) -> None:
         result = dxk.run_job(read('exec/particles.dxil'), read('exec/particles.yaml'), sanitize=True)

@@ -28,6 +28,7 @@ def index(how: str) -> Tuple[List[Dict[str, Any]], Dict[str, Any]]:
 
 class Million(unittest.TestCase):
     rows: List[Dict[str, Any]]
+    summary: Dict[str, Any]
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -129,6 +129,12 @@ pub type dxk_draw_stencil_op = c_uint;
 pub type dxk_draw_blend_factor = c_uint;
 pub type dxk_draw_blend_op = c_uint;
 pub type dxk_fxc_version = c_uint;
+pub type dxk_opcode = c_uint;
+pub type dxk_type_kind = c_uint;
+pub type dxk_value_kind = c_uint;
+pub type dxk_constant_kind = c_uint;
+pub type dxk_metadata_kind = c_uint;
+pub type dxk_handle_source = c_uint;
 pub type dxk_part_type = c_uint;
 pub type dxk_strip_group = c_uint;
 pub type dxk_program_choice = c_uint;
@@ -140,12 +146,6 @@ pub type dxk_inspect_scope = c_uint;
 pub type dxk_inspect_when = c_uint;
 pub type dxk_inspect_doing = c_uint;
 pub type dxk_inspect_content = c_uint;
-pub type dxk_opcode = c_uint;
-pub type dxk_type_kind = c_uint;
-pub type dxk_value_kind = c_uint;
-pub type dxk_constant_kind = c_uint;
-pub type dxk_metadata_kind = c_uint;
-pub type dxk_handle_source = c_uint;
 pub type dxk_match_target = c_uint;
 pub type dxk_pdb_origin = c_uint;
 pub type dxk_picture_kind = c_uint;
@@ -1873,6 +1873,124 @@ pub const DXK_FXC_9_30: u32 = 2;
 pub const DXK_FXC_6_3: u32 = 3;
 pub const DXK_FXC_10_0: u32 = 4;
 pub const DXK_FXC_10_1: u32 = 5;
+pub const DXK_INST_NONE: u32 = 0;
+pub const DXK_INST_RET: u32 = 1;
+pub const DXK_INST_BR: u32 = 2;
+pub const DXK_INST_SWITCH: u32 = 3;
+pub const DXK_INST_INDIRECTBR: u32 = 4;
+pub const DXK_INST_INVOKE: u32 = 5;
+pub const DXK_INST_RESUME: u32 = 6;
+pub const DXK_INST_UNREACHABLE: u32 = 7;
+pub const DXK_INST_ADD: u32 = 8;
+pub const DXK_INST_FADD: u32 = 9;
+pub const DXK_INST_SUB: u32 = 10;
+pub const DXK_INST_FSUB: u32 = 11;
+pub const DXK_INST_MUL: u32 = 12;
+pub const DXK_INST_FMUL: u32 = 13;
+pub const DXK_INST_UDIV: u32 = 14;
+pub const DXK_INST_SDIV: u32 = 15;
+pub const DXK_INST_FDIV: u32 = 16;
+pub const DXK_INST_UREM: u32 = 17;
+pub const DXK_INST_SREM: u32 = 18;
+pub const DXK_INST_FREM: u32 = 19;
+pub const DXK_INST_SHL: u32 = 20;
+pub const DXK_INST_LSHR: u32 = 21;
+pub const DXK_INST_ASHR: u32 = 22;
+pub const DXK_INST_AND: u32 = 23;
+pub const DXK_INST_OR: u32 = 24;
+pub const DXK_INST_XOR: u32 = 25;
+pub const DXK_INST_TRUNC: u32 = 26;
+pub const DXK_INST_ZEXT: u32 = 27;
+pub const DXK_INST_SEXT: u32 = 28;
+pub const DXK_INST_FPTOUI: u32 = 29;
+pub const DXK_INST_FPTOSI: u32 = 30;
+pub const DXK_INST_UITOFP: u32 = 31;
+pub const DXK_INST_SITOFP: u32 = 32;
+pub const DXK_INST_FPTRUNC: u32 = 33;
+pub const DXK_INST_FPEXT: u32 = 34;
+pub const DXK_INST_PTRTOINT: u32 = 35;
+pub const DXK_INST_INTTOPTR: u32 = 36;
+pub const DXK_INST_BITCAST: u32 = 37;
+pub const DXK_INST_ADDRSPACECAST: u32 = 38;
+pub const DXK_INST_ICMP: u32 = 39;
+pub const DXK_INST_FCMP: u32 = 40;
+pub const DXK_INST_ALLOCA: u32 = 41;
+pub const DXK_INST_LOAD: u32 = 42;
+pub const DXK_INST_STORE: u32 = 43;
+pub const DXK_INST_GEP: u32 = 44;
+pub const DXK_INST_FENCE: u32 = 45;
+pub const DXK_INST_CMPXCHG: u32 = 46;
+pub const DXK_INST_ATOMICRMW: u32 = 47;
+pub const DXK_INST_PHI: u32 = 48;
+pub const DXK_INST_SELECT: u32 = 49;
+pub const DXK_INST_CALL: u32 = 50;
+pub const DXK_INST_VAARG: u32 = 51;
+pub const DXK_INST_EXTRACTELEMENT: u32 = 52;
+pub const DXK_INST_INSERTELEMENT: u32 = 53;
+pub const DXK_INST_SHUFFLEVECTOR: u32 = 54;
+pub const DXK_INST_EXTRACTVALUE: u32 = 55;
+pub const DXK_INST_INSERTVALUE: u32 = 56;
+pub const DXK_INST_LANDINGPAD: u32 = 57;
+pub const DXK_NO_RESOURCE: u32 = 4294967295;
+pub const DXK_TYPE_KIND_NONE: u32 = 0;
+pub const DXK_TYPE_KIND_VOID: u32 = 1;
+pub const DXK_TYPE_KIND_HALF: u32 = 2;
+pub const DXK_TYPE_KIND_FLOAT: u32 = 3;
+pub const DXK_TYPE_KIND_DOUBLE: u32 = 4;
+pub const DXK_TYPE_KIND_X86_FP80: u32 = 5;
+pub const DXK_TYPE_KIND_FP128: u32 = 6;
+pub const DXK_TYPE_KIND_PPC_FP128: u32 = 7;
+pub const DXK_TYPE_KIND_LABEL: u32 = 8;
+pub const DXK_TYPE_KIND_METADATA: u32 = 9;
+pub const DXK_TYPE_KIND_X86_MMX: u32 = 10;
+pub const DXK_TYPE_KIND_INT: u32 = 11;
+pub const DXK_TYPE_KIND_POINTER: u32 = 12;
+pub const DXK_TYPE_KIND_ARRAY: u32 = 13;
+pub const DXK_TYPE_KIND_VECTOR: u32 = 14;
+pub const DXK_TYPE_KIND_FUNCTION: u32 = 15;
+pub const DXK_TYPE_KIND_STRUCTURE: u32 = 16;
+pub const DXK_VALUE_NONE: u32 = 0;
+pub const DXK_VALUE_VARIABLE: u32 = 1;
+pub const DXK_VALUE_FUNCTION: u32 = 2;
+pub const DXK_VALUE_ALIAS: u32 = 3;
+pub const DXK_VALUE_CONSTANT: u32 = 4;
+pub const DXK_VALUE_PARAMETER: u32 = 5;
+pub const DXK_VALUE_INST: u32 = 6;
+pub const DXK_VALUE_BLOCK: u32 = 7;
+pub const DXK_VALUE_METADATA: u32 = 8;
+pub const DXK_CONSTANT_NONE: u32 = 0;
+pub const DXK_CONSTANT_NULL: u32 = 1;
+pub const DXK_CONSTANT_UNDEF: u32 = 2;
+pub const DXK_CONSTANT_INT: u32 = 3;
+pub const DXK_CONSTANT_REAL: u32 = 4;
+pub const DXK_CONSTANT_WIDE: u32 = 5;
+pub const DXK_CONSTANT_DATA: u32 = 6;
+pub const DXK_CONSTANT_AGGREGATE: u32 = 7;
+pub const DXK_CONSTANT_EXPRESSION: u32 = 8;
+pub const DXK_CONSTANT_BLOCK_ADDRESS: u32 = 9;
+pub const DXK_CONSTANT_ASSEMBLY: u32 = 10;
+pub const DXK_METADATA_NONE: u32 = 0;
+pub const DXK_METADATA_STRING: u32 = 1;
+pub const DXK_METADATA_VALUE: u32 = 2;
+pub const DXK_METADATA_TUPLE: u32 = 3;
+pub const DXK_METADATA_NODE: u32 = 4;
+pub const DXK_MEMORY_REGISTERS: u32 = 1;
+pub const DXK_MEMORY_OUTPUTS: u32 = 2;
+pub const DXK_MEMORY_UAV: u32 = 4;
+pub const DXK_MEMORY_COUNTERS: u32 = 8;
+pub const DXK_MEMORY_SHARED: u32 = 16;
+pub const DXK_MEMORY_RECORDS: u32 = 32;
+pub const DXK_MEMORY_POINTER: u32 = 64;
+pub const DXK_MEMORY_QUERIES: u32 = 128;
+pub const DXK_MEMORY_RAY: u32 = 256;
+pub const DXK_MEMORY_LANES: u32 = 512;
+pub const DXK_MEMORY_FEEDBACK: u32 = 1024;
+pub const DXK_MEMORY_OUTSIDE: u32 = 2048;
+pub const DXK_HANDLE_NONE: u32 = 0;
+pub const DXK_HANDLE_RANGE: u32 = 1;
+pub const DXK_HANDLE_BINDING: u32 = 2;
+pub const DXK_HANDLE_LIBRARY: u32 = 3;
+pub const DXK_HANDLE_HEAP: u32 = 4;
 pub const DXK_PART_SFI0: u32 = 810108499;
 pub const DXK_PART_RDAT: u32 = 1413563474;
 pub const DXK_PART_ISG1: u32 = 826757961;
@@ -2004,124 +2122,6 @@ pub const DXK_INSPECT_F32: u32 = 6;
 pub const DXK_INSPECT_F64: u32 = 7;
 pub const DXK_INSPECT_HANDLE: u32 = 8;
 pub const DXK_INSPECT_POINTER: u32 = 9;
-pub const DXK_INST_NONE: u32 = 0;
-pub const DXK_INST_RET: u32 = 1;
-pub const DXK_INST_BR: u32 = 2;
-pub const DXK_INST_SWITCH: u32 = 3;
-pub const DXK_INST_INDIRECTBR: u32 = 4;
-pub const DXK_INST_INVOKE: u32 = 5;
-pub const DXK_INST_RESUME: u32 = 6;
-pub const DXK_INST_UNREACHABLE: u32 = 7;
-pub const DXK_INST_ADD: u32 = 8;
-pub const DXK_INST_FADD: u32 = 9;
-pub const DXK_INST_SUB: u32 = 10;
-pub const DXK_INST_FSUB: u32 = 11;
-pub const DXK_INST_MUL: u32 = 12;
-pub const DXK_INST_FMUL: u32 = 13;
-pub const DXK_INST_UDIV: u32 = 14;
-pub const DXK_INST_SDIV: u32 = 15;
-pub const DXK_INST_FDIV: u32 = 16;
-pub const DXK_INST_UREM: u32 = 17;
-pub const DXK_INST_SREM: u32 = 18;
-pub const DXK_INST_FREM: u32 = 19;
-pub const DXK_INST_SHL: u32 = 20;
-pub const DXK_INST_LSHR: u32 = 21;
-pub const DXK_INST_ASHR: u32 = 22;
-pub const DXK_INST_AND: u32 = 23;
-pub const DXK_INST_OR: u32 = 24;
-pub const DXK_INST_XOR: u32 = 25;
-pub const DXK_INST_TRUNC: u32 = 26;
-pub const DXK_INST_ZEXT: u32 = 27;
-pub const DXK_INST_SEXT: u32 = 28;
-pub const DXK_INST_FPTOUI: u32 = 29;
-pub const DXK_INST_FPTOSI: u32 = 30;
-pub const DXK_INST_UITOFP: u32 = 31;
-pub const DXK_INST_SITOFP: u32 = 32;
-pub const DXK_INST_FPTRUNC: u32 = 33;
-pub const DXK_INST_FPEXT: u32 = 34;
-pub const DXK_INST_PTRTOINT: u32 = 35;
-pub const DXK_INST_INTTOPTR: u32 = 36;
-pub const DXK_INST_BITCAST: u32 = 37;
-pub const DXK_INST_ADDRSPACECAST: u32 = 38;
-pub const DXK_INST_ICMP: u32 = 39;
-pub const DXK_INST_FCMP: u32 = 40;
-pub const DXK_INST_ALLOCA: u32 = 41;
-pub const DXK_INST_LOAD: u32 = 42;
-pub const DXK_INST_STORE: u32 = 43;
-pub const DXK_INST_GEP: u32 = 44;
-pub const DXK_INST_FENCE: u32 = 45;
-pub const DXK_INST_CMPXCHG: u32 = 46;
-pub const DXK_INST_ATOMICRMW: u32 = 47;
-pub const DXK_INST_PHI: u32 = 48;
-pub const DXK_INST_SELECT: u32 = 49;
-pub const DXK_INST_CALL: u32 = 50;
-pub const DXK_INST_VAARG: u32 = 51;
-pub const DXK_INST_EXTRACTELEMENT: u32 = 52;
-pub const DXK_INST_INSERTELEMENT: u32 = 53;
-pub const DXK_INST_SHUFFLEVECTOR: u32 = 54;
-pub const DXK_INST_EXTRACTVALUE: u32 = 55;
-pub const DXK_INST_INSERTVALUE: u32 = 56;
-pub const DXK_INST_LANDINGPAD: u32 = 57;
-pub const DXK_NO_RESOURCE: u32 = 4294967295;
-pub const DXK_TYPE_KIND_NONE: u32 = 0;
-pub const DXK_TYPE_KIND_VOID: u32 = 1;
-pub const DXK_TYPE_KIND_HALF: u32 = 2;
-pub const DXK_TYPE_KIND_FLOAT: u32 = 3;
-pub const DXK_TYPE_KIND_DOUBLE: u32 = 4;
-pub const DXK_TYPE_KIND_X86_FP80: u32 = 5;
-pub const DXK_TYPE_KIND_FP128: u32 = 6;
-pub const DXK_TYPE_KIND_PPC_FP128: u32 = 7;
-pub const DXK_TYPE_KIND_LABEL: u32 = 8;
-pub const DXK_TYPE_KIND_METADATA: u32 = 9;
-pub const DXK_TYPE_KIND_X86_MMX: u32 = 10;
-pub const DXK_TYPE_KIND_INT: u32 = 11;
-pub const DXK_TYPE_KIND_POINTER: u32 = 12;
-pub const DXK_TYPE_KIND_ARRAY: u32 = 13;
-pub const DXK_TYPE_KIND_VECTOR: u32 = 14;
-pub const DXK_TYPE_KIND_FUNCTION: u32 = 15;
-pub const DXK_TYPE_KIND_STRUCTURE: u32 = 16;
-pub const DXK_VALUE_NONE: u32 = 0;
-pub const DXK_VALUE_VARIABLE: u32 = 1;
-pub const DXK_VALUE_FUNCTION: u32 = 2;
-pub const DXK_VALUE_ALIAS: u32 = 3;
-pub const DXK_VALUE_CONSTANT: u32 = 4;
-pub const DXK_VALUE_PARAMETER: u32 = 5;
-pub const DXK_VALUE_INST: u32 = 6;
-pub const DXK_VALUE_BLOCK: u32 = 7;
-pub const DXK_VALUE_METADATA: u32 = 8;
-pub const DXK_CONSTANT_NONE: u32 = 0;
-pub const DXK_CONSTANT_NULL: u32 = 1;
-pub const DXK_CONSTANT_UNDEF: u32 = 2;
-pub const DXK_CONSTANT_INT: u32 = 3;
-pub const DXK_CONSTANT_REAL: u32 = 4;
-pub const DXK_CONSTANT_WIDE: u32 = 5;
-pub const DXK_CONSTANT_DATA: u32 = 6;
-pub const DXK_CONSTANT_AGGREGATE: u32 = 7;
-pub const DXK_CONSTANT_EXPRESSION: u32 = 8;
-pub const DXK_CONSTANT_BLOCK_ADDRESS: u32 = 9;
-pub const DXK_CONSTANT_ASSEMBLY: u32 = 10;
-pub const DXK_METADATA_NONE: u32 = 0;
-pub const DXK_METADATA_STRING: u32 = 1;
-pub const DXK_METADATA_VALUE: u32 = 2;
-pub const DXK_METADATA_TUPLE: u32 = 3;
-pub const DXK_METADATA_NODE: u32 = 4;
-pub const DXK_MEMORY_REGISTERS: u32 = 1;
-pub const DXK_MEMORY_OUTPUTS: u32 = 2;
-pub const DXK_MEMORY_UAV: u32 = 4;
-pub const DXK_MEMORY_COUNTERS: u32 = 8;
-pub const DXK_MEMORY_SHARED: u32 = 16;
-pub const DXK_MEMORY_RECORDS: u32 = 32;
-pub const DXK_MEMORY_POINTER: u32 = 64;
-pub const DXK_MEMORY_QUERIES: u32 = 128;
-pub const DXK_MEMORY_RAY: u32 = 256;
-pub const DXK_MEMORY_LANES: u32 = 512;
-pub const DXK_MEMORY_FEEDBACK: u32 = 1024;
-pub const DXK_MEMORY_OUTSIDE: u32 = 2048;
-pub const DXK_HANDLE_NONE: u32 = 0;
-pub const DXK_HANDLE_RANGE: u32 = 1;
-pub const DXK_HANDLE_BINDING: u32 = 2;
-pub const DXK_HANDLE_LIBRARY: u32 = 3;
-pub const DXK_HANDLE_HEAP: u32 = 4;
 pub const DXK_MATCH_TARGET_NONE: u32 = 0;
 pub const DXK_MATCH_TARGET_FLOAT: u32 = 1;
 pub const DXK_MATCH_TARGET_SINT: u32 = 2;
@@ -2172,9 +2172,9 @@ pub type dxk_op = u32;
 pub type dxk_block = u32;
 pub type dxk_run_finding_fn = Option<unsafe extern "C" fn(*mut c_void, *const dxk_run_finding)>;
 pub type dxk_run_input_fn = Option<unsafe extern "C" fn(*mut c_void, u32, u32, dxk_run_spot, i32, i32) -> u32>;
+pub type dxk_metadata = u32;
 pub type dxk_inspect_type = u32;
 pub type dxk_inspect_fn = Option<unsafe extern "C" fn(*mut c_void, *const dxk_inspect_state) -> dxk_status>;
-pub type dxk_metadata = u32;
 pub type dxk_element = u32;
 pub type dxk_resource = u32;
 #[repr(C)]
@@ -2228,22 +2228,22 @@ pub struct dxk_dxil {
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
 #[repr(C)]
-pub struct dxk_inspect {
-    _opaque: [u8; 0],
-    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
-}
-#[repr(C)]
-pub struct dxk_inspect_state {
-    _opaque: [u8; 0],
-    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
-}
-#[repr(C)]
 pub struct dxk_lines {
     _opaque: [u8; 0],
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
 #[repr(C)]
 pub struct dxk_uses {
+    _opaque: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+#[repr(C)]
+pub struct dxk_inspect {
+    _opaque: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+#[repr(C)]
+pub struct dxk_inspect_state {
     _opaque: [u8; 0],
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
@@ -4299,6 +4299,165 @@ pub struct dxk_dxil_export {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_line {
+    pub function: dxk_str,
+    pub instruction: u32,
+    pub block: u32,
+    pub bit: u64,
+    pub levels: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_line_frame {
+    pub function: dxk_str,
+    pub file: dxk_str,
+    pub line: u32,
+    pub column: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_type_info {
+    pub kind: dxk_type_kind,
+    pub bits: u32,
+    pub space: u32,
+    pub element: dxk_type,
+    pub count: u64,
+    pub name: dxk_str,
+    pub is_named: bool,
+    pub is_packed: bool,
+    pub is_opaque: bool,
+    pub is_variadic: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_value_info {
+    pub kind: dxk_value_kind,
+    pub r#type: dxk_type,
+    pub name: dxk_str,
+    pub function: dxk_value,
+    pub block: dxk_value,
+    pub metadata: dxk_metadata,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_function_info {
+    pub name: dxk_str,
+    pub r#type: dxk_type,
+    pub parameter_count: u32,
+    pub block_count: u32,
+    pub linkage: u32,
+    pub convention: u32,
+    pub is_declaration: bool,
+    pub is_operation: bool,
+    pub is_intrinsic: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_variable_info {
+    pub name: dxk_str,
+    pub r#type: dxk_type,
+    pub space: u32,
+    pub linkage: u32,
+    pub align: u32,
+    pub initial: dxk_value,
+    pub is_constant: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_inst_info {
+    pub opcode: dxk_opcode,
+    pub name: *const c_char,
+    pub r#type: dxk_type,
+    pub operand_count: u32,
+    pub flags: u32,
+    pub predicate: u32,
+    pub align: u32,
+    pub index_count: u32,
+    pub element: dxk_type,
+    pub callee: dxk_value,
+    pub argument_count: u32,
+    pub is_terminator: bool,
+    pub bit: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_constant_info {
+    pub kind: dxk_constant_kind,
+    pub r#type: dxk_type,
+    pub bits: u64,
+    pub element_count: u64,
+    pub operand_count: u32,
+    pub opcode: dxk_opcode,
+    pub element: dxk_type,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_metadata_info {
+    pub kind: dxk_metadata_kind,
+    pub name: *const c_char,
+    pub text: dxk_str,
+    pub value: dxk_value,
+    pub operand_count: u32,
+    pub field_count: u32,
+    pub is_distinct: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_metadata_field {
+    pub name: *const c_char,
+    pub is_metadata: bool,
+    pub metadata: dxk_metadata,
+    pub number: u64,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_attachment {
+    pub kind: dxk_str,
+    pub metadata: dxk_metadata,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_use {
+    pub user: dxk_value,
+    pub operand: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_op_info {
+    pub op: dxk_op,
+    pub name: *const c_char,
+    pub cls: *const c_char,
+    pub operand_count: u32,
+    pub overload_count: u32,
+    pub model_minor: u32,
+    pub stages: u32,
+    pub reads: u32,
+    pub writes: u32,
+    pub is_removable: bool,
+    pub is_convergent: bool,
+    pub is_derivative: bool,
+    pub is_wave: bool,
+    pub is_barrier: bool,
+    pub is_commutative: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_handle_info {
+    pub source: dxk_handle_source,
+    pub cls: dxk_resource_class,
+    pub kind: u32,
+    pub resource: u32,
+    pub name: dxk_str,
+    pub space: u32,
+    pub lower_bound: u32,
+    pub count: u32,
+    pub index: dxk_value,
+    pub call: dxk_value,
+    pub is_nonuniform: bool,
+    pub is_sampler_heap: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_hlsl_options {
     pub struct_size: usize,
     pub name: dxk_str,
@@ -4893,165 +5052,6 @@ pub struct dxk_inspect_value {
     pub content: dxk_inspect_content,
     pub parts: u32,
     pub bits: u64,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_line {
-    pub function: dxk_str,
-    pub instruction: u32,
-    pub block: u32,
-    pub bit: u64,
-    pub levels: u32,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_line_frame {
-    pub function: dxk_str,
-    pub file: dxk_str,
-    pub line: u32,
-    pub column: u32,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_type_info {
-    pub kind: dxk_type_kind,
-    pub bits: u32,
-    pub space: u32,
-    pub element: dxk_type,
-    pub count: u64,
-    pub name: dxk_str,
-    pub is_named: bool,
-    pub is_packed: bool,
-    pub is_opaque: bool,
-    pub is_variadic: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_value_info {
-    pub kind: dxk_value_kind,
-    pub r#type: dxk_type,
-    pub name: dxk_str,
-    pub function: dxk_value,
-    pub block: dxk_value,
-    pub metadata: dxk_metadata,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_function_info {
-    pub name: dxk_str,
-    pub r#type: dxk_type,
-    pub parameter_count: u32,
-    pub block_count: u32,
-    pub linkage: u32,
-    pub convention: u32,
-    pub is_declaration: bool,
-    pub is_operation: bool,
-    pub is_intrinsic: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_variable_info {
-    pub name: dxk_str,
-    pub r#type: dxk_type,
-    pub space: u32,
-    pub linkage: u32,
-    pub align: u32,
-    pub initial: dxk_value,
-    pub is_constant: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_inst_info {
-    pub opcode: dxk_opcode,
-    pub name: *const c_char,
-    pub r#type: dxk_type,
-    pub operand_count: u32,
-    pub flags: u32,
-    pub predicate: u32,
-    pub align: u32,
-    pub index_count: u32,
-    pub element: dxk_type,
-    pub callee: dxk_value,
-    pub argument_count: u32,
-    pub is_terminator: bool,
-    pub bit: u64,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_constant_info {
-    pub kind: dxk_constant_kind,
-    pub r#type: dxk_type,
-    pub bits: u64,
-    pub element_count: u64,
-    pub operand_count: u32,
-    pub opcode: dxk_opcode,
-    pub element: dxk_type,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_metadata_info {
-    pub kind: dxk_metadata_kind,
-    pub name: *const c_char,
-    pub text: dxk_str,
-    pub value: dxk_value,
-    pub operand_count: u32,
-    pub field_count: u32,
-    pub is_distinct: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_metadata_field {
-    pub name: *const c_char,
-    pub is_metadata: bool,
-    pub metadata: dxk_metadata,
-    pub number: u64,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_attachment {
-    pub kind: dxk_str,
-    pub metadata: dxk_metadata,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_use {
-    pub user: dxk_value,
-    pub operand: u32,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_op_info {
-    pub op: dxk_op,
-    pub name: *const c_char,
-    pub cls: *const c_char,
-    pub operand_count: u32,
-    pub overload_count: u32,
-    pub model_minor: u32,
-    pub stages: u32,
-    pub reads: u32,
-    pub writes: u32,
-    pub is_removable: bool,
-    pub is_convergent: bool,
-    pub is_derivative: bool,
-    pub is_wave: bool,
-    pub is_barrier: bool,
-    pub is_commutative: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_handle_info {
-    pub source: dxk_handle_source,
-    pub cls: dxk_resource_class,
-    pub kind: u32,
-    pub resource: u32,
-    pub name: dxk_str,
-    pub space: u32,
-    pub lower_bound: u32,
-    pub count: u32,
-    pub index: dxk_value,
-    pub call: dxk_value,
-    pub is_nonuniform: bool,
-    pub is_sampler_heap: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5709,6 +5709,67 @@ extern "C" {
     pub fn dxk_dxil_inst_counts(dxil: *const dxk_dxil, count: *mut usize, total: *mut u64) -> *const dxk_dxil_inst_count;
     pub fn dxk_dxil_export_count(dxil: *const dxk_dxil) -> usize;
     pub fn dxk_dxil_export_get(dxil: *const dxk_dxil, index: usize, out: *mut dxk_dxil_export) -> bool;
+    pub fn dxk_lines_load(module: *const dxk_module, out: *mut *mut dxk_lines) -> dxk_status;
+    pub fn dxk_lines_free(lines: *mut dxk_lines);
+    pub fn dxk_lines_count(lines: *const dxk_lines) -> usize;
+    pub fn dxk_lines_get(lines: *const dxk_lines, index: usize, out: *mut dxk_line) -> bool;
+    pub fn dxk_lines_frame(lines: *const dxk_lines, index: usize, level: u32, out: *mut dxk_line_frame) -> bool;
+    pub fn dxk_lines_at(lines: *const dxk_lines, bit: u64, index: *mut usize) -> bool;
+    pub fn dxk_lines_find(lines: *const dxk_lines, function: dxk_str, instruction: u32, index: *mut usize) -> bool;
+    pub fn dxk_type_count(module: *const dxk_module) -> usize;
+    pub fn dxk_type_get(module: *const dxk_module, r#type: dxk_type, out: *mut dxk_type_info) -> bool;
+    pub fn dxk_type_member(module: *const dxk_module, r#type: dxk_type, index: u64) -> dxk_type;
+    pub fn dxk_value_get(module: *const dxk_module, value: dxk_value, out: *mut dxk_value_info) -> bool;
+    pub fn dxk_value_int(module: *const dxk_module, value: dxk_value, number: *mut u64) -> bool;
+    pub fn dxk_value_real(module: *const dxk_module, value: dxk_value, number: *mut f64) -> bool;
+    pub fn dxk_module_function(module: *const dxk_module, index: usize) -> dxk_value;
+    pub fn dxk_module_function_find(module: *const dxk_module, name: dxk_str) -> dxk_value;
+    pub fn dxk_function_get(module: *const dxk_module, function: dxk_value, out: *mut dxk_function_info) -> bool;
+    pub fn dxk_function_param(module: *const dxk_module, function: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_module_variable(module: *const dxk_module, index: usize) -> dxk_value;
+    pub fn dxk_variable_get(module: *const dxk_module, variable: dxk_value, out: *mut dxk_variable_info) -> bool;
+    pub fn dxk_block_first(module: *const dxk_module, function: dxk_value) -> dxk_value;
+    pub fn dxk_block_next(module: *const dxk_module, block: dxk_value) -> dxk_value;
+    pub fn dxk_inst_first(module: *const dxk_module, block: dxk_value) -> dxk_value;
+    pub fn dxk_inst_last(module: *const dxk_module, block: dxk_value) -> dxk_value;
+    pub fn dxk_inst_next(module: *const dxk_module, inst: dxk_value) -> dxk_value;
+    pub fn dxk_block_successor_count(module: *const dxk_module, block: dxk_value) -> u32;
+    pub fn dxk_block_successor(module: *const dxk_module, block: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_inst_get(module: *const dxk_module, inst: dxk_value, out: *mut dxk_inst_info) -> bool;
+    pub fn dxk_opcode_name(opcode: dxk_opcode) -> *const c_char;
+    pub fn dxk_inst_operand(module: *const dxk_module, inst: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_inst_incoming(module: *const dxk_module, phi: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_inst_index(module: *const dxk_module, inst: dxk_value, index: u32) -> u32;
+    pub fn dxk_constant_get(module: *const dxk_module, constant: dxk_value, out: *mut dxk_constant_info) -> bool;
+    pub fn dxk_constant_operand(module: *const dxk_module, constant: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_constant_bits(module: *const dxk_module, constant: dxk_value, index: u64, bits: *mut u64) -> bool;
+    pub fn dxk_metadata_count(module: *const dxk_module) -> usize;
+    pub fn dxk_metadata_get(module: *const dxk_module, metadata: dxk_metadata, out: *mut dxk_metadata_info) -> bool;
+    pub fn dxk_metadata_operand(module: *const dxk_module, metadata: dxk_metadata, index: u32) -> dxk_metadata;
+    pub fn dxk_metadata_field_get(module: *const dxk_module, metadata: dxk_metadata, index: u32, out: *mut dxk_metadata_field) -> bool;
+    pub fn dxk_metadata_field_find(module: *const dxk_module, metadata: dxk_metadata, name: *const c_char, out: *mut dxk_metadata_field) -> bool;
+    pub fn dxk_module_named_metadata_count(module: *const dxk_module) -> usize;
+    pub fn dxk_module_named_metadata_name(module: *const dxk_module, index: usize, operand_count: *mut u32) -> dxk_str;
+    pub fn dxk_module_named_metadata_operand(module: *const dxk_module, index: usize, operand: u32) -> dxk_metadata;
+    pub fn dxk_attachment_get(module: *const dxk_module, value: dxk_value, index: u32, out: *mut dxk_attachment) -> bool;
+    pub fn dxk_inst_location(module: *const dxk_module, inst: dxk_value) -> dxk_metadata;
+    pub fn dxk_inst_frame(module: *const dxk_module, inst: dxk_value, level: u32, out: *mut dxk_line_frame) -> bool;
+    pub fn dxk_uses_load(module: *const dxk_module, out: *mut *mut dxk_uses) -> dxk_status;
+    pub fn dxk_uses_free(uses: *mut dxk_uses);
+    pub fn dxk_uses_count(uses: *const dxk_uses, value: dxk_value) -> u32;
+    pub fn dxk_uses_first(uses: *const dxk_uses, value: dxk_value) -> u32;
+    pub fn dxk_uses_next(uses: *const dxk_uses, at: u32) -> u32;
+    pub fn dxk_uses_get(uses: *const dxk_uses, at: u32, out: *mut dxk_use) -> bool;
+    pub fn dxk_inst_op(module: *const dxk_module, inst: dxk_value, op: *mut dxk_op) -> bool;
+    pub fn dxk_inst_op_operand(module: *const dxk_module, inst: dxk_value, index: u32) -> dxk_value;
+    pub fn dxk_op_get(op: dxk_op, out: *mut dxk_op_info) -> bool;
+    pub fn dxk_op_count() -> usize;
+    pub fn dxk_op_at(index: usize, out: *mut dxk_op_info) -> bool;
+    pub fn dxk_op_operand_name(op: dxk_op, index: u32) -> dxk_str;
+    pub fn dxk_handle_get(dxil: *const dxk_dxil, handle: dxk_value, out: *mut dxk_handle_info) -> bool;
+    pub fn dxk_value_set_name(module: *mut dxk_module, value: dxk_value, name: dxk_str) -> dxk_status;
+    pub fn dxk_value_replace(module: *mut dxk_module, old: dxk_value, with: dxk_value) -> dxk_status;
+    pub fn dxk_value_drop(module: *mut dxk_module, value: dxk_value) -> dxk_status;
     pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
@@ -5787,64 +5848,6 @@ extern "C" {
     pub fn dxk_inspect_value_get(state: *const dxk_inspect_state, thread: u32, place: u32, part: u32, out: *mut dxk_inspect_value) -> bool;
     pub fn dxk_inspect_visible(state: *const dxk_inspect_state, thread: u32, frame: u32, list: *mut u32, room: usize) -> usize;
     pub fn dxk_inspect_read(state: *const dxk_inspect_state, thread: u32, variable: u32, offset: u64, size: u32, bits: *mut u64, known: *mut u64);
-    pub fn dxk_lines_load(module: *const dxk_module, out: *mut *mut dxk_lines) -> dxk_status;
-    pub fn dxk_lines_free(lines: *mut dxk_lines);
-    pub fn dxk_lines_count(lines: *const dxk_lines) -> usize;
-    pub fn dxk_lines_get(lines: *const dxk_lines, index: usize, out: *mut dxk_line) -> bool;
-    pub fn dxk_lines_frame(lines: *const dxk_lines, index: usize, level: u32, out: *mut dxk_line_frame) -> bool;
-    pub fn dxk_lines_at(lines: *const dxk_lines, bit: u64, index: *mut usize) -> bool;
-    pub fn dxk_lines_find(lines: *const dxk_lines, function: dxk_str, instruction: u32, index: *mut usize) -> bool;
-    pub fn dxk_type_count(module: *const dxk_module) -> usize;
-    pub fn dxk_type_get(module: *const dxk_module, r#type: dxk_type, out: *mut dxk_type_info) -> bool;
-    pub fn dxk_type_member(module: *const dxk_module, r#type: dxk_type, index: u64) -> dxk_type;
-    pub fn dxk_value_get(module: *const dxk_module, value: dxk_value, out: *mut dxk_value_info) -> bool;
-    pub fn dxk_value_int(module: *const dxk_module, value: dxk_value, number: *mut u64) -> bool;
-    pub fn dxk_value_real(module: *const dxk_module, value: dxk_value, number: *mut f64) -> bool;
-    pub fn dxk_module_function(module: *const dxk_module, index: usize) -> dxk_value;
-    pub fn dxk_module_function_find(module: *const dxk_module, name: dxk_str) -> dxk_value;
-    pub fn dxk_function_get(module: *const dxk_module, function: dxk_value, out: *mut dxk_function_info) -> bool;
-    pub fn dxk_function_param(module: *const dxk_module, function: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_module_variable(module: *const dxk_module, index: usize) -> dxk_value;
-    pub fn dxk_variable_get(module: *const dxk_module, variable: dxk_value, out: *mut dxk_variable_info) -> bool;
-    pub fn dxk_block_first(module: *const dxk_module, function: dxk_value) -> dxk_value;
-    pub fn dxk_block_next(module: *const dxk_module, block: dxk_value) -> dxk_value;
-    pub fn dxk_inst_first(module: *const dxk_module, block: dxk_value) -> dxk_value;
-    pub fn dxk_inst_last(module: *const dxk_module, block: dxk_value) -> dxk_value;
-    pub fn dxk_inst_next(module: *const dxk_module, inst: dxk_value) -> dxk_value;
-    pub fn dxk_block_successor_count(module: *const dxk_module, block: dxk_value) -> u32;
-    pub fn dxk_block_successor(module: *const dxk_module, block: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_inst_get(module: *const dxk_module, inst: dxk_value, out: *mut dxk_inst_info) -> bool;
-    pub fn dxk_opcode_name(opcode: dxk_opcode) -> *const c_char;
-    pub fn dxk_inst_operand(module: *const dxk_module, inst: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_inst_incoming(module: *const dxk_module, phi: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_inst_index(module: *const dxk_module, inst: dxk_value, index: u32) -> u32;
-    pub fn dxk_constant_get(module: *const dxk_module, constant: dxk_value, out: *mut dxk_constant_info) -> bool;
-    pub fn dxk_constant_operand(module: *const dxk_module, constant: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_constant_bits(module: *const dxk_module, constant: dxk_value, index: u64, bits: *mut u64) -> bool;
-    pub fn dxk_metadata_count(module: *const dxk_module) -> usize;
-    pub fn dxk_metadata_get(module: *const dxk_module, metadata: dxk_metadata, out: *mut dxk_metadata_info) -> bool;
-    pub fn dxk_metadata_operand(module: *const dxk_module, metadata: dxk_metadata, index: u32) -> dxk_metadata;
-    pub fn dxk_metadata_field_get(module: *const dxk_module, metadata: dxk_metadata, index: u32, out: *mut dxk_metadata_field) -> bool;
-    pub fn dxk_metadata_field_find(module: *const dxk_module, metadata: dxk_metadata, name: *const c_char, out: *mut dxk_metadata_field) -> bool;
-    pub fn dxk_module_named_metadata_count(module: *const dxk_module) -> usize;
-    pub fn dxk_module_named_metadata_name(module: *const dxk_module, index: usize, operand_count: *mut u32) -> dxk_str;
-    pub fn dxk_module_named_metadata_operand(module: *const dxk_module, index: usize, operand: u32) -> dxk_metadata;
-    pub fn dxk_attachment_get(module: *const dxk_module, value: dxk_value, index: u32, out: *mut dxk_attachment) -> bool;
-    pub fn dxk_inst_location(module: *const dxk_module, inst: dxk_value) -> dxk_metadata;
-    pub fn dxk_inst_frame(module: *const dxk_module, inst: dxk_value, level: u32, out: *mut dxk_line_frame) -> bool;
-    pub fn dxk_uses_load(module: *const dxk_module, out: *mut *mut dxk_uses) -> dxk_status;
-    pub fn dxk_uses_free(uses: *mut dxk_uses);
-    pub fn dxk_uses_count(uses: *const dxk_uses, value: dxk_value) -> u32;
-    pub fn dxk_uses_first(uses: *const dxk_uses, value: dxk_value) -> u32;
-    pub fn dxk_uses_next(uses: *const dxk_uses, at: u32) -> u32;
-    pub fn dxk_uses_get(uses: *const dxk_uses, at: u32, out: *mut dxk_use) -> bool;
-    pub fn dxk_inst_op(module: *const dxk_module, inst: dxk_value, op: *mut dxk_op) -> bool;
-    pub fn dxk_inst_op_operand(module: *const dxk_module, inst: dxk_value, index: u32) -> dxk_value;
-    pub fn dxk_op_get(op: dxk_op, out: *mut dxk_op_info) -> bool;
-    pub fn dxk_op_count() -> usize;
-    pub fn dxk_op_at(index: usize, out: *mut dxk_op_info) -> bool;
-    pub fn dxk_op_operand_name(op: dxk_op, index: u32) -> dxk_str;
-    pub fn dxk_handle_get(dxil: *const dxk_dxil, handle: dxk_value, out: *mut dxk_handle_info) -> bool;
     pub fn dxk_job_parse(ctx: *mut dxk_ctx, text: dxk_str, out: *mut *mut dxk_job) -> dxk_status;
     pub fn dxk_job_free(job: *mut dxk_job);
     pub fn dxk_job_info_get(job: *const dxk_job) -> dxk_job_info;
@@ -5870,7 +5873,6 @@ extern "C" {
     pub fn dxk_listing_print_header(container: *const dxk_container, module: *const dxk_module, options: *const dxk_listing_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_assemble(ctx: *mut dxk_ctx, input: dxk_bytes, options: *const dxk_assemble_options, out: *mut *mut dxk_container) -> dxk_status;
     pub fn dxk_match(ctx: *mut dxk_ctx, stages: *const dxk_match_stage, count: usize, options: *const dxk_match_options) -> dxk_status;
-    pub fn dxk_op_table_at(index: usize, opcode: *mut u32) -> bool;
     pub fn dxk_op_table_find(name: dxk_str, opcode: *mut u32) -> bool;
     pub fn dxk_op_print(opcode: u32, details: bool, sink: dxk_sink) -> dxk_status;
     pub fn dxk_json_op(json: *mut dxk_json, opcode: u32);
@@ -6128,6 +6130,20 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_dxil_op_count", core::mem::size_of::<dxk_dxil_op_count>()),
     ("dxk_dxil_inst_count", core::mem::size_of::<dxk_dxil_inst_count>()),
     ("dxk_dxil_export", core::mem::size_of::<dxk_dxil_export>()),
+    ("dxk_line", core::mem::size_of::<dxk_line>()),
+    ("dxk_line_frame", core::mem::size_of::<dxk_line_frame>()),
+    ("dxk_type_info", core::mem::size_of::<dxk_type_info>()),
+    ("dxk_value_info", core::mem::size_of::<dxk_value_info>()),
+    ("dxk_function_info", core::mem::size_of::<dxk_function_info>()),
+    ("dxk_variable_info", core::mem::size_of::<dxk_variable_info>()),
+    ("dxk_inst_info", core::mem::size_of::<dxk_inst_info>()),
+    ("dxk_constant_info", core::mem::size_of::<dxk_constant_info>()),
+    ("dxk_metadata_info", core::mem::size_of::<dxk_metadata_info>()),
+    ("dxk_metadata_field", core::mem::size_of::<dxk_metadata_field>()),
+    ("dxk_attachment", core::mem::size_of::<dxk_attachment>()),
+    ("dxk_use", core::mem::size_of::<dxk_use>()),
+    ("dxk_op_info", core::mem::size_of::<dxk_op_info>()),
+    ("dxk_handle_info", core::mem::size_of::<dxk_handle_info>()),
     ("dxk_hlsl_options", core::mem::size_of::<dxk_hlsl_options>()),
     ("dxk_feature_part", core::mem::size_of::<dxk_feature_part>()),
     ("dxk_hash_part", core::mem::size_of::<dxk_hash_part>()),
@@ -6178,20 +6194,6 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_inspect_thread", core::mem::size_of::<dxk_inspect_thread>()),
     ("dxk_inspect_frame", core::mem::size_of::<dxk_inspect_frame>()),
     ("dxk_inspect_value", core::mem::size_of::<dxk_inspect_value>()),
-    ("dxk_line", core::mem::size_of::<dxk_line>()),
-    ("dxk_line_frame", core::mem::size_of::<dxk_line_frame>()),
-    ("dxk_type_info", core::mem::size_of::<dxk_type_info>()),
-    ("dxk_value_info", core::mem::size_of::<dxk_value_info>()),
-    ("dxk_function_info", core::mem::size_of::<dxk_function_info>()),
-    ("dxk_variable_info", core::mem::size_of::<dxk_variable_info>()),
-    ("dxk_inst_info", core::mem::size_of::<dxk_inst_info>()),
-    ("dxk_constant_info", core::mem::size_of::<dxk_constant_info>()),
-    ("dxk_metadata_info", core::mem::size_of::<dxk_metadata_info>()),
-    ("dxk_metadata_field", core::mem::size_of::<dxk_metadata_field>()),
-    ("dxk_attachment", core::mem::size_of::<dxk_attachment>()),
-    ("dxk_use", core::mem::size_of::<dxk_use>()),
-    ("dxk_op_info", core::mem::size_of::<dxk_op_info>()),
-    ("dxk_handle_info", core::mem::size_of::<dxk_handle_info>()),
     ("dxk_job_info", core::mem::size_of::<dxk_job_info>()),
     ("dxk_job_shader", core::mem::size_of::<dxk_job_shader>()),
     ("dxk_job_buffer", core::mem::size_of::<dxk_job_buffer>()),

@@ -28,7 +28,7 @@ prepare() {
     need python3 python3
     [ -e /usr/include/cmocka.h ] || [ "$(uname)" != Linux ] || tools/setup.sh test
     cmake -S . -B "$build/shared" -DCMAKE_BUILD_TYPE=Release -DDXK_SHARED=ON -DDXK_TESTS=ON $launcher >/dev/null
-    cmake --build "$build/shared" --parallel --target dxk dxk-cli bindings-table >/dev/null
+    cmake --build "$build/shared" --parallel "$(getconf _NPROCESSORS_ONLN)" --target dxk dxk-cli bindings-table >/dev/null
     "$build/shared/tests/bindings-table" tests/data >"$build/table.txt"
     "$build/shared/tests/bindings-table" --sizes >"$build/sizes.txt"
     export DXK_TABLE="$build/table.txt" DXK_SIZES="$build/sizes.txt" DXK_TEST_DATA="$PWD/tests/data"

@@ -7,7 +7,7 @@ from ctypes import (CFUNCTYPE, POINTER, Structure, Union, c_bool, c_char, c_char
 from typing import Any, Dict, List, Tuple
 
 DXK_VERSION_MAJOR = 0
-DXK_VERSION_MINOR = 1
+DXK_VERSION_MINOR = 2
 DXK_VERSION_PATCH = 0
 DXK_OK = 0
 DXK_E_INVALID = 1
@@ -4426,6 +4426,8 @@ dxk_run_options._fields_ = [
     ('finding', dxk_run_finding_fn),
     ('finding_user', c_void_p),
     ('profile', c_bool),
+    ('goes_on', CFUNCTYPE(c_bool, c_void_p)),
+    ('goes_on_user', c_void_p),
 ]
 dxk_run_view._fields_ = [
     ('kind', c_uint),

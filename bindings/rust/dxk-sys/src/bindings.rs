@@ -154,7 +154,7 @@ pub type dxk_symbol_kind = c_uint;
 pub type dxk_yaml_schema = c_uint;
 pub type dxk_yaml_module = c_uint;
 pub const DXK_VERSION_MAJOR: u32 = 0;
-pub const DXK_VERSION_MINOR: u32 = 1;
+pub const DXK_VERSION_MINOR: u32 = 2;
 pub const DXK_VERSION_PATCH: u32 = 0;
 pub const DXK_OK: u32 = 0;
 pub const DXK_E_INVALID: u32 = 1;
@@ -3776,6 +3776,8 @@ pub struct dxk_run_options {
     pub finding: dxk_run_finding_fn,
     pub finding_user: *mut c_void,
     pub profile: bool,
+    pub goes_on: Option<unsafe extern "C" fn(*mut c_void) -> bool>,
+    pub goes_on_user: *mut c_void,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

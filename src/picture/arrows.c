@@ -38,6 +38,10 @@ static void draw_down(const way *d, const dxki_layered_edge *e, const dxki_svg_l
     int32_t x = d->x + e->x1, y = d->y + e->y1;
     dxki_svg_path(s);
     dxki_svg_to(s, 'M', x, y);
+    if (e->label_width) {
+        y += DXKI_LAYERED_STUB;
+        dxki_svg_to(s, 'L', x, y);
+    }
     for (uint32_t i = 0; i < e->bend_count; i++) {
         const dxki_layered_bend *b = &e->bends[i];
         curve_to(s, x, y, d->x + b->x, d->y + b->top);

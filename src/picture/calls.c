@@ -183,6 +183,8 @@ int32_t dxki_picture_calls(dxki_picture *p)
     dxk_module *module = NULL;
     int32_t height = 0;
     dxk_status status = dxk_container_program(p->container, DXK_PROGRAM_RUN, &place);
+    if (status == DXK_E_NOT_FOUND) /* a PDB has none but that with debug information */
+        status = dxk_container_program(p->container, DXK_PROGRAM_DEBUG, &place);
     if (status == DXK_E_NOT_FOUND)
         return dxki_picture_nothing(p, "DXIL program");
     if (status == DXK_OK)

@@ -131,7 +131,9 @@ static void add_edges(drawing *d)
             add_edges_of(d, node, d->fold.blocks[i]);
     for (uint32_t i = 0; i < d->graph.edge_count; i++) {
         d->labels[i] = dxki_svg_fit(d->s, d->labels[i], DXKI_PX(90), 11);
-        d->graph.edges[i].label_width = text_width(d->labels[i], 11);
+        int32_t width = text_width(d->labels[i], 11);
+        bool back = d->graph.edges[i].from >= d->graph.edges[i].to; /* its text is at the right */
+        d->graph.edges[i].label_width = back && width ? 2 * width + DXKI_PX(8) : width;
     }
 }
 
@@ -232,7 +234,9 @@ static void draw_edge(drawing *d, uint32_t number)
 static void draw_label(drawing *d, uint32_t number)
 {
     const dxki_layered_edge *e = &d->graph.edges[number];
-    dxki_svg_text(d->s, d->x + e->x1, d->y + e->y1 + DXKI_PX(11), "x m c el", d->labels[number]);
+    bool down = dxki_layered_leads_down(&d->graph, e); /* a way back turns to the left at once */
+    dxki_svg_text(d->s, d->x + e->x1 + (down ? 0 : DXKI_PX(4)), d->y + e->y1 + DXKI_PX(11),
+                  down ? "x m c el" : "x m el", d->labels[number]);
 }
 
 static void draw_line(drawing *d, const dxki_flow_line *line, int32_t x, int32_t y, int32_t width)
@@ -502,6 +506,8 @@ int32_t dxki_picture_flow(dxki_picture *p)
     dxk_module *module = NULL;
     int32_t height = 0;
     dxk_status status = dxk_container_program(p->container, DXK_PROGRAM_RUN, &place);
+    if (status == DXK_E_NOT_FOUND) /* a PDB has none but that with debug information */
+        status = dxk_container_program(p->container, DXK_PROGRAM_DEBUG, &place);
     if (status == DXK_E_NOT_FOUND)
         return dxki_picture_nothing(p, "DXIL program");
     if (status == DXK_OK)

@@ -56,6 +56,9 @@ typedef struct dxki_layered {
     int32_t width, height; /* of all of it, from 0, 0 */
 } dxki_layered;
 
+/* So far an edge with a text at its begin leads straight down, which keeps it out of the texts beside. */
+enum { DXKI_LAYERED_STUB = 130 };
+
 /* An edge that does not lead down goes round at the left: one back, and some of circles without a
  * head. */
 static inline bool dxki_layered_leads_down(const dxki_layered *g, const dxki_layered_edge *e)

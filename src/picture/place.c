@@ -212,6 +212,7 @@ typedef struct heights {
         *below;            /* by loop: of its head and those of loops that begin in the same rank */
     int32_t *top, *bottom; /* by rank */
     int32_t *opens, *closes;
+    int32_t *labels; /* by rank: room for texts at the beginning of edges */
 } heights;
 
 static void stack_loops(const dxki_layout *l, heights *h)
@@ -236,6 +237,9 @@ static void place_ranks(dxki_layout *l, heights *h)
 {
     dxki_layered *g = l->g;
     int32_t y = 0;
+    for (uint32_t i = 0; i < g->edge_count; i++)
+        if (g->edges[i].label_width && dxki_layered_leads_down(g, &g->edges[i]))
+            h->labels[g->nodes[g->edges[i].from].rank] = DXKI_LAYERED_STUB;
     for (uint32_t i = 0; i < g->node_count; i++) {
         const dxki_layered_node *n = &g->nodes[i];
         h->bottom[n->rank] = n->h > h->bottom[n->rank] ? n->h : h->bottom[n->rank];
@@ -245,7 +249,7 @@ static void place_ranks(dxki_layout *l, heights *h)
         h->top[rank] = y;
         y += h->bottom[rank];
         h->bottom[rank] = y;
-        y += h->closes[rank];
+        y += h->closes[rank] + h->labels[rank];
     }
     g->height = y;
     for (uint32_t i = 0; i < g->node_count; i++)
@@ -278,7 +282,8 @@ static bool place_y(dxki_layout *l, heights *h)
     h->bottom = dxki_layout_alloc(l, l->rank_count, sizeof *h->bottom);
     h->opens = dxki_layout_alloc(l, l->rank_count, sizeof *h->opens);
     h->closes = dxki_layout_alloc(l, l->rank_count, sizeof *h->closes);
-    if (!h->above || !h->below || !h->top || !h->bottom || !h->opens || !h->closes)
+    h->labels = dxki_layout_alloc(l, l->rank_count, sizeof *h->labels);
+    if (!h->above || !h->below || !h->top || !h->bottom || !h->opens || !h->closes || !h->labels)
         return false;
     stack_loops(l, h);
     place_ranks(l, h);
@@ -319,6 +324,7 @@ static void place_ports(dxki_layered *g, const port *ports, uint32_t count, bool
         all += g->edges[ports[i].edge].label_width + DXKI_PX(12);
         wide = wide || (count > 2 && g->edges[ports[i].edge].label_width);
     }
+    wide = wide || (out && count == 2 && all / 2 - DXKI_PX(4) > step);
     x = n->x + (n->w - n->aside) / 2 - (wide ? all / 2 : step * (int32_t)(count - 1) / 2);
     for (uint32_t i = 0; i < count; i++) {
         dxki_layered_edge *e = &g->edges[ports[i].edge];

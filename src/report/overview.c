@@ -129,7 +129,8 @@ static void digest_card(dxki_doc *r)
     };
     dxk_digest_state state = dxk_container_digest_state(r->container);
     dxk_container_header header = dxk_container_header_get(r->container);
-    begin_card(r, states[state].classes);
+    bool signable = dxk_container_kind(r->container) == DXK_INPUT_CONTAINER;
+    begin_card(r, signable ? states[state].classes : NULL);
     dxki_out_text(&r->out, states[state].text);
     card_note(r);
     if (state == DXK_DIGEST_NONE || state == DXK_DIGEST_ZERO) {

@@ -37,7 +37,7 @@ static const char style[] =
     "var(--line);border-radius:6px;background:var(--panel);color:var(--ink);width:190px;"
     "margin-left:auto}#n{min-width:64px;color:var(--muted)}"
     ":focus-visible{outline:2px solid var(--link);outline-offset:2px}\n"
-    "[id]{scroll-margin-top:56px}pre>span,pre a,tr{scroll-margin-top:40vh}"
+    "[id]{scroll-margin-top:56px}pre>[id],pre a[id],tr[id]{scroll-margin-top:40vh}"
     "details{border:1px solid var(--line);border-radius:8px;margin:16px 0}"
     "summary{cursor:pointer;padding:9px 14px;font-weight:600;background:var(--panel);"
     "border-radius:8px}details[open]>summary{border-bottom:1px solid var(--line);border-radius:"

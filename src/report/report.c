@@ -97,6 +97,8 @@ static void load(dxki_doc *r)
     dxki_doc_note(r, dxki_doc_validate(r->container, &r->validation));
     dxki_doc_note(r, dxki_doc_model(r->container, r->model));
     dxk_status status = dxk_container_program(r->container, DXK_PROGRAM_RUN, &r->run);
+    if (status == DXK_E_NOT_FOUND) /* that of a PDB */
+        status = dxk_container_program(r->container, DXK_PROGRAM_DEBUG, &r->run);
     if (status != DXK_OK)
         r->run = (dxk_program_place){.part = DXK_NO_PART};
     dxki_doc_note(r, status);

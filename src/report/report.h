@@ -82,11 +82,12 @@ typedef struct dxki_doc {
     dxki_doc_listing listing;
     dxk_program_place listed; /* the program that the listing shows, unless legacy */
     bool has_listed;
-    dxk_program_place run; /* the DXIL program; none: its part is DXK_NO_PART and it is empty */
-    char model[32];        /* "ps_6_0"; empty: unknown */
-    dxk_module *module;    /* that program */
-    dxk_dxil *dxil;        /* what its metadata says */
-    dxk_lines *lines;      /* its instructions; NULL: they do not fit the listing */
+    dxk_program_place
+        run; /* the DXIL program, else that with debug information; none: its part is DXK_NO_PART and it is empty */
+    char model[32];     /* "ps_6_0"; empty: unknown */
+    dxk_module *module; /* that program */
+    dxk_dxil *dxil;     /* what its metadata says */
+    dxk_lines *lines;   /* its instructions; NULL: they do not fit the listing */
     dxk_pdb *pdb;
     dxki_doc_source *sources;
     size_t source_count;

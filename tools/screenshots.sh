@@ -19,7 +19,7 @@ shoot()
 {
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size="$2,$3" \
         --screenshot="$work/shot.png" "file://$1" >/dev/null 2>&1
-    pngquant --force --speed 1 --strip --output "$4" 48 "$work/shot.png"
+    pngquant --force --speed 1 --strip --output "$4" 96 "$work/shot.png"
     optipng -quiet -o5 "$4"
 }
 

@@ -257,10 +257,10 @@ for make in LIBRARIES:
 for make in (entries, resources, resources_on_each_other):
     SHAPES[make.__name__] = (make.__doc__, make)
 
-# What is run on the container that `as` makes of the text; `as` itself is timed, too.
+# What is run on the container that `as` makes of the text; `as` itself is timed, too. OTHER is of another size.
 COMMANDS = {'as': ['as', '-o', '/dev/null', 'TEXT'], 'val': ['val', 'FILE'], 'dis': ['dis', '-o', '/dev/null', 'FILE'],
             'opt': ['opt', '--no-validate', '-o', '/dev/null', 'FILE'], 'info': ['info', 'FILE'],
-            'reflect': ['reflect', 'FILE'], 'yaml': ['yaml', '-o', '/dev/null', 'FILE']}
+            'reflect': ['reflect', 'FILE'], 'yaml': ['yaml', '-o', '/dev/null', 'FILE'], 'diff': ['diff', 'FILE', 'OTHER']}
 
 
 def seconds(arguments):
@@ -273,15 +273,23 @@ def seconds(arguments):
     return usage.ru_utime + usage.ru_stime
 
 
-def prepare(dxk, folder, shape, n):
-    """The files of one size: a text, and the container that is made of it."""
-    names = {'TEXT': os.path.join(folder, '%s-%d.ll' % (shape, n)), 'FILE': os.path.join(folder, '%s-%d.dxil' % (shape, n))}
-    with open(names['TEXT'], 'w') as out:
+def assemble(dxk, folder, shape, n):
+    """A text, and the container that is made of it."""
+    text, container = (os.path.join(folder, '%s-%d.%s' % (shape, n, end)) for end in ('ll', 'dxil'))
+    with open(text, 'w') as out:
         out.write(SHAPES[shape][1](n))
-    made = subprocess.run([dxk, 'as', '-o', names['FILE'], names['TEXT']], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True)
+    made = subprocess.run([dxk, 'as', '-o', container, text], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if made.returncode:
         sys.exit('%s: %s' % (shape, made.stderr))
+    return text, container
+
+
+def prepare(dxk, folder, shape, n, commands):
+    """The files of one size, and for comparisons those of another one."""
+    text, container = assemble(dxk, folder, shape, n)
+    names = {'TEXT': text, 'FILE': container}
+    if any('OTHER' in COMMANDS[command] for command in commands):
+        names['OTHER'] = assemble(dxk, folder, shape, n * 3 // 4)[1]
     return names
 
 
@@ -293,7 +301,7 @@ def measure(dxk, command, names, rounds):
 def report(options, folder):
     print('%-24s %-8s %s' % ('shape', 'command', ''.join('%10d' % (options.n * k) for k in (1, 2, 4)) + '    growth'))
     for shape in options.shapes:
-        sizes = [prepare(options.dxk, folder, shape, options.n * k) for k in (1, 2, 4)]
+        sizes = [prepare(options.dxk, folder, shape, options.n * k, options.commands) for k in (1, 2, 4)]
         for command in options.commands:
             times = [measure(options.dxk, command, names, options.rounds) for names in sizes]
             print('%-24s %-8s %s%10.1f' % (shape, command, ''.join('%10.3f' % t for t in times),
@@ -312,7 +320,7 @@ def grows(options, command, small, large):
 def check(options, folder):
     bad = []
     for shape in options.shapes:
-        small, large = (prepare(options.dxk, folder, shape, options.n * k) for k in (1, 4))
+        small, large = (prepare(options.dxk, folder, shape, options.n * k, options.commands) for k in (1, 4))
         bad += ['%s: %s' % (shape, command) for command in options.commands if grows(options, command, small, large)]
     for line in bad:
         print('grows with the square of its input: ' + line, file=sys.stderr)

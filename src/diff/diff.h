@@ -7,7 +7,8 @@
  *   align.c      two sequences of such numbers, aligned
  *   sequence.c   two sequences of items with several of them, aligned by one after the other
  *   function.c   two functions: aligned, then compared through the alignment
- *   module.c     what differs besides code: functions matched; types, variables, metadata
+ *   module.c     what differs besides code: functions matched; types, variables
+ *   metadata.c   named metadata
  *   facts.c      resources and entry points
  *   tokens.c     programs of shader models 4 and 5
  *   program.c    the whole; rows, summary        print.c    the unified form
@@ -28,9 +29,13 @@
 
 #define DXKI_DIFF_NONE UINT32_MAX
 
+/* Characters of the text of a variable or a node. */
+#define DXKI_DIFF_TEXT_MOST 200u
+
 /* One of the two modules. */
 typedef struct dxki_diff_side {
     const dxk_module *m;
+    const struct dxki_diff_side *other;
     dxk_dxil *d; /* NULL: no metadata of DXIL */
     dxki_text_snippets *text;
     uint64_t *types, *consts, *attrs, *mds; /* meanings by index; 0: not known yet */
@@ -38,6 +43,7 @@ typedef struct dxki_diff_side {
     uint32_t *pairs;                        /* instruction of the other side by index; 0: none */
     uint32_t *blocks;                       /* the same for blocks */
     uint32_t *functions;                    /* the same for globals that are functions */
+    DXKI_VEC(uint64_t) names;               /* of resources and elements: meanings, sorted */
     bool named;                             /* all resources of both sides have names */
     bool no_memory;                         /* something could not be allocated */
 } dxki_diff_side;
@@ -93,10 +99,13 @@ uint64_t dxki_diff_md(dxki_diff_side *s, dxki_md id);
 uint64_t dxki_diff_body(const dxki_diff_side *s, dxki_type type);
 /* What a value means that is no instruction, block or parameter of a function. */
 uint64_t dxki_diff_value(dxki_diff_side *s, dxki_value value);
-/* What a resource is: its name, or its place if some have no names. */
-uint64_t dxki_diff_resource(const dxki_diff_side *s, const dxki_dxil_resource *r);
-/* The resource that a createHandle names; NULL: it is none, or not known. */
-const dxki_dxil_resource *dxki_diff_created(const dxki_diff_side *s, uint32_t inst);
+/* Which operand of an instruction is the number of a resource or of a signature's element, and what
+ * that means: its name, or its place if some resources have no names. 0: there is none, or it is not
+ * known. */
+uint64_t dxki_diff_named_operand(const dxki_diff_side *s, uint32_t inst, uint32_t *operand);
+/* Lists what can be named so, once `named` is set; false: out of memory. True if that is there. */
+bool dxki_diff_list_names(dxki_diff_side *s, dxk_ctx *ctx);
+bool dxki_diff_has_name(const dxki_diff_side *s, uint64_t meaning);
 /* Attachments of an instruction or a function. */
 uint64_t dxki_diff_notes(dxki_diff_side *s, const dxki_attachment *list, uint32_t count);
 
@@ -154,6 +163,14 @@ dxk_status dxki_diff_add(dxk_program_diff *diff, dxk_diff_area area, dxk_differe
 /* A row of texts, which are copied. */
 dxk_status dxki_diff_add_text(dxk_program_diff *diff, dxk_diff_area area, dxk_difference_kind kind,
                               uint32_t left, uint32_t right, dxk_str left_text, dxk_str right_text);
+
+/* A copy in the arena; empty when out of memory, which is noted. */
+dxk_str dxki_diff_keep(dxk_program_diff *diff, dxk_str text);
+
+/* Named metadata: lists what a side has, tells of what differs. */
+bool dxki_diff_find_named_md(dxki_diff_side *s, dxk_ctx *ctx, dxki_diff_list *list);
+dxk_status dxki_diff_tell_named_md(dxk_program_diff *diff, dxk_difference_kind kind, uint32_t left,
+                                   uint32_t right);
 
 /* Compares two functions; 0: there is none on that side. */
 dxk_status dxki_diff_functions(dxk_program_diff *diff, uint32_t left, uint32_t right);

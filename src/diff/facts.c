@@ -355,7 +355,7 @@ dxk_status dxki_diff_facts(dxk_program_diff *diff)
     bool named = has_names(diff->sides[0].d) && has_names(diff->sides[1].d);
     diff->sides[0].named = diff->sides[1].named = named;
     for (int side = 0; side < 2 && good; side++) {
-        good = find_all(diff, side);
+        good = dxki_diff_list_names(&diff->sides[side], diff->ctx) && find_all(diff, side);
         for (size_t i = 0; good && i < diff->facts[side].count; i++) {
             const dxki_diff_fact *fact = &diff->facts[side].items[i];
             uint64_t meaning = dxki_hash_bytes(fact->text.size, fact->text);

@@ -55,9 +55,6 @@ static uint64_t operand_key(dxki_diff_side *s, uint32_t inst, uint32_t k, bool d
     const dxk_module *m = s->m;
     dxki_value value = dxki_inst_ops(m, inst)[k];
     uint32_t index = DXKI_INDEX(value);
-    const dxki_dxil_resource *created = k == 2 ? dxki_diff_created(s, inst) : NULL;
-    if (created)
-        return dxki_diff_resource(s, created);
     switch (DXKI_TAG(value)) {
     case DXKI_V_INST:
         return !deep ? LATER : s->insts[index] ? s->insts[index] : LATER;
@@ -87,10 +84,13 @@ static uint64_t key_of(dxki_diff_side *s, uint32_t inst, bool deep)
 {
     const dxki_inst *in = dxki_inst_get(s->m, inst);
     uint64_t state = kind_of(s, inst, true);
-    uint32_t pair = exchangeable(s->m, inst);
+    uint32_t pair = exchangeable(s->m, inst), named;
+    uint64_t meaning = dxki_diff_named_operand(s, inst, &named);
+    if (meaning && !dxki_diff_has_name(s->other, meaning))
+        meaning = 0; /* it goes by its number */
     bool phi = in->op == DXKI_OP_PHI;
     for (uint32_t k = 0; k < in->op_count; k++) {
-        uint64_t key = operand_key(s, inst, k, deep && !phi);
+        uint64_t key = meaning && k == named ? meaning : operand_key(s, inst, k, deep && !phi);
         if (k == pair) { /* in any order */
             uint64_t other = operand_key(s, inst, ++k, deep);
             state = mix(state, key < other ? key : other);
@@ -304,12 +304,15 @@ static bool same_inst(dxk_program_diff *diff, uint32_t a, uint32_t b)
     if (pair != DXKI_DIFF_NONE && same_value(diff, p[pair], q[pair + 1]) &&
         same_value(diff, p[pair + 1], q[pair]))
         return same_callee(diff, x, y);
-    const dxki_dxil_resource *created[2] = {dxki_diff_created(left, a),
-                                            dxki_diff_created(right, b)};
+    uint32_t at[2];
+    uint64_t named[2] = {dxki_diff_named_operand(left, a, &at[0]),
+                         dxki_diff_named_operand(right, b, &at[1])};
+    /* What has another name and nothing else is the same by its number. */
+    bool renamed = named[0] && named[1] && !dxki_diff_has_name(right, named[0]) &&
+                   !dxki_diff_has_name(left, named[1]);
     for (uint32_t k = 0; k < x->op_count; k++) {
-        bool same = k == 2 && created[0] && created[1] ? dxki_diff_resource(left, created[0]) ==
-                                                             dxki_diff_resource(right, created[1])
-                                                       : same_value(diff, p[k], q[k]);
+        bool names = !renamed && k == at[0] && k == at[1] && named[0] && named[1];
+        bool same = names ? named[0] == named[1] : same_value(diff, p[k], q[k]);
         if (!same)
             return false;
     }

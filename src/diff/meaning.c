@@ -3,6 +3,7 @@
  * meaning.c - what the pieces of a module mean, as 64-bit hashes that two modules share whatever
  * the numbers of their types, constants and nodes are. 0 stands for "not known yet".
  */
+#include "base/sort.h"
 #include "diff/diff.h"
 #include "ir/dxop.h"
 #include "ir/idset.h"
@@ -237,9 +238,9 @@ uint64_t dxki_diff_notes(dxki_diff_side *s, const dxki_attachment *list, uint32_
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Resources                                                                                  */
+/* What code names by numbers: resources, elements of signatures                              */
 
-uint64_t dxki_diff_resource(const dxki_diff_side *s, const dxki_dxil_resource *r)
+static uint64_t resource_meaning(const dxki_diff_side *s, const dxki_dxil_resource *r)
 {
     uint64_t state = mix(mix(BEGIN, r->cls), r->kind);
     if (s->named)
@@ -247,16 +248,91 @@ uint64_t dxki_diff_resource(const dxki_diff_side *s, const dxki_dxil_resource *r
     return done(mix(mix(state, r->space), r->lower_bound));
 }
 
-const dxki_dxil_resource *dxki_diff_created(const dxki_diff_side *s, uint32_t inst)
+/* The resource that a createHandle names. */
+static uint64_t range_meaning(const dxki_diff_side *s, const dxki_value *ops)
 {
-    const dxki_inst *in = dxki_inst_get(s->m, inst);
-    const dxki_value *ops = dxki_inst_ops(s->m, inst);
     uint64_t cls, range;
-    if (!s->d || dxki_call_dxop_complete(s->m, in) != dxki_dxop_get(DXKI_DXOP_CreateHandle) ||
-        !dxki_value_as_int(s->m, ops[1], &cls) || !dxki_value_as_int(s->m, ops[2], &range) ||
+    if (!dxki_value_as_int(s->m, ops[1], &cls) || !dxki_value_as_int(s->m, ops[2], &range) ||
         cls >= DXKI_RESOURCE_CLASSES || range >= s->d->resources[cls].count)
-        return NULL;
-    return s->d->resources[cls].items[range];
+        return 0;
+    return resource_meaning(s, s->d->resources[cls].items[range]);
+}
+
+static uint64_t sig_element_meaning(const dxki_dxil_sig_element *e, uint32_t which)
+{
+    return done(mix(mix(mix_str(BEGIN, e->name), e->first_index), which));
+}
+
+/* The entry point whose elements code names; NULL: there are several, or none. */
+static const dxki_dxil_entry *entry_of(const dxki_diff_side *s)
+{
+    return s->d && s->d->entries.count == 1 ? dxki_dxil_first_entry(s->d) : NULL;
+}
+
+/* The element of a signature that the first operand of an operation names. */
+static uint64_t element_meaning(const dxki_diff_side *s, uint32_t which, dxki_value id)
+{
+    const dxki_dxil_entry *entry = s->d->entries.count == 1 ? dxki_dxil_first_entry(s->d) : NULL;
+    uint64_t number;
+    if (!entry || !dxki_value_as_int(s->m, id, &number) || number >= entry->signatures[which].count)
+        return 0;
+    return sig_element_meaning(entry->signatures[which].items[number], which);
+}
+
+uint64_t dxki_diff_named_operand(const dxki_diff_side *s, uint32_t inst, uint32_t *operand)
+{
+    const dxki_dxop_info *op =
+        s->d ? dxki_call_dxop_complete(s->m, dxki_inst_get(s->m, inst)) : NULL;
+    const dxki_value *ops = dxki_inst_ops(s->m, inst);
+    *operand = DXKI_DIFF_NONE;
+    if (!op)
+        return 0;
+    if (dxki_dxop_row(op) == DXKI_DXOP_CreateHandle) {
+        *operand = 2;
+        return range_meaning(s, ops);
+    }
+    uint32_t signature = dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->signature;
+    if (signature == DXKI_DXS_NONE || op->operand_count == 0)
+        return 0;
+    *operand = 1;
+    return element_meaning(s, signature - DXKI_DXS_INPUT, ops[1]);
+}
+
+static bool is_greater(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return *(const uint64_t *)a > *(const uint64_t *)b;
+}
+
+bool dxki_diff_list_names(dxki_diff_side *s, dxk_ctx *ctx)
+{
+    const dxki_dxil_entry *entry = entry_of(s);
+    bool good = true;
+    for (uint32_t cls = 0; s->d && cls < DXKI_RESOURCE_CLASSES; cls++) {
+        for (uint32_t i = 0; good && i < s->d->resources[cls].count; i++)
+            good =
+                dxki_vec_push(ctx, &s->names, resource_meaning(s, s->d->resources[cls].items[i]));
+    }
+    for (uint32_t which = 0; entry && which < 3; which++) {
+        for (uint32_t i = 0; good && i < entry->signatures[which].count; i++)
+            good = dxki_vec_push(ctx, &s->names,
+                                 sig_element_meaning(entry->signatures[which].items[i], which));
+    }
+    return good &&
+           dxki_sort(ctx, s->names.items, s->names.count, sizeof(uint64_t), is_greater, NULL);
+}
+
+bool dxki_diff_has_name(const dxki_diff_side *s, uint64_t meaning)
+{
+    size_t low = 0, high = s->names.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (s->names.items[middle] < meaning)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->names.count && s->names.items[low] == meaning;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -42,6 +42,13 @@ dxk_status dxki_diff_add_text(dxk_program_diff *diff, dxk_diff_area area, dxk_di
     return add(diff, &row);
 }
 
+dxk_str dxki_diff_keep(dxk_program_diff *diff, dxk_str text)
+{
+    char *copy = dxki_arena_strdup(&diff->arena, text.data ? text.data : "", text.size);
+    diff->sides[0].no_memory |= !copy;
+    return (dxk_str){copy ? copy : "", copy ? text.size : 0};
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Counts                                                                                     */
 
@@ -98,6 +105,7 @@ void dxk_program_diff_free(dxk_program_diff *diff)
         dxki_diff_side_close(&diff->sides[side]);
         dxk_module_free(diff->owned[side]);
         dxki_vec_free(diff->ctx, &diff->facts[side]);
+        dxki_vec_free(diff->ctx, &diff->sides[side].names);
     }
     dxki_vec_free(diff->ctx, &diff->rows);
     dxki_vec_free(diff->ctx, &diff->counts);
@@ -110,6 +118,7 @@ static dxk_status compare(dxk_program_diff *diff, const dxk_module *left, const 
 {
     const dxk_module *modules[2] = {left, right};
     for (int side = 0; side < 2; side++) {
+        diff->sides[side].other = &diff->sides[1 - side];
         dxk_status status = dxk_dxil_load(modules[side], &diff->sides[side].d);
         if (status != DXK_OK && status != DXK_E_INVALID) /* the rest of the metadata is there */
             return status;

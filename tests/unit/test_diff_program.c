@@ -160,6 +160,44 @@ static void facts_are_told_by_name(void **state)
            "- threads: 8,8,1\n+ threads: 16,8,1\n");
 }
 
+#define ELEMENTS(first, second, a, b)                                                              \
+    "define void @main() {\n"                                                                      \
+    "  %1 = call float @dx.op.loadInput.f32(i32 4, i32 " a ", i32 0, i8 0, i32 undef)\n"           \
+    "  %2 = call float @dx.op.loadInput.f32(i32 4, i32 " b ", i32 0, i8 0, i32 undef)\n"           \
+    "  ret void\n}\ndeclare float @dx.op.loadInput.f32(i32, i32, i32, i8, i32)\n"                  \
+    "!dx.version = !{!0}\n!dx.shaderModel = !{!1}\n!dx.entryPoints = !{!2}\n"                      \
+    "!0 = !{i32 1, i32 0}\n!1 = !{!\"ps\", i32 6, i32 0}\n"                                        \
+    "!2 = !{void ()* @main, !\"main\", !3, null, null}\n!3 = !{!4, null, null}\n"                  \
+    "!4 = !{!5, !6}\n!5 = !{i32 0, !\"" first                                                      \
+    "\", i8 9, i8 0, !7, i8 2, i32 1, i8 1, i32 0, i8 0, "                                         \
+    "null}\n!6 = !{i32 1, !\"" second                                                              \
+    "\", i8 9, i8 0, !7, i8 2, i32 1, i8 1, i32 0, i8 0, null}\n"                                  \
+    "!7 = !{i32 0}\n"
+
+/* Code that reads the same elements is the same, whatever their numbers. */
+static void elements_count_by_name(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *a = parse(ctx, ELEMENTS("A", "B", "0", "1"));
+    dxk_module *b = parse(ctx, ELEMENTS("B", "A", "1", "0"));
+    dxk_module *c = parse(ctx, ELEMENTS("B", "A", "0", "1"));
+    dxk_program_diff *diff;
+    dxk_diff_summary sum;
+    assert_int_equal(dxk_diff_modules(a, b, &diff), DXK_OK);
+    sum = dxk_program_diff_summary(diff);
+    assert_int_equal(sum.changed + sum.removed + sum.added + sum.moved, 0);
+    dxk_program_diff_free(diff);
+    assert_int_equal(dxk_diff_modules(a, c, &diff), DXK_OK);
+    sum = dxk_program_diff_summary(diff);
+    assert_int_not_equal(sum.changed + sum.removed + sum.added + sum.moved, 0);
+    dxk_program_diff_free(diff);
+    dxk_module_free(a);
+    dxk_module_free(b);
+    dxk_module_free(c);
+    support_ctx_done(ctx);
+}
+
 static void rows_and_counts_can_be_asked_for(void **state)
 {
     (void)state;
@@ -358,6 +396,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_moves_is_told_once),
     cmocka_unit_test(the_rest_of_a_module_counts),
     cmocka_unit_test(facts_are_told_by_name),
+    cmocka_unit_test(elements_count_by_name),
     cmocka_unit_test(rows_and_counts_can_be_asked_for),
     cmocka_unit_test(samples_are_the_same_through_text),
     cmocka_unit_test(sequences_have_most_in_common),

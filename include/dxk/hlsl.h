@@ -67,6 +67,16 @@ DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
                                        const dxk_hlsl_options *options, dxk_sink sink);
 
 /*
+ * Compiles an entry point of a source to a module, which the caller frees with dxk_module_free().
+ * dxk_container_build() makes a container of it.
+ *
+ * DXK_E_INVALID: errors in the source, or something that cannot be compiled yet, reported.
+ * DXK_E_ARGUMENT, DXK_E_NOMEM, DXK_E_LIMIT; what `include` returned. *out is NULL after an error.
+ */
+DXK_API dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                                    dxk_module **out);
+
+/*
  * Reads a source as far as its grammar goes: says what does not belong there, and nothing about
  * names and types. Errors as above, but DXK_E_SINK.
  */

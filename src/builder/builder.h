@@ -134,6 +134,13 @@ dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t globa
 /* The function of an operation for a type that it allows, whether or not it is called; 0: failed. */
 uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload);
 
+/* --- resource.c --- */
+
+/* A handle of element `index` of the heap of resources or samplers, as `desc` describes what is
+ * there; 6.6 on. */
+dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,
+                                   bool non_uniform);
+
 /* --- shader.c --- */
 
 /* "pixel" */

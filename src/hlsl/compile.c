@@ -4,6 +4,7 @@
 
 #include "base/count.h"
 #include "base/options.h"
+#include "hlsl/emit.h"
 #include "hlsl/parse.h"
 #include "hlsl/pp.h"
 
@@ -82,6 +83,7 @@ dxk_status dxki_hlsl_result(const dxki_hlsl *c)
 
 void dxki_hlsl_end(dxki_hlsl *c)
 {
+    dxki_sema_free(c);
     dxki_hlsl_pp_free(c);
     dxki_hlsl_free_files(c);
     dxki_vec_free(c->ctx, &c->expansions);
@@ -98,6 +100,26 @@ dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
         if (dxki_hlsl_ready(&c))
             dxki_hlsl_parse(&c);
         status = dxki_hlsl_result(&c);
+    }
+    dxki_hlsl_end(&c);
+    return status;
+}
+
+dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                            dxk_module **out)
+{
+    dxki_hlsl c;
+
+    *out = NULL;
+    dxk_status status = dxki_hlsl_begin(&c, ctx, options, true);
+    if (status == DXK_OK) {
+        dxki_hlsl_pp_start(&c, source);
+        const dxki_ast_decl *unit = dxki_hlsl_ready(&c) ? dxki_hlsl_parse(&c) : NULL;
+        if (unit && dxki_hlsl_result(&c) == DXK_OK)
+            dxki_sema_run(&c, unit);
+        status = dxki_hlsl_result(&c);
+        if (status == DXK_OK)
+            status = dxki_emit_module(&c, out);
     }
     dxki_hlsl_end(&c);
     return status;

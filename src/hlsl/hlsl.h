@@ -49,7 +49,7 @@ typedef struct dxki_hlsl_name {
     dxki_hlsl_macro *macro;
     struct dxki_hlsl_name *next;                     /* in the same bucket */
     const struct dxki_hlsl_predeclared *predeclared; /* type of the language; looked up once */
-    void *symbol;                                    /* innermost declaration; see sema.h */
+    struct dxki_hlsl_symbol *symbol;                 /* innermost declaration; see sema.h */
     uint8_t naming;                                  /* dxki_hlsl_naming, while parsing */
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
@@ -81,6 +81,8 @@ typedef struct dxki_hlsl {
     uint32_t source_size;             /* place behind the last one */
     DXKI_VEC(dxki_hlsl_expansion) expansions;
     dxki_hlsl_pp *pp;
+    struct dxki_hlsl_sema *sema;
+    bool saw_precise; /* something is declared precise */
 
     uint64_t spare[DXKI_HLSL_SPARE / 8];
 } dxki_hlsl;

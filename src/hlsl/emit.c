@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* emit.c - a module from an entry point: the steps in order; see emit.h. */
+#include "hlsl/emit.h"
+
+#include "builder/builder.h"
+#include "dxk/opt.h"
+#include "hlsl/compile.h"
+
+/* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
+static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
+
+dxk_builder *dxki_emit_b(dxki_emit *e)
+{
+    if (!e->open)
+        dxki_emit_at(e, dxki_emit_new_block(e)); /* nothing comes here */
+    if (e->work++ == DXKI_EMIT_MOST_WORK) {
+        DXKI_HLSL_REPORT(e->c, TOO_MUCH_CODE, ((dxki_hlsl_loc){0, 0}),
+                         dxki_dec(DXKI_EMIT_MOST_WORK));
+        dxki_hlsl_stop(e->c, DXK_E_LIMIT);
+    }
+    return e->b;
+}
+
+/* Is anything declared precise? Then everything is: no more than that is known about the rest. */
+static bool wants_precise(const dxki_hlsl *c)
+{
+    return c->options.strict_ieee || c->saw_precise;
+}
+
+static dxk_status begin(dxki_emit *e)
+{
+    const dxki_hlsl *c = e->c;
+    const dxk_builder_options options = {
+        .struct_size = sizeof options,
+        .kind = c->kind,
+        .model_minor = c->model_minor,
+        .native_16bit = c->options.native_16bit,
+        .all_resources_bound = c->options.all_resources_bound,
+        .disable_optimizations = c->options.no_optimize,
+        .disable_math_refactoring = c->options.strict_ieee,
+        .has_validator = c->options.validator_major || c->options.validator_minor,
+        .validator_major = c->options.validator_major,
+        .validator_minor = c->options.validator_minor,
+    };
+
+    e->flags = wants_precise(c) ? 0 : DXK_FLAG_FAST;
+    return dxk_builder_create(c->ctx, &options, &e->b);
+}
+
+static dxki_hlsl_function *find_entry(dxki_hlsl *c)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    const char *name = c->options.entry ? c->options.entry : "main";
+    dxki_hlsl_function *f = dxki_sema_find_function(c, name);
+
+    if (!f || !f->body) {
+        DXKI_HLSL_SAY(c, NO_ENTRY, nowhere);
+        return NULL;
+    }
+    if (f->next) {
+        dxki_sema_unsupported(c, f->loc, "an entry point that is overloaded");
+        return NULL;
+    }
+    return f;
+}
+
+static dxk_status improve(dxki_hlsl *c, dxk_module **m)
+{
+    uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
+    dxk_status status = dxk_opt(*m, dxki_str(passes[level]), NULL, NULL);
+
+    if (status != DXK_OK) {
+        dxk_module_free(*m);
+        *m = NULL;
+    }
+    return status;
+}
+
+/* Only single shaders yet. */
+static bool is_possible(dxki_hlsl *c)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    bool good = c->kind == DXK_SHADER_KIND_COMPUTE || c->kind == DXK_SHADER_KIND_VERTEX ||
+                c->kind == DXK_SHADER_KIND_PIXEL;
+
+    if (!good)
+        dxki_sema_unsupported(c, nowhere,
+                              c->kind == DXK_SHADER_KIND_LIBRARY ? "libraries" : "this stage");
+    return good;
+}
+
+dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
+{
+    dxki_emit e = {.c = c};
+
+    *out = NULL;
+    dxki_hlsl_function *entry = is_possible(c) ? find_entry(c) : NULL;
+    if (!entry)
+        return dxki_hlsl_result(c);
+    dxk_status status = begin(&e);
+    if (status == DXK_OK) {
+        dxki_emit_resources(&e, entry);
+        if (dxki_emit_ready(&e))
+            dxki_emit_entry(&e, entry);
+        status = dxki_hlsl_result(c);
+        if (status == DXK_OK)
+            status = dxk_builder_finish(e.b, out);
+    }
+    dxk_builder_free(e.b);
+    return status == DXK_OK ? improve(c, out) : status;
+}

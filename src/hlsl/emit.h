@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit.h - meaning becomes a module, by dxk/builder.h. Values are lists of scalars, one for each
+ * leaf of their type. Where a value comes from or goes to is a place: variables are one allocation
+ * for each scalar member, arrays of them if there are several; parts of buffers are a handle and an
+ * offset. Calls are emitted in place, so a parameter that is an object is another name of the
+ * argument.
+ *
+ *   emit.c           the whole: resources, entry point, passes     emit_value.c  scalars, conversions
+ *   emit_place.c     places, local ones                            emit_buffer.c loads and stores
+ *   emit_expr.c      expressions                                   emit_stmt.c   statements, calls
+ *   emit_resource.c  registers, handles                            emit_entry.c  signatures
+ *   emit_math.c, emit_wave.c, emit_method.c    functions and methods of the language
+ */
+#ifndef DXKI_HLSL_EMIT_H
+#define DXKI_HLSL_EMIT_H
+
+#include "dxk/shader.h"
+#include "hlsl/lowering.h"
+#include "hlsl/sema.h"
+
+/* Leaves of a value that is read or written as a whole. */
+#define DXKI_EMIT_MOST_LEAVES 16384u
+/* Instructions of a module. */
+#define DXKI_EMIT_MOST_WORK 4000000u
+
+typedef struct dxki_emit_value {
+    const dxki_hlsl_type *type;
+    dxk_value *v; /* type->leaves of them */
+} dxki_emit_value;
+
+/* An index or offset: a value, if it is known when running, and a number added to it. */
+typedef struct dxki_emit_index {
+    dxk_value value;
+    uint32_t add;
+} dxki_emit_index;
+
+typedef enum dxki_emit_place_kind {
+    DXKI_EMIT_NOWHERE, /* an error was reported */
+    DXKI_EMIT_LOCAL,   /* allocated here, groupshared, or a constant array */
+    DXKI_EMIT_CONSTANTS,
+    DXKI_EMIT_PACKED, /* structured and raw buffers */
+    DXKI_EMIT_TYPED   /* an element of a texture or a typed buffer */
+} dxki_emit_place_kind;
+
+/* One allocation of a variable. */
+typedef struct dxki_emit_slot {
+    dxk_value pointer;
+    uint32_t count; /* elements; 1: no array */
+    uint8_t scalar;
+} dxki_emit_slot;
+
+/* An object: what handles are made of. */
+typedef struct dxki_emit_object {
+    const dxki_hlsl_type *type;
+    dxki_hlsl_var *var;    /* global; NULL: of the heap */
+    dxki_emit_index index; /* in the range, or in the heap */
+    bool non_uniform;
+    bool is_set;
+} dxki_emit_object;
+
+typedef struct dxki_emit_place {
+    uint8_t kind;
+    const dxki_hlsl_type *type; /* of what is there, before components are picked */
+    bool picked;                /* components, of vectors and matrices */
+    uint8_t count;
+    uint8_t rows[4], columns[4];
+    dxk_value row, column;        /* added to them; DXK_NONE: nothing */
+    const dxki_hlsl_type *result; /* of what is picked */
+    const dxki_emit_slot *slots;  /* local: of the variable, from the first of `type` on */
+    dxki_emit_index at;           /* local: element of arrays; buffers: bytes */
+    dxk_value handle;
+    dxk_value element;            /* structured buffers: of the buffer; else DXK_NONE */
+    dxk_value coords[4];          /* typed: place, then the level or sample */
+    const dxki_hlsl_type *object; /* buffers and typed: of the resource */
+    bool by_value;                /* the place is a copy: a value that was stored to be indexed */
+} dxki_emit_place;
+
+typedef struct dxki_emit {
+    dxki_hlsl *c;
+    dxk_builder *b;
+    dxk_value function;
+    bool open;        /* the block has no terminator yet */
+    uint32_t flags;   /* of floating point */
+    uint64_t work;    /* instructions so far */
+    bool non_uniform; /* NonUniformResourceIndex was seen in an index */
+    dxk_block break_to, continue_to, return_to;
+    dxki_emit_place result; /* of the function that is being emitted */
+    dxki_emit_place self;   /* `this` */
+    dxk_block allocas;      /* block of local variables */
+    dxk_block block;        /* the one that is being filled */
+    dxk_block entry;        /* first block behind the variables */
+} dxki_emit;
+
+static inline bool dxki_emit_ready(const dxki_emit *e)
+{
+    return dxki_hlsl_ready(e->c) && e->c->errors == 0;
+}
+
+/* --- emit.c --- */
+
+dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
+/* Counts work; a new block if the last one has ended. Before each instruction. */
+dxk_builder *dxki_emit_b(dxki_emit *e);
+
+/* --- emit_value.c --- */
+
+dxk_type dxki_emit_type(const dxki_emit *e, uint8_t scalar);
+dxki_emit_value dxki_emit_values(dxki_emit *e, const dxki_hlsl_type *t); /* undefined ones */
+dxki_emit_value dxki_emit_one(dxki_emit *e, uint8_t scalar, dxk_value v);
+dxk_value dxki_emit_scalar_constant(dxki_emit *e, uint8_t scalar, uint64_t bits);
+dxk_value dxki_emit_convert_scalar(dxki_emit *e, dxk_value v, uint8_t from, uint8_t to);
+dxki_emit_value dxki_emit_convert(dxki_emit *e, dxki_emit_value v, const dxki_hlsl_type *to);
+dxk_value dxki_emit_binary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a, dxk_value b);
+dxk_value dxki_emit_unary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a);
+dxk_value dxki_emit_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
+                       size_t count);
+dxk_value dxki_emit_i32(dxki_emit *e, int64_t value);
+dxk_value dxki_emit_float(dxki_emit *e, uint8_t scalar, double value);
+/* An index as a value; sum and product of indices. */
+dxk_value dxki_emit_index_value(dxki_emit *e, dxki_emit_index i);
+dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by);
+dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
+dxki_emit_index dxki_emit_known(uint32_t value);
+/* Value of the scalar of leaf `i`. */
+uint8_t dxki_emit_leaf_scalar(const dxki_hlsl_type *t, uint32_t i);
+
+/* --- emit_place.c --- */
+
+dxki_emit_place dxki_emit_nowhere(void);
+/* Allocates a variable; `shared`: groupshared, with a name. */
+dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
+                                   const dxki_hlsl_var *v);
+dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                              const dxki_hlsl_type *t);
+dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+/* Pointer to a scalar place in group-shared memory; DXK_NONE: it is none. */
+dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p);
+
+/* --- emit_buffer.c --- */
+
+/* A scalar part of a buffer or texture: leaf (row, column) of a number. */
+void dxki_emit_buffer_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
+void dxki_emit_buffer_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+/* One component. */
+dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                     dxki_emit_index column);
+void dxki_emit_buffer_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                          dxki_emit_index column, dxk_value v);
+/* A typed result: scalars of ResRet as elements of a type. */
+void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type *t, dxk_value *out);
+
+/* --- emit_expr.c --- */
+
+dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* --- emit_stmt.c --- */
+
+void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s);
+dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n);
+void dxki_emit_jump(dxki_emit *e, dxk_block to);
+dxk_block dxki_emit_new_block(dxki_emit *e);
+void dxki_emit_at(dxki_emit *e, dxk_block b);
+
+/* --- emit_resource.c --- */
+
+/* Marks what the entry point reaches, gives out registers, declares resources. */
+void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry);
+dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
+
+/* --- emit_entry.c --- */
+
+void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f);
+
+/* --- lowerings --- */
+
+typedef dxki_emit_value (*dxki_emit_lower)(dxki_emit *e, const dxki_hlsl_node *n);
+#define DXKI_HLSL_LOWER(name)                                                                      \
+    dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n);
+DXKI_HLSL_LOWERINGS(DXKI_HLSL_LOWER)
+#undef DXKI_HLSL_LOWER
+
+#endif

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_place.c - places: variables, and parts of them; see emit.h. */
+#include "hlsl/emit.h"
+
+dxki_emit_place dxki_emit_nowhere(void)
+{
+    return (dxki_emit_place){.kind = DXKI_EMIT_NOWHERE};
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables                                                                                  */
+
+/* Members of a type that have an allocation of their own. */
+static uint32_t slots_of(const dxki_hlsl_type *t)
+{
+    uint32_t count = 0;
+
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        return slots_of(t->element);
+    if (t->kind != DXKI_HLSL_TY_RECORD)
+        return dxki_hlsl_is_value(t) ? 1 : 0;
+    for (size_t i = 0; i < t->record->field_count; i++)
+        count += slots_of(t->record->fields[i].type);
+    return count;
+}
+
+/* What memory holds of a scalar. */
+static dxk_type memory_type(const dxki_emit *e, uint8_t scalar)
+{
+    dxk_type type = dxki_emit_type(e, scalar);
+
+    return type == DXK_TYPE_I1 ? DXK_TYPE_I32 : type;
+}
+
+typedef struct allocation {
+    dxki_emit *e;
+    bool shared;
+    const dxki_hlsl_var *var;
+    dxki_emit_slot *slots;
+    uint32_t count;
+} allocation;
+
+/* "\01?NAME@@3PAIA", with the number of the member if there are several. */
+static dxk_str shared_name(allocation *a)
+{
+    dxki_hlsl *c = a->e->c;
+    char digits[4] = {'.', (char)('0' + a->count / 10 % 10), (char)('0' + a->count % 10), 0};
+    dxk_str name = a->var && a->var->name ? a->var->name->text : dxki_str("shared");
+
+    name = dxki_hlsl_join(c, dxki_str("\x01?"), name);
+    name = dxki_hlsl_join(c, name, dxki_str("@@3PAIA"));
+    return a->count ? dxki_hlsl_join(c, name, dxki_str(digits)) : name;
+}
+
+static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
+{
+    dxki_emit *e = a->e;
+
+    if (!dxki_emit_ready(e))
+        return;
+    if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        allocate(a, t->element, times * t->count);
+        return;
+    }
+    if (t->kind == DXKI_HLSL_TY_RECORD) {
+        for (size_t i = 0; i < t->record->field_count; i++)
+            allocate(a, t->record->fields[i].type, times);
+        return;
+    }
+    uint64_t count = times * t->leaves;
+    if (!dxki_hlsl_is_value(t))
+        return;
+    if (count > DXKI_HLSL_MANY_LEAVES) {
+        const dxki_hlsl_loc nowhere = {0, 0};
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, a->var ? a->var->loc : nowhere,
+                         dxki_dec(DXKI_HLSL_MANY_LEAVES));
+        return;
+    }
+    dxk_type type = memory_type(e, t->scalar);
+    if (count > 1)
+        type = dxk_builder_array(e->b, type, (uint32_t)count);
+    dxki_emit_slot *s = &a->slots[a->count];
+    *s = (dxki_emit_slot){.count = (uint32_t)count, .scalar = t->scalar};
+    if (a->shared)
+        s->pointer =
+            dxk_builder_variable(e->b, shared_name(a).data, type, DXK_SPACE_SHARED, DXK_NONE);
+    else
+        s->pointer = dxk_builder_alloca(e->b, type);
+    a->count++;
+}
+
+dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
+                                   const dxki_hlsl_var *v)
+{
+    uint32_t count = slots_of(t);
+    allocation a = {.e = e, .shared = shared, .var = v};
+    dxk_builder *b = dxki_emit_b(e);
+
+    a.slots = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_slot, count ? count : 1);
+    if (!a.slots) {
+        dxki_hlsl_nomem(e->c);
+        return dxki_emit_nowhere();
+    }
+    dxk_block here = e->block;
+    if (!shared) /* local variables begin in the first block, so that loops do not repeat them */
+        dxk_builder_at(b, e->allocas);
+    allocate(&a, t, 1);
+    dxk_builder_at(b, here);
+    return (dxki_emit_place){.kind = DXKI_EMIT_LOCAL, .type = t, .slots = a.slots};
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+static dxki_emit_place field_of_buffer(dxki_emit *e, dxki_emit_place p, uint32_t index)
+{
+    const dxki_hlsl_record *r = p.type->record;
+
+    p.at.add += p.kind == DXKI_EMIT_CONSTANTS ? dxki_hlsl_constant_field(e->c, r, index)
+                                              : dxki_hlsl_packed_field(e->c, r, index);
+    return p;
+}
+
+dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
+{
+    if (p.kind == DXKI_EMIT_NOWHERE)
+        return p;
+    const dxki_hlsl_record *r = p.type->record;
+    if (p.kind == DXKI_EMIT_LOCAL) {
+        for (uint32_t i = 0; i < index; i++)
+            p.slots += slots_of(r->fields[i].type);
+    } else {
+        p = field_of_buffer(e, p, index);
+    }
+    p.type = r->fields[index].type;
+    return p;
+}
+
+dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i)
+{
+    if (p.kind == DXKI_EMIT_NOWHERE)
+        return p;
+    const dxki_hlsl_type *t = p.type->element;
+    if (p.kind == DXKI_EMIT_LOCAL)
+        p.at = dxki_emit_add(e, dxki_emit_scale(e, p.at, p.type->count), i);
+    else
+        p.at = dxki_emit_add(e, p.at,
+                             dxki_emit_scale(e, i,
+                                             p.kind == DXKI_EMIT_CONSTANTS
+                                                 ? dxki_hlsl_constant_stride(e->c, t)
+                                                 : dxki_hlsl_packed_size(e->c, t)));
+    p.type = t;
+    return p;
+}
+
+/* The components that a place has now; all of them unless some were picked. */
+static void spell_out(dxki_emit_place *p)
+{
+    if (p->picked)
+        return;
+    p->picked = true;
+    p->result = p->type;
+    p->count = (uint8_t)(p->type->leaves <= 4 ? p->type->leaves : 0);
+    p->row = p->column = DXK_NONE;
+    for (uint8_t i = 0; i < p->count; i++) {
+        p->rows[i] = (uint8_t)(i / p->type->columns);
+        p->columns[i] = (uint8_t)(i % p->type->columns);
+    }
+}
+
+dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n)
+{
+    dxki_emit_place out = p;
+
+    (void)e;
+    if (p.kind == DXKI_EMIT_NOWHERE)
+        return p;
+    bool matrix = n->a->type->kind == DXKI_HLSL_TY_MATRIX;
+    out.picked = true;
+    if (!p.picked)
+        out.row = out.column = DXK_NONE;
+    out.result = n->type;
+    out.count = n->count;
+    for (uint8_t i = 0; i < n->count; i++) {
+        /* of components that were picked before, or of the whole */
+        out.rows[i] = p.picked && !matrix ? p.rows[n->columns[i]] : n->rows[i];
+        out.columns[i] = p.picked && !matrix ? p.columns[n->columns[i]] : n->columns[i];
+    }
+    return out;
+}
+
+/* m[i], v[i] */
+dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                              const dxki_hlsl_type *t)
+{
+    bool is_row = p.type->kind == DXKI_HLSL_TY_MATRIX && t->kind == DXKI_HLSL_TY_VECTOR;
+
+    if (p.kind == DXKI_EMIT_NOWHERE)
+        return p;
+    if (is_row) {
+        p.picked = true;
+        p.row = i.value;
+        p.column = DXK_NONE;
+        p.count = (uint8_t)t->columns;
+        for (uint8_t k = 0; k < p.count; k++) {
+            p.rows[k] = (uint8_t)i.add;
+            p.columns[k] = k;
+        }
+        p.result = t;
+        return p;
+    }
+    if (p.picked && p.count > 1 && i.value != DXK_NONE) {
+        for (uint8_t k = 0; k < p.count; k++) { /* components in a row are a vector */
+            if (p.columns[k] == p.columns[0] + k && p.rows[k] == p.rows[0])
+                continue;
+            p.kind = DXKI_EMIT_NOWHERE;
+            dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a swizzle");
+            return p;
+        }
+    }
+    if (!p.picked && p.type->leaves > 4) { /* a long vector */
+        p.picked = true;
+        p.row = DXK_NONE;
+        p.column = i.value;
+        p.columns[0] = 0;
+        p.rows[0] = 0;
+        if (i.add > 255) {
+            p.column = dxki_emit_index_value(e, i);
+            i.add = 0;
+        }
+        p.columns[0] = (uint8_t)i.add;
+        p.count = 1;
+        p.result = t;
+        return p;
+    }
+    spell_out(&p);
+    uint8_t k = (uint8_t)(i.add < p.count ? i.add : 0);
+    p.rows[0] = p.rows[k];
+    p.columns[0] = p.columns[k];
+    if (i.value != DXK_NONE) {
+        p.column = p.column == DXK_NONE
+                       ? i.value
+                       : dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_ADD, p.column, i.value, 0);
+    }
+    p.count = 1;
+    p.result = t;
+    return p;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Loads and stores                                                                           */
+
+static dxk_value address(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i)
+{
+    if (s->count == 1)
+        return s->pointer;
+    dxk_value indices[2] = {dxki_emit_i32(e, 0), dxki_emit_index_value(e, i)};
+    return dxk_builder_gep(dxki_emit_b(e), s->pointer, indices, 2);
+}
+
+static dxk_value load_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i)
+{
+    dxk_value pointer = address(e, s, i);
+    dxk_value v = dxk_builder_load(dxki_emit_b(e), pointer);
+
+    if (s->scalar != DXKI_HLSL_S_BOOL)
+        return v;
+    return dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_NE, v, dxki_emit_i32(e, 0), 0);
+}
+
+static void store_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i, dxk_value v)
+{
+    dxk_value pointer = address(e, s, i);
+
+    if (s->scalar == DXKI_HLSL_S_BOOL)
+        v = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, DXK_TYPE_I32);
+    dxk_builder_store(dxki_emit_b(e), v, pointer);
+}
+
+/* Place of component `i` that is picked, as numbers of its row and column. */
+static void component(const dxki_emit_place *p, uint8_t i, dxki_emit_index *row,
+                      dxki_emit_index *column)
+{
+    *row = (dxki_emit_index){p->row, p->rows[i]};
+    *column = (dxki_emit_index){p->column, p->columns[i]};
+}
+
+static dxki_emit_index local_index(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                   dxki_emit_index column)
+{
+    dxki_emit_index i = dxki_emit_scale(e, p->at, p->type->leaves);
+
+    return dxki_emit_add(e, dxki_emit_add(e, i, dxki_emit_scale(e, row, p->type->columns)), column);
+}
+
+static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
+{
+    dxki_emit_value out = dxki_emit_values(e, p->result);
+    dxki_emit_index row, column;
+
+    for (uint8_t i = 0; i < p->count && dxki_emit_ready(e); i++) {
+        component(p, i, &row, &column);
+        if (p->kind == DXKI_EMIT_LOCAL)
+            out.v[i] = load_slot(e, p->slots, local_index(e, p, row, column));
+        else
+            out.v[i] = dxki_emit_buffer_component(e, p, row, column);
+    }
+    return out;
+}
+
+/* Loads all of a place into `out`; returns how many leaves that were. */
+static uint32_t load_all(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
+{
+    const dxki_hlsl_type *t = p->type;
+    uint32_t count = 0;
+
+    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+        return 0;
+    if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        for (uint32_t i = 0; i < t->count; i++) {
+            dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
+            count += load_all(e, &part, out + count);
+        }
+    } else if (t->kind == DXKI_HLSL_TY_RECORD) {
+        for (uint32_t i = 0; i < t->record->field_count; i++) {
+            dxki_emit_place part = dxki_emit_field(e, *p, i);
+            count += load_all(e, &part, out + count);
+        }
+    } else if (p->kind != DXKI_EMIT_LOCAL) {
+        dxki_emit_buffer_load(e, p, out);
+        count = t->leaves;
+    } else {
+        for (; count < t->leaves; count++)
+            out[count] = load_slot(
+                e, p->slots,
+                dxki_emit_add(e, dxki_emit_scale(e, p->at, t->leaves), dxki_emit_known(count)));
+    }
+    dxki_hlsl_leave(e->c);
+    return count;
+}
+
+dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p)
+{
+    if (p->kind == DXKI_EMIT_NOWHERE)
+        return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+    if (p->picked)
+        return load_picked(e, p);
+    dxki_emit_value out = dxki_emit_values(e, p->type);
+    if (out.type == p->type)
+        load_all(e, p, out.v);
+    return out;
+}
+
+static uint32_t store_all(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v)
+{
+    const dxki_hlsl_type *t = p->type;
+    uint32_t count = 0;
+
+    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+        return 0;
+    if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        for (uint32_t i = 0; i < t->count; i++) {
+            dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
+            count += store_all(e, &part, v + count);
+        }
+    } else if (t->kind == DXKI_HLSL_TY_RECORD) {
+        for (uint32_t i = 0; i < t->record->field_count; i++) {
+            dxki_emit_place part = dxki_emit_field(e, *p, i);
+            count += store_all(e, &part, v + count);
+        }
+    } else if (p->kind != DXKI_EMIT_LOCAL) {
+        dxki_emit_buffer_store(e, p, v);
+        count = t->leaves;
+    } else {
+        for (; count < t->leaves; count++)
+            store_slot(
+                e, p->slots,
+                dxki_emit_add(e, dxki_emit_scale(e, p->at, t->leaves), dxki_emit_known(count)),
+                v[count]);
+    }
+    dxki_hlsl_leave(e->c);
+    return count;
+}
+
+void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
+{
+    dxki_emit_index row, column;
+
+    if (p->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
+        return;
+    if (!p->picked) {
+        store_all(e, p, v.v);
+        return;
+    }
+    for (uint8_t i = 0; i < p->count; i++) {
+        component(p, i, &row, &column);
+        if (p->kind == DXKI_EMIT_LOCAL)
+            store_slot(e, p->slots, local_index(e, p, row, column), v.v[i]);
+        else
+            dxki_emit_buffer_set(e, p, row, column, v.v[i]);
+    }
+}
+
+dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p)
+{
+    dxki_emit_index row = dxki_emit_known(0), column = row;
+
+    if (p->kind != DXKI_EMIT_LOCAL)
+        return DXK_NONE;
+    if (p->picked)
+        component(p, 0, &row, &column);
+    return address(e, p->slots, local_index(e, p, row, column));
+}

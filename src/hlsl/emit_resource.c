@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_resource.c - resources that the entry point reaches: registers, declarations, handles; see
+ * emit.h. */
+#include "hlsl/emit.h"
+
+#include "builder/builder.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is used                                                                               */
+
+static void see_code(dxki_emit *e, const dxki_hlsl_code *s);
+static void see_function(dxki_emit *e, dxki_hlsl_function *f);
+
+static void see_var(dxki_emit *e, dxki_hlsl_var *v)
+{
+    if (v->storage == DXKI_HLSL_CONSTANT && v->buffer)
+        v->buffer->var->used = true;
+    else
+        v->used = true;
+    (void)e;
+}
+
+static void see(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (!n || !dxki_hlsl_enter(e->c, n->loc))
+        return;
+    if (n->var)
+        see_var(e, n->var);
+    if (n->function)
+        see_function(e, n->function);
+    see(e, n->a);
+    see(e, n->b);
+    if (n->kind != DXKI_HLSL_N_UPDATE)
+        see(e, n->c);
+    for (size_t i = 0; i < n->list_count; i++)
+        see(e, n->list[i]);
+    dxki_hlsl_leave(e->c);
+}
+
+static void see_code(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (!s || !dxki_hlsl_enter(e->c, s->loc))
+        return;
+    see(e, s->value);
+    see(e, s->step);
+    see_code(e, s->yes);
+    see_code(e, s->no);
+    for (size_t i = 0; i < s->count; i++)
+        see_code(e, s->items[i]);
+    dxki_hlsl_leave(e->c);
+}
+
+static void see_function(dxki_emit *e, dxki_hlsl_function *f)
+{
+    if (f->seen)
+        return;
+    f->seen = true;
+    see_code(e, f->body);
+}
+
+/* Static variables are initialised whether they are used or not, if their initialiser reads. */
+static void see_globals(dxki_emit *e)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->globals.count; i++) {
+        const dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage == DXKI_HLSL_STATIC && v->init && !v->value)
+            see(e, v->init);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Registers                                                                                  */
+
+/* A resource that is declared. */
+typedef struct binding {
+    dxki_hlsl_var *var;
+    uint8_t cls;
+    uint32_t count; /* registers; UINT32_MAX: unbounded */
+} binding;
+
+typedef struct bindings {
+    dxki_emit *e;
+    DXKI_VEC(binding) items;
+} bindings;
+
+static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t;
+}
+
+static uint32_t registers_of(const dxki_hlsl_type *t)
+{
+    uint64_t count = 1;
+
+    for (; t->kind == DXKI_HLSL_TY_ARRAY; t = t->element) {
+        if (!t->count)
+            return UINT32_MAX;
+        count *= t->count;
+        if (count >= UINT32_MAX)
+            return UINT32_MAX;
+    }
+    return (uint32_t)count;
+}
+
+/* The lowest register behind everything that overlaps with `first`; false: none does. */
+static bool overlaps(const bindings *all, const binding *b, uint32_t first, uint64_t *next)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < all->items.count; i++) {
+        const binding *o = &all->items.items[i];
+        if (o == b || o->cls != b->cls || !o->var->has_register || o->var->space != b->var->space)
+            continue;
+        uint64_t end = (uint64_t)o->var->first + o->count;
+        if (first < end && o->var->first < (uint64_t)first + b->count) {
+            *next = end > *next ? end : *next;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static dxk_str name_of(const dxki_hlsl_var *v)
+{
+    if (v->buffer && v->storage == DXKI_HLSL_RESOURCE)
+        return v->buffer->name;
+    return v->name ? v->name->text : dxki_str("");
+}
+
+static void check_fixed(bindings *all)
+{
+    for (size_t i = 0; i < all->items.count; i++) {
+        const binding *b = &all->items.items[i];
+        uint64_t next = 0;
+        if (b->var->has_register && overlaps(all, b, b->var->first, &next)) {
+            DXKI_HLSL_REPORT(all->e->c, OVERLAP, b->var->loc, dxki_text(name_of(b->var)),
+                             dxki_dec(b->var->first), dxki_dec(b->var->space));
+            return;
+        }
+    }
+}
+
+/* Each one without a register gets the lowest gap that holds it. */
+static void assign(bindings *all)
+{
+    for (size_t i = 0; i < all->items.count; i++) {
+        binding *b = &all->items.items[i];
+        uint64_t first = 0;
+        if (b->var->has_register)
+            continue;
+        for (uint64_t next = 0; first <= UINT32_MAX && overlaps(all, b, (uint32_t)first, &next);)
+            first = next;
+        if (first > UINT32_MAX) {
+            DXKI_HLSL_REPORT(all->e->c, UNALLOCATED, b->var->loc, dxki_text(name_of(b->var)));
+            return;
+        }
+        b->var->first = (uint32_t)first;
+        b->var->has_register = true;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
+    dxk_type type = dxki_emit_type(e, t->scalar);
+    bool sign = info->number == DXKI_HLSL_SINT;
+
+    if (t->norm && type == DXK_TYPE_FLOAT)
+        return t->norm == 1 ? DXK_COMPONENT_TYPE_SNORM_F32 : DXK_COMPONENT_TYPE_UNORM_F32;
+    switch (type) {
+    case DXK_TYPE_HALF:
+        return t->norm == 1 ? DXK_COMPONENT_TYPE_SNORM_F16
+               : t->norm    ? DXK_COMPONENT_TYPE_UNORM_F16
+                            : DXK_COMPONENT_TYPE_F16;
+    case DXK_TYPE_FLOAT:
+        return DXK_COMPONENT_TYPE_F32;
+    case DXK_TYPE_DOUBLE:
+        return DXK_COMPONENT_TYPE_F64;
+    case DXK_TYPE_I16:
+        return sign ? DXK_COMPONENT_TYPE_I16 : DXK_COMPONENT_TYPE_U16;
+    case DXK_TYPE_I64:
+        return sign ? DXK_COMPONENT_TYPE_I64 : DXK_COMPONENT_TYPE_U64;
+    default:
+        return sign ? DXK_COMPONENT_TYPE_I32 : DXK_COMPONENT_TYPE_U32;
+    }
+}
+
+static void describe_object(const dxki_emit *e, const dxki_hlsl_type *t, dxk_resource_desc *d)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+
+    d->cls = (dxk_resource_class)info->cls;
+    d->kind = (dxk_resource_kind)info->kind;
+    d->rasterizer_ordered = (info->flags & DXKI_HLSL_ROV) != 0;
+    d->comparison = (info->flags & DXKI_HLSL_COMPARE) != 0;
+    d->has_counter = (info->flags & DXKI_HLSL_COUNTER) != 0;
+    if (info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES) {
+        d->element = component_of(e, t->element);
+        d->components = t->element->columns;
+        d->samples = t->count;
+    } else if (info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
+        d->stride = dxki_hlsl_packed_size(e->c, t->element);
+    } else if (t->element) {
+        d->size = dxki_hlsl_constant_size(e->c, t->element);
+    }
+}
+
+static void describe(const dxki_emit *e, const binding *b, dxk_resource_desc *d)
+{
+    const dxki_hlsl_var *v = b->var;
+
+    *d = (dxk_resource_desc){.space = v->space,
+                             .first = v->first,
+                             .count = b->count,
+                             .globally_coherent = v->is_coherent};
+    d->name = name_of(v).data;
+    if (v->buffer) {
+        d->cls = v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
+        d->kind = v->buffer->is_texture ? DXK_RESOURCE_KIND_TBUFFER : DXK_RESOURCE_KIND_CBUFFER;
+        d->size = v->buffer->size;
+    } else {
+        describe_object(e, object_of(v->type), d);
+    }
+}
+
+static uint8_t class_of(const dxki_hlsl_var *v)
+{
+    if (v->buffer)
+        return v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
+    return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
+}
+
+static void collect(bindings *all)
+{
+    dxki_hlsl_sema *s = all->e->c->sema;
+    dxki_hlsl *c = all->e->c;
+
+    for (size_t i = 0; i < s->buffers.count; i++) {
+        const binding b = {s->buffers.items[i]->var, class_of(s->buffers.items[i]->var), 1};
+        if (b.var->used)
+            DXKI_HLSL_PUSH(c, &all->items, b);
+    }
+    for (size_t i = 0; i < s->globals.count; i++) {
+        dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage != DXKI_HLSL_RESOURCE || !v->used)
+            continue;
+        const binding b = {v, class_of(v), registers_of(v->type)};
+        DXKI_HLSL_PUSH(c, &all->items, b);
+    }
+}
+
+void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry)
+{
+    bindings all = {.e = e};
+    dxk_resource_desc d;
+
+    see_function(e, entry);
+    see_globals(e);
+    collect(&all);
+    check_fixed(&all);
+    assign(&all);
+    for (size_t i = 0; i < all.items.count && dxki_emit_ready(e); i++) {
+        describe(e, &all.items.items[i], &d);
+        all.items.items[i].var->resource = dxk_builder_resource(e->b, &d);
+    }
+    dxki_vec_free(e->c->ctx, &all.items);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Handles                                                                                    */
+
+static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    dxk_resource_desc d = {.count = 1};
+
+    if (e->c->model_minor < 6) {
+        DXKI_HLSL_REPORT(e->c, MODEL, nowhere, dxki_text(dxki_str("ResourceDescriptorHeap")),
+                         dxki_dec(6));
+        return DXK_NONE;
+    }
+    describe_object(e, o->type, &d);
+    if (d.kind ==
+        DXK_RESOURCE_KIND_STRUCTURED_BUFFER) { /* elements may be aligned to more than four */
+        dxki_sema_unsupported(e->c, nowhere, "structured buffers in the heap");
+        return DXK_NONE;
+    }
+    dxki_emit_b(e);
+    return dxki_builder_heap_handle(e->b, &d, dxki_emit_index_value(e, o->index), o->non_uniform);
+}
+
+dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    if (!dxki_emit_ready(e) || !o->is_set)
+        return DXK_NONE;
+    if (!o->var)
+        return heap_handle(e, o);
+    bool array = o->index.value != DXK_NONE || o->index.add;
+    dxk_value index = array ? dxki_emit_index_value(e, o->index) : DXK_NONE;
+    return dxk_builder_handle(dxki_emit_b(e), o->var->resource, index, o->non_uniform);
+}

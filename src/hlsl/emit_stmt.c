@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_stmt.c - statements, and calls, which are emitted in place; see emit.h. */
+#include "hlsl/emit.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Blocks                                                                                     */
+
+dxk_block dxki_emit_new_block(dxki_emit *e)
+{
+    dxk_block made = dxk_builder_block(e->b, e->function);
+
+    if (e->block != DXK_NONE)
+        dxk_builder_at(e->b, e->block);
+    return made;
+}
+
+void dxki_emit_at(dxki_emit *e, dxk_block b)
+{
+    dxk_builder_at(e->b, b);
+    e->block = b;
+    e->open = true;
+}
+
+void dxki_emit_jump(dxki_emit *e, dxk_block to)
+{
+    if (e->open)
+        dxk_builder_br(e->b, to);
+    e->open = false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables                                                                                  */
+
+static void variable(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxki_hlsl_var *v = s->var;
+
+    if (v->type->kind == DXKI_HLSL_TY_OBJECT) {
+        dxki_emit_object *o = DXKI_HLSL_NEW(e->c, dxki_emit_object);
+        if (!s->value) {
+            dxki_sema_unsupported(e->c, s->loc, "objects without a value");
+            return;
+        }
+        *o = dxki_emit_object_of(e, s->value);
+        o->type = v->type;
+        v->place = o;
+        return;
+    }
+    if (v->type->has_objects) {
+        dxki_sema_unsupported(e->c, s->loc, "structures and arrays of objects");
+        return;
+    }
+    /* the value first: the name is not yet known in it */
+    dxki_emit_value value = {0};
+    if (s->value)
+        value = dxki_emit_expr(e, s->value);
+    dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+    *p = dxki_emit_allocate(e, v->type, false, v);
+    v->place = p;
+    if (s->value)
+        dxki_emit_store(e, p, value);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Control flow                                                                               */
+
+static void if_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxki_emit_value condition = dxki_emit_expr(e, s->value);
+    dxk_block yes = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
+    dxk_block no = s->no ? dxki_emit_new_block(e) : after;
+
+    dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], yes, no);
+    dxki_emit_at(e, yes);
+    if (s->yes)
+        dxki_emit_code(e, s->yes);
+    dxki_emit_jump(e, after);
+    if (s->no) {
+        dxki_emit_at(e, no);
+        dxki_emit_code(e, s->no);
+        dxki_emit_jump(e, after);
+    }
+    dxki_emit_at(e, after);
+}
+
+static void loop(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxk_block outer[2] = {e->break_to, e->continue_to};
+    dxk_block head = dxki_emit_new_block(e), body = dxki_emit_new_block(e);
+    dxk_block step = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
+
+    dxki_emit_jump(e, s->kind == DXKI_HLSL_C_DO ? body : head);
+    dxki_emit_at(e, s->kind == DXKI_HLSL_C_DO ? step : head);
+    if (s->value) {
+        dxki_emit_value condition = dxki_emit_expr(e, s->value);
+        dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], body, after);
+        e->open = false;
+    } else {
+        dxki_emit_jump(e, body);
+    }
+    e->break_to = after;
+    e->continue_to = step;
+    dxki_emit_at(e, body);
+    if (s->yes)
+        dxki_emit_code(e, s->yes);
+    dxki_emit_jump(e, step);
+    e->break_to = outer[0];
+    e->continue_to = outer[1];
+    if (s->kind != DXKI_HLSL_C_DO) {
+        dxki_emit_at(e, step);
+        if (s->step)
+            dxki_emit_expr(e, s->step);
+        dxki_emit_jump(e, head);
+    } else {
+        dxki_emit_at(e, head); /* nothing comes here */
+        dxki_emit_jump(e, body);
+    }
+    dxki_emit_at(e, after);
+}
+
+/* A value of the same bits for two labels? */
+static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at)
+{
+    for (size_t i = 0; i < at; i++) {
+        const dxki_hlsl_code *s = body->items[i];
+        if (s->kind != DXKI_HLSL_C_CASE || s->is_default != body->items[at]->is_default ||
+            s->constant != body->items[at]->constant)
+            continue;
+        DXKI_HLSL_SAY(e->c, DUPLICATE_CASE, body->items[at]->loc);
+        return true;
+    }
+    return false;
+}
+
+static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    const dxki_hlsl_code *body = s->yes;
+    dxki_emit_value v = dxki_emit_expr(e, s->value);
+    dxk_block outer = e->break_to, after = dxki_emit_new_block(e), other = after;
+    size_t count = 0, labels = 0;
+
+    if (!body || !dxki_emit_ready(e))
+        return;
+    for (size_t i = 0; i < body->count; i++)
+        labels += body->items[i]->kind == DXKI_HLSL_C_CASE;
+    dxk_block *blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1), *targets = NULL;
+    dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, labels + 1);
+    targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1);
+    if (!blocks || !values || !targets) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    size_t label = 0;
+    for (size_t i = 0; i < body->count; i++) {
+        const dxki_hlsl_code *item = body->items[i];
+        if (item->kind != DXKI_HLSL_C_CASE || is_repeated(e, body, i))
+            continue;
+        blocks[label] = dxki_emit_new_block(e);
+        if (item->is_default) {
+            other = blocks[label];
+        } else {
+            values[count] = dxki_emit_scalar_constant(e, s->value->type->scalar, item->constant);
+            targets[count++] = blocks[label];
+        }
+        label++;
+    }
+    dxk_builder_switch(dxki_emit_b(e), v.v[0], other, values, targets, count);
+    e->open = false;
+    e->break_to = after;
+    label = 0;
+    for (size_t i = 0; i < body->count && dxki_emit_ready(e); i++) {
+        const dxki_hlsl_code *item = body->items[i];
+        if (item->kind == DXKI_HLSL_C_CASE) {
+            dxki_emit_jump(e, blocks[label]);
+            dxki_emit_at(e, blocks[label++]);
+        } else {
+            dxki_emit_code(e, item);
+        }
+    }
+    dxki_emit_jump(e, after);
+    e->break_to = outer;
+    dxki_emit_at(e, after);
+}
+
+static void return_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (s->value) {
+        dxki_emit_value v = dxki_emit_expr(e, s->value);
+        if (e->result.kind != DXKI_EMIT_NOWHERE)
+            dxki_emit_store(e, &e->result, v);
+    }
+    dxki_emit_jump(e, e->return_to);
+}
+
+static void discard(dxki_emit *e)
+{
+    dxk_value yes = dxk_builder_i1(e->b, true);
+
+    dxki_emit_op(e, DXK_OP_Discard, DXK_NONE, &yes, 1);
+}
+
+static void which(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    switch (s->kind) {
+    case DXKI_HLSL_C_BLOCK:
+        for (size_t i = 0; i < s->count && dxki_emit_ready(e); i++)
+            dxki_emit_code(e, s->items[i]);
+        break;
+    case DXKI_HLSL_C_EXPR:
+        dxki_emit_expr(e, s->value);
+        break;
+    case DXKI_HLSL_C_VAR:
+        variable(e, s);
+        break;
+    case DXKI_HLSL_C_IF:
+        if_(e, s);
+        break;
+    case DXKI_HLSL_C_SWITCH:
+        switch_(e, s);
+        break;
+    case DXKI_HLSL_C_LOOP:
+    case DXKI_HLSL_C_DO:
+        loop(e, s);
+        break;
+    case DXKI_HLSL_C_BREAK:
+        dxki_emit_jump(e, e->break_to);
+        break;
+    case DXKI_HLSL_C_CONTINUE:
+        dxki_emit_jump(e, e->continue_to);
+        break;
+    case DXKI_HLSL_C_RETURN:
+        return_(e, s);
+        break;
+    case DXKI_HLSL_C_DISCARD:
+        discard(e);
+        break;
+    default:
+        dxki_sema_unsupported(e->c, s->loc, "a label inside of another statement");
+        break;
+    }
+}
+
+void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (!s || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, s->loc))
+        return;
+    which(e, s);
+    dxki_hlsl_leave(e->c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+/* What a call has of its arguments. */
+typedef struct passed {
+    dxki_emit_value value; /* in */
+    dxki_emit_place place; /* out: where it goes */
+    dxki_emit_place own;   /* the parameter */
+    dxki_emit_object *object;
+    void *before; /* place of the parameter in the call around this one */
+} passed;
+
+/* Arguments are evaluated from the last to the first. */
+static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);) {
+        const dxki_hlsl_var *p = n->function->params[i];
+        const dxki_hlsl_node *arg = n->list[i];
+        if (p->type->kind == DXKI_HLSL_TY_OBJECT) {
+            all[i].object = DXKI_HLSL_NEW(e->c, dxki_emit_object);
+            *all[i].object = dxki_emit_object_of(e, arg);
+            if (p->direction & DXKI_HLSL_OUT)
+                dxki_sema_unsupported(e->c, n->loc, "objects as out parameters");
+            continue;
+        }
+        if (p->type->has_objects) {
+            dxki_sema_unsupported(e->c, n->loc, "structures and arrays of objects as parameters");
+            return;
+        }
+        if (p->direction & DXKI_HLSL_OUT)
+            all[i].place = dxki_emit_place_of(e, arg);
+        if (p->direction == DXKI_HLSL_IN)
+            all[i].value = dxki_emit_expr(e, arg);
+        else if (p->direction & DXKI_HLSL_IN)
+            all[i].value = dxki_emit_convert(e, dxki_emit_load(e, &all[i].place), p->type);
+    }
+}
+
+/* Gives each parameter a variable of its own. */
+static void bind(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *p = n->function->params[i];
+        all[i].before = p->place;
+        if (all[i].object) {
+            p->place = all[i].object;
+            continue;
+        }
+        all[i].own = dxki_emit_allocate(e, p->type, false, p);
+        if (p->direction & DXKI_HLSL_IN)
+            dxki_emit_store(e, &all[i].own, all[i].value);
+        p->place = &all[i].own;
+    }
+}
+
+static void copy_back(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *p = n->function->params[i];
+        if (p->direction & DXKI_HLSL_OUT && !all[i].object)
+            dxki_emit_store(e, &all[i].place,
+                            dxki_emit_convert(e, dxki_emit_load(e, &all[i].own), n->list[i]->type));
+    }
+}
+
+/* What a call changes of the function around it. */
+typedef struct frame {
+    dxki_emit_place result;
+    dxk_block break_to, continue_to, return_to;
+    void *self;
+} frame;
+
+/* Emits the body; its result is in e->result then. */
+static void run_body(dxki_emit *e, dxki_hlsl_function *f)
+{
+    e->result = dxki_emit_nowhere();
+    if (f->result->kind != DXKI_HLSL_TY_VOID)
+        e->result = dxki_emit_allocate(e, f->result, false, NULL);
+    e->return_to = dxki_emit_new_block(e);
+    f->is_active = true;
+    dxki_emit_code(e, f->body);
+    f->is_active = false;
+    dxki_emit_jump(e, e->return_to);
+    dxki_emit_at(e, e->return_to);
+}
+
+static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    dxki_hlsl_function *f = n->function;
+    frame outer = {e->result, e->break_to, e->continue_to, e->return_to,
+                   f->self ? f->self->place : NULL};
+    dxki_emit_place self = {0};
+    dxki_emit_value v = dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+
+    evaluate(e, n, all);
+    if (f->self && n->a) {
+        self = dxki_emit_place_of(e, n->a);
+        f->self->place = &self;
+    }
+    bind(e, n, all);
+    run_body(e, f);
+    if (e->result.kind != DXKI_EMIT_NOWHERE)
+        v = dxki_emit_load(e, &e->result);
+    e->result = outer.result;
+    e->break_to = outer.break_to;
+    e->continue_to = outer.continue_to;
+    e->return_to = outer.return_to;
+    copy_back(e, n, all);
+    for (size_t i = 0; i < n->list_count; i++)
+        f->params[i]->place = all[i].before;
+    if (f->self)
+        f->self->place = outer.self;
+    return v;
+}
+
+dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_function *f = n->function;
+    passed *all = DXKI_NEW_ARRAY(&e->c->arena, passed, n->list_count + 1);
+    dxki_emit_value none = dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+
+    if (!all)
+        dxki_hlsl_nomem(e->c);
+    else if (f->is_active)
+        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(f->name->text));
+    else if (!f->body)
+        DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(f->name->text));
+    else
+        return call(e, n, all);
+    return none;
+}

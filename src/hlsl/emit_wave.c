@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_wave.c - lowerings of operations on waves and quads, barriers and atomics; see lowering.h. */
+#include "hlsl/emit.h"
+
+#define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
+
+static dxki_emit_value nothing(dxki_emit *e)
+{
+    return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+}
+
+static dxk_value i8(dxki_emit *e, uint32_t value)
+{
+    return dxk_builder_i8(e->b, (int)value);
+}
+
+/* 1 if the elements are unsigned. */
+static dxk_value sign_of(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    return i8(e, dxki_hlsl_info(t)->number == DXKI_HLSL_UINT ||
+                     dxki_hlsl_info(t)->number == DXKI_HLSL_BOOL);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Waves                                                                                      */
+
+/* All arguments as they are, and the result. */
+LOWER(PLAIN)
+{
+    dxk_value args[8];
+    dxk_type type = DXK_NONE;
+    size_t count = n->list_count < 8 ? n->list_count : 8;
+
+    for (size_t i = count; i-- > 0;)
+        args[i] = dxki_emit_expr(e, n->list[i]).v[0];
+    dxk_value got = dxki_emit_op(e, n->row->op, type, args, count);
+    if (n->type->kind == DXKI_HLSL_TY_VOID)
+        return nothing(e);
+    return dxki_emit_one(e, n->type->scalar, got);
+}
+
+LOWER(COLUMNS)
+{
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
+        dxk_value column = i8(e, i);
+        dxk_type type = dxki_emit_type(e, n->type->scalar);
+        out.v[i] = dxki_emit_op(e, n->row->op, type, &column, 1);
+    }
+    return out;
+}
+
+/* The first argument element by element, others whole, then numbers. */
+static dxki_emit_value each(dxki_emit *e, const dxki_hlsl_node *n, const dxk_value *more,
+                            size_t count)
+{
+    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = dxki_emit_values(e, n->type);
+    dxk_type type = dxki_emit_type(e, x.type->scalar);
+
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
+        dxk_value args[8] = {x.v[i]};
+        for (size_t k = 0; k < count; k++)
+            args[k + 1] = more[k];
+        out.v[i] = dxki_emit_op(e, n->row->op, type, args, count + 1);
+    }
+    return out;
+}
+
+LOWER(EACH_WITH)
+{
+    dxk_value lane = dxki_emit_expr(e, n->list[1]).v[0];
+
+    return each(e, n, &lane, 1);
+}
+
+LOWER(WAVE_OP)
+{
+    const dxk_value more[] = {i8(e, n->row->code), sign_of(e, n->list[0]->type)};
+
+    return each(e, n, more, 2);
+}
+
+LOWER(WAVE_BIT)
+{
+    const dxk_value more[] = {i8(e, n->row->code)};
+
+    return each(e, n, more, 1);
+}
+
+LOWER(MULTI_OP)
+{
+    dxki_emit_value mask = dxki_emit_expr(e, n->list[1]);
+    const dxk_value more[] = {mask.v[0], mask.v[1],           mask.v[2],
+                              mask.v[3], i8(e, n->row->code), sign_of(e, n->list[0]->type)};
+
+    return each(e, n, more, 6);
+}
+
+LOWER(MULTI_COUNT)
+{
+    dxki_emit_value mask = dxki_emit_expr(e, n->list[1]), x = dxki_emit_expr(e, n->list[0]);
+    const dxk_value args[] = {x.v[0], mask.v[0], mask.v[1], mask.v[2], mask.v[3]};
+
+    return dxki_emit_one(e, n->type->scalar, dxki_emit_op(e, n->row->op, DXK_NONE, args, 5));
+}
+
+static dxki_emit_value four(dxki_emit *e, const dxki_hlsl_node *n, dxk_value got)
+{
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++)
+        out.v[i] = dxk_builder_extract(dxki_emit_b(e), got, i);
+    return out;
+}
+
+LOWER(BALLOT)
+{
+    dxk_value x = dxki_emit_expr(e, n->list[0]).v[0];
+
+    return four(e, n, dxki_emit_op(e, n->row->op, DXK_NONE, &x, 1));
+}
+
+LOWER(MATCH)
+{
+    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = {0};
+    dxk_type type = dxki_emit_type(e, x.type->scalar);
+
+    for (uint32_t i = 0; i < x.type->leaves && dxki_emit_ready(e); i++) {
+        dxki_emit_value one = four(e, n, dxki_emit_op(e, n->row->op, type, &x.v[i], 1));
+        for (uint32_t k = 0; i && k < 4; k++)
+            one.v[k] = dxki_emit_binary(e, DXKI_HLSL_T_AND, DXKI_HLSL_S_UINT, out.v[k], one.v[k]);
+        out = one;
+    }
+    return out.v ? out : dxki_emit_values(e, n->type);
+}
+
+LOWER(QUAD_VOTE)
+{
+    dxk_value x = dxki_emit_expr(e, n->list[0]).v[0];
+
+    if (e->c->model_minor >= 7) {
+        const dxk_value args[] = {x, i8(e, n->row->code)};
+        return dxki_emit_one(e, DXKI_HLSL_S_BOOL,
+                             dxki_emit_op(e, DXK_OP_QuadVote, DXK_TYPE_I1, args, 2));
+    }
+    uint8_t op = n->row->code ? DXKI_HLSL_T_AND : DXKI_HLSL_T_OR;
+    dxk_value own = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SEXT, x, DXK_TYPE_I32), all = own;
+    for (uint32_t i = 0; i < 3 && dxki_emit_ready(e); i++) {
+        const dxk_value args[] = {own, i8(e, i)};
+        dxk_value other = dxki_emit_op(e, DXK_OP_QuadOp, DXK_TYPE_I32, args, 2);
+        all = dxki_emit_binary(e, op, DXKI_HLSL_S_INT, all, other);
+    }
+    return dxki_emit_one(e, DXKI_HLSL_S_BOOL,
+                         dxki_emit_convert_scalar(e, all, DXKI_HLSL_S_INT, DXKI_HLSL_S_BOOL));
+}
+
+LOWER(BARRIER)
+{
+    dxk_value mode = dxki_emit_i32(e, n->row->code);
+
+    dxki_emit_op(e, DXK_OP_Barrier, DXK_NONE, &mode, 1);
+    return nothing(e);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Atomics                                                                                    */
+
+enum { MIN = 4, MAX = 5, EXCHANGE = 8 };
+
+/* What the operation is called in groupshared memory, and on resources. */
+static dxk_atomic shared_of(uint32_t code, bool sign)
+{
+    static const dxk_atomic atomics[] = {DXK_ATOMIC_ADD, DXK_ATOMIC_AND, DXK_ATOMIC_OR,
+                                         DXK_ATOMIC_XOR};
+
+    if (code == EXCHANGE)
+        return DXK_ATOMIC_EXCHANGE;
+    if (code == MIN)
+        return sign ? DXK_ATOMIC_MIN : DXK_ATOMIC_UMIN;
+    if (code == MAX)
+        return sign ? DXK_ATOMIC_MAX : DXK_ATOMIC_UMAX;
+    return atomics[code & 3];
+}
+
+static uint32_t resource_code(uint32_t code, bool sign)
+{
+    return code == MIN || code == MAX ? code + (sign ? 0u : 2u) : code;
+}
+
+/* Coordinates of a place in a resource. */
+static bool coordinates(dxki_emit *e, const dxki_emit_place *p, dxk_value out[3])
+{
+    dxk_value none = dxk_builder_undef(e->b, DXK_TYPE_I32);
+
+    out[0] = out[1] = out[2] = none;
+    if (p->kind == DXKI_EMIT_TYPED) {
+        for (unsigned i = 0; i < 3; i++)
+            out[i] = p->coords[i] == DXK_NONE ? none : p->coords[i];
+        return true;
+    }
+    if (p->kind != DXKI_EMIT_PACKED)
+        return false;
+    dxki_emit_index at = p->at;
+    if (p->picked) { /* a component of a vector */
+        uint32_t size = dxki_hlsl_scalar_size(e->c, p->type->scalar);
+        at = dxki_emit_add(e, at,
+                           dxki_emit_scale(e, (dxki_emit_index){p->column, p->columns[0]}, size));
+    }
+    out[0] = p->element == DXK_NONE ? dxki_emit_index_value(e, at) : p->element;
+    out[1] = p->element == DXK_NONE ? none : dxki_emit_index_value(e, at);
+    return true;
+}
+
+static dxk_type bits_type(dxk_type type)
+{
+    return type == DXK_TYPE_FLOAT ? DXK_TYPE_I32 : type == DXK_TYPE_DOUBLE ? DXK_TYPE_I64 : type;
+}
+
+static dxk_value as_bits(dxki_emit *e, dxk_value v, dxk_type from, dxk_type to)
+{
+    return from == to ? v : dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, v, to);
+}
+
+static bool is_sink(const dxki_hlsl_var *v)
+{
+    return v && v->storage != DXKI_HLSL_SHARED && v->storage != DXKI_HLSL_RESOURCE;
+}
+
+/* The variable that a place is part of, or NULL. */
+static const dxki_hlsl_var *root_of(const dxki_hlsl_node *n)
+{
+    while (n && n->kind != DXKI_HLSL_N_VAR && n->kind != DXKI_HLSL_N_SUBSCRIPT)
+        n = n->a;
+    return n && n->kind == DXKI_HLSL_N_VAR ? n->var : NULL;
+}
+
+/* Gives the old value to the last argument, if there is one. */
+static void give_old(dxki_emit *e, const dxki_hlsl_node *n, size_t index, dxk_value old,
+                     uint8_t scalar)
+{
+    if (index >= n->list_count)
+        return;
+    const dxki_hlsl_node *arg = n->list[index];
+    const dxki_hlsl_node *to = arg->kind == DXKI_HLSL_N_CONVERT ? arg->a : arg;
+    dxki_emit_place p = dxki_emit_place_of(e, to);
+    dxki_emit_store(e, &p, dxki_emit_convert(e, dxki_emit_one(e, scalar, old), to->type));
+}
+
+static bool check_target(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (!is_sink(root_of(n->list[0])))
+        return true;
+    DXKI_HLSL_SAY(e->c, ATOMIC_TARGET, n->loc);
+    return false;
+}
+
+LOWER(ATOMIC)
+{
+    const dxki_hlsl_type *t = n->list[0]->type;
+    bool sign = dxki_hlsl_info(t)->number == DXKI_HLSL_SINT;
+    dxk_type own = dxki_emit_type(e, t->scalar), type = bits_type(own);
+    dxk_value coords[3], old;
+
+    if (!check_target(e, n))
+        return nothing(e);
+    dxki_emit_value x = dxki_emit_expr(e, n->list[1]);
+    dxk_value value =
+        as_bits(e, dxki_emit_convert_scalar(e, x.v[0], x.type->scalar, t->scalar), own, type);
+    dxki_emit_place p = dxki_emit_place_of(e, n->list[0]);
+    if (coordinates(e, &p, coords)) {
+        const dxk_value args[] = {p.handle,  dxki_emit_i32(e, resource_code(n->row->code, sign)),
+                                  coords[0], coords[1],
+                                  coords[2], value};
+        old = dxki_emit_op(e, DXK_OP_AtomicBinOp, type, args, 6);
+    } else {
+        dxk_value pointer = dxki_emit_pointer(e, &p);
+        if (type != own)
+            pointer = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
+                                       dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+        old = dxk_builder_atomic(dxki_emit_b(e), shared_of(n->row->code, sign), pointer, value);
+    }
+    give_old(e, n, 2, as_bits(e, old, type, own), t->scalar);
+    return nothing(e);
+}
+
+LOWER(ATOMIC_CAS)
+{
+    const dxki_hlsl_type *t = n->list[0]->type;
+    dxk_type own = dxki_emit_type(e, t->scalar), type = bits_type(own);
+    dxk_value coords[3], old;
+
+    if (!check_target(e, n))
+        return nothing(e);
+    dxki_emit_value y = dxki_emit_expr(e, n->list[2]), x = dxki_emit_expr(e, n->list[1]);
+    dxk_value value =
+        as_bits(e, dxki_emit_convert_scalar(e, y.v[0], y.type->scalar, t->scalar), own, type);
+    dxk_value expected =
+        as_bits(e, dxki_emit_convert_scalar(e, x.v[0], x.type->scalar, t->scalar), own, type);
+    dxki_emit_place p = dxki_emit_place_of(e, n->list[0]);
+    if (coordinates(e, &p, coords)) {
+        const dxk_value args[] = {p.handle, coords[0], coords[1], coords[2], expected, value};
+        old = dxki_emit_op(e, DXK_OP_AtomicCompareExchange, type, args, 6);
+    } else {
+        dxk_value pointer = dxki_emit_pointer(e, &p);
+        if (type != own)
+            pointer = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
+                                       dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+        dxk_value both = dxk_builder_compare_exchange(dxki_emit_b(e), pointer, expected, value);
+        old = dxk_builder_extract(dxki_emit_b(e), both, 0);
+    }
+    give_old(e, n, 3, as_bits(e, old, type, own), t->scalar);
+    return nothing(e);
+}
+
+/* buffer.InterlockedAdd(offset, value, original) */
+LOWER(RAW_ATOMIC)
+{
+    dxki_emit_value x = dxki_emit_expr(e, n->list[1]);
+    dxk_value offset = dxki_emit_expr(e, n->list[0]).v[0],
+              none = dxk_builder_undef(e->b, DXK_TYPE_I32);
+    dxki_emit_object o = dxki_emit_object_of(e, n->a);
+    bool sign = dxki_hlsl_info(n->list[1]->type)->number == DXKI_HLSL_SINT;
+    dxk_type type = dxki_emit_type(e, x.type->scalar);
+    const dxk_value args[] = {dxki_emit_handle(e, &o),
+                              dxki_emit_i32(e, resource_code(n->row->code, sign)),
+                              offset,
+                              none,
+                              none,
+                              x.v[0]};
+
+    give_old(e, n, 2, dxki_emit_op(e, DXK_OP_AtomicBinOp, type, args, 6), x.type->scalar);
+    return nothing(e);
+}
+
+LOWER(RAW_CAS)
+{
+    dxki_emit_value y = dxki_emit_expr(e, n->list[2]), x = dxki_emit_expr(e, n->list[1]);
+    dxk_value offset = dxki_emit_expr(e, n->list[0]).v[0],
+              none = dxk_builder_undef(e->b, DXK_TYPE_I32);
+    dxki_emit_object o = dxki_emit_object_of(e, n->a);
+    dxk_type type = dxki_emit_type(e, x.type->scalar);
+    const dxk_value args[] = {dxki_emit_handle(e, &o), offset, none, none, x.v[0], y.v[0]};
+
+    give_old(e, n, 3, dxki_emit_op(e, DXK_OP_AtomicCompareExchange, type, args, 6), x.type->scalar);
+    return nothing(e);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* sema.c - scopes and the unit; see sema.h. */
+#include "hlsl/sema.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Scopes                                                                                     */
+
+size_t dxki_sema_begin_scope(dxki_hlsl *c)
+{
+    c->sema->depth++;
+    return c->sema->symbols.count;
+}
+
+void dxki_sema_end_scope(dxki_hlsl *c, size_t mark)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    s->depth--;
+    while (s->symbols.count > mark) {
+        const dxki_hlsl_symbol *symbol = s->symbols.items[--s->symbols.count];
+        symbol->name->symbol = symbol->outer;
+    }
+}
+
+dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
+                                    dxki_hlsl_loc loc)
+{
+    dxki_hlsl_symbol *made = DXKI_HLSL_NEW(c, dxki_hlsl_symbol);
+
+    *made = (dxki_hlsl_symbol){.kind = kind, .name = name, .loc = loc, .depth = c->sema->depth};
+    if (!dxki_hlsl_ready(c) || !DXKI_HLSL_PUSH(c, &c->sema->symbols, made))
+        return made;
+    made->outer = name->symbol;
+    name->symbol = made;
+    return made;
+}
+
+dxki_hlsl_symbol *dxki_sema_find(const dxki_hlsl_name *name)
+{
+    return name->symbol;
+}
+
+void dxki_sema_push(dxki_hlsl *c, void *item)
+{
+    if (item)
+        DXKI_HLSL_PUSH(c, &c->sema->stack, item);
+}
+
+void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    *count = s->stack.count - mark;
+    void **made = dxki_hlsl_copy(c, s->stack.items + mark, sizeof *made, count);
+    s->stack.count = mark;
+    return made;
+}
+
+void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what)
+{
+    DXKI_HLSL_REPORT(c, UNSUPPORTED, loc, dxki_text(dxki_str(what)));
+}
+
+dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name)
+{
+    dxki_hlsl_name *n = dxki_hlsl_intern(c, dxki_str(name));
+    const dxki_hlsl_symbol *symbol = n->symbol;
+
+    return symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION ? symbol->function : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The unit                                                                                   */
+
+static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
+{
+    uint32_t offset = 0;
+
+    for (size_t i = 0; i < b->count; i++) {
+        dxki_hlsl_var *v = b->members[i];
+        if (!v->has_register)
+            v->offset = dxki_hlsl_place_constant(c, offset, v->type);
+        uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
+        offset = end > offset ? end : offset;
+        v->buffer = b;
+    }
+    b->size = offset;
+}
+
+/* All loose constants are one buffer. */
+static void make_globals(dxki_hlsl *c)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
+
+    if (!s->loose.count)
+        return;
+    b->name = dxki_str("$Globals");
+    b->count = s->loose.count;
+    b->members = dxki_hlsl_copy(c, s->loose.items, sizeof *b->members, &b->count);
+    b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    b->var->storage = DXKI_HLSL_RESOURCE;
+    b->var->buffer = b;
+    place_members(c, b);
+    if (!DXKI_HLSL_PUSH(c, &s->buffers, b))
+        return;
+    /* it comes before all others */
+    memmove(s->buffers.items + 1, s->buffers.items,
+            (s->buffers.count - 1) * sizeof *s->buffers.items);
+    s->buffers.items[0] = b;
+}
+
+void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
+{
+    c->sema = DXKI_NEW(&c->arena, dxki_hlsl_sema);
+    if (!c->sema)
+        dxki_hlsl_nomem(c);
+    for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
+        dxki_sema_declaration(c, unit->members.items[i]);
+    for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
+        place_members(c, c->sema->buffers.items[i]);
+    if (dxki_hlsl_ready(c))
+        make_globals(c);
+}
+
+void dxki_sema_free(dxki_hlsl *c)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    if (!s)
+        return;
+    dxki_vec_free(c->ctx, &s->symbols);
+    dxki_vec_free(c->ctx, &s->globals);
+    dxki_vec_free(c->ctx, &s->buffers);
+    dxki_vec_free(c->ctx, &s->loose);
+    dxki_vec_free(c->ctx, &s->functions);
+    dxki_vec_free(c->ctx, &s->stack);
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sema.h - meaning: syntax becomes a tree in which every name is resolved, every expression has a
+ * type, and every conversion is a node. What emit gets is right; what is wrong has been reported.
+ *
+ *   sema.c           scopes, the unit            sema_type.c   types of the syntax
+ *   sema_decl.c      variables, functions        sema_stmt.c   statements
+ *   sema_expr.c      expressions                 sema_member.c members, subscripts
+ *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
+ *   sema_call.c      overloads                   sema_intrinsic.c  rows of hlsl_intrinsics.def
+ *   constant.c       values known now            layout.c      offsets in buffers
+ */
+#ifndef DXKI_HLSL_SEMA_H
+#define DXKI_HLSL_SEMA_H
+
+#include "hlsl/ast.h"
+#include "hlsl/types.h"
+
+typedef struct dxki_hlsl_node dxki_hlsl_node;
+typedef struct dxki_hlsl_code dxki_hlsl_code;
+typedef struct dxki_hlsl_var dxki_hlsl_var;
+typedef struct dxki_hlsl_function dxki_hlsl_function;
+typedef struct dxki_hlsl_buffer dxki_hlsl_buffer;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+typedef enum dxki_hlsl_storage {
+    DXKI_HLSL_LOCAL,    /* variable or parameter of a function */
+    DXKI_HLSL_STATIC,   /* one per invocation */
+    DXKI_HLSL_CONSTANT, /* member of a constant buffer */
+    DXKI_HLSL_SHARED,   /* groupshared */
+    DXKI_HLSL_RESOURCE  /* global object */
+} dxki_hlsl_storage;
+
+enum { DXKI_HLSL_IN = 1, DXKI_HLSL_OUT = 2 };
+
+struct dxki_hlsl_var {
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *type;
+    uint8_t storage;   /* dxki_hlsl_storage */
+    uint8_t direction; /* of parameters */
+    bool is_const;
+    bool is_precise;
+    bool is_coherent;
+    uint64_t mods;
+    const dxki_ast_decl *decl;
+    dxki_hlsl_node *init;     /* or NULL */
+    const uint64_t *value;    /* leaves, if it is constant and known; or NULL */
+    dxki_hlsl_buffer *buffer; /* constants: where they are */
+    uint32_t offset;          /* and at which byte */
+    bool used;                /* the entry point reaches it; of resources */
+    uint32_t resource;        /* number in emit */
+    void *place;              /* of emit */
+    uint32_t space, first;    /* resources: register */
+    bool has_space, has_register;
+};
+
+/* cbuffer, tbuffer, $Globals. */
+struct dxki_hlsl_buffer {
+    dxk_str name;
+    dxki_hlsl_loc loc;
+    bool is_texture; /* tbuffer */
+    dxki_hlsl_var **members;
+    size_t count;
+    uint32_t size;      /* bytes */
+    dxki_hlsl_var *var; /* stands for it among the resources */
+};
+
+struct dxki_hlsl_function {
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *result;
+    dxki_hlsl_var **params;
+    size_t param_count;
+    size_t required;          /* parameters without default */
+    dxki_hlsl_record *record; /* of a method */
+    bool is_static;
+    const dxki_ast_decl *decl; /* the one with the body, if there is one */
+    dxki_hlsl_code *body;
+    dxki_hlsl_var *self;      /* `this` */
+    dxki_hlsl_function *next; /* of the same name in the same scope */
+    bool is_active;           /* it is being emitted: a call is recursion */
+    bool seen;                /* walked through for what it uses */
+};
+
+typedef enum dxki_hlsl_symbol_kind {
+    DXKI_HLSL_SYM_VAR,
+    DXKI_HLSL_SYM_FUNCTION, /* and those of the same name */
+    DXKI_HLSL_SYM_TYPE,
+    DXKI_HLSL_SYM_FIELD,      /* of `this`, inside of methods */
+    DXKI_HLSL_SYM_VALUE,      /* enumerator */
+    DXKI_HLSL_SYM_UNSUPPORTED /* declared with what is not there yet */
+} dxki_hlsl_symbol_kind;
+
+/* What a name stands for in a scope. */
+typedef struct dxki_hlsl_symbol {
+    uint8_t kind; /* dxki_hlsl_symbol_kind */
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    uint32_t depth; /* of the scope */
+    dxki_hlsl_var *var;
+    dxki_hlsl_function *function;
+    const dxki_hlsl_type *type;
+    uint32_t field;
+    uint64_t value;
+    struct dxki_hlsl_symbol *outer; /* what the name stood for outside */
+} dxki_hlsl_symbol;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Expressions                                                                                */
+
+typedef enum dxki_hlsl_node_kind {
+    DXKI_HLSL_N_ERROR,
+    DXKI_HLSL_N_CONSTANT, /* bits: one per leaf */
+    DXKI_HLSL_N_VAR,      /* var */
+    DXKI_HLSL_N_THIS,
+    DXKI_HLSL_N_FIELD,     /* a.index */
+    DXKI_HLSL_N_ELEMENT,   /* a[b]: of an array, a vector, a matrix (a row), an array of objects */
+    DXKI_HLSL_N_SWIZZLE,   /* a.count of rows, columns */
+    DXKI_HLSL_N_SUBSCRIPT, /* a[b]: of a resource; c: level or sample */
+    DXKI_HLSL_N_CONTENT,   /* of a ConstantBuffer a */
+    DXKI_HLSL_N_HEAP,      /* ResourceDescriptorHeap[a], of the type that it is used as */
+    DXKI_HLSL_N_CONVERT,   /* a as type */
+    DXKI_HLSL_N_LIST,      /* leaves of list, each of its type already */
+    DXKI_HLSL_N_UNARY,     /* op: T_SUB, T_TILDE, T_NOT */
+    DXKI_HLSL_N_STEP,      /* ++ and --; index: 1 if the old value is the result */
+    DXKI_HLSL_N_BINARY,    /* a op b, of the same type but for shifts */
+    DXKI_HLSL_N_LOGIC,     /* && and ||, b evaluated only if needed */
+    DXKI_HLSL_N_SELECT,    /* a ? b : c, all evaluated */
+    DXKI_HLSL_N_CHOOSE,    /* the same, one of them evaluated */
+    DXKI_HLSL_N_COMMA,
+    DXKI_HLSL_N_ASSIGN,   /* a = b */
+    DXKI_HLSL_N_UPDATE,   /* a op= b; b and the operation are of type c's */
+    DXKI_HLSL_N_CALL,     /* function(list); a: object of a method */
+    DXKI_HLSL_N_INTRINSIC /* row(list); a: object of a method */
+} dxki_hlsl_node_kind;
+
+struct dxki_hlsl_node {
+    uint8_t kind;   /* dxki_hlsl_node_kind */
+    uint8_t op;     /* dxki_hlsl_tok */
+    bool is_lvalue; /* it is a place */
+    bool is_const;  /* a place that cannot be written */
+    bool repeats;   /* swizzle: a component occurs twice */
+    uint8_t count;  /* swizzle */
+    uint8_t rows[4], columns[4];
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *type;
+    dxki_hlsl_node *a, *b, *c;
+    dxki_hlsl_node **list;
+    size_t list_count;
+    const uint64_t *bits;
+    uint32_t index;
+    dxki_hlsl_var *var;
+    dxki_hlsl_function *function;
+    const struct dxki_hlsl_intrinsic *row;
+    const dxki_hlsl_type *type_arg; /* Load<T> */
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Statements                                                                                 */
+
+typedef enum dxki_hlsl_code_kind {
+    DXKI_HLSL_C_BLOCK,
+    DXKI_HLSL_C_EXPR,
+    DXKI_HLSL_C_VAR, /* begins to exist; value is its init */
+    DXKI_HLSL_C_IF,
+    DXKI_HLSL_C_SWITCH,
+    DXKI_HLSL_C_CASE, /* constant; is_default */
+    DXKI_HLSL_C_LOOP, /* for, while: value, step, yes; init stands in front of it */
+    DXKI_HLSL_C_DO,
+    DXKI_HLSL_C_BREAK,
+    DXKI_HLSL_C_CONTINUE,
+    DXKI_HLSL_C_RETURN,
+    DXKI_HLSL_C_DISCARD
+} dxki_hlsl_code_kind;
+
+enum { DXKI_HLSL_BRANCH = 1, DXKI_HLSL_FLATTEN = 2, DXKI_HLSL_LOOP = 4, DXKI_HLSL_UNROLL = 8 };
+
+struct dxki_hlsl_code {
+    uint8_t kind;  /* dxki_hlsl_code_kind */
+    uint8_t hints; /* of attributes */
+    bool is_default;
+    dxki_hlsl_loc loc;
+    dxki_hlsl_var *var;
+    dxki_hlsl_node *value, *step;
+    dxki_hlsl_code *yes, *no;
+    dxki_hlsl_code **items;
+    size_t count;
+    uint64_t constant; /* case; number of [unroll(n)] */
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* State                                                                                      */
+
+typedef struct dxki_hlsl_sema {
+    dxki_hlsl_types types;
+    DXKI_VEC(dxki_hlsl_symbol *) symbols; /* of all open scopes, the innermost last */
+    uint32_t depth;                       /* of scopes; 0: global */
+    dxki_hlsl_function *function;         /* that is being read */
+    dxki_hlsl_record *record;
+    unsigned loops, switches;          /* that surround the statement */
+    DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
+    DXKI_VEC(dxki_hlsl_buffer *) buffers;
+    DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
+    DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
+    DXKI_VEC(void *) stack;                   /* of lists that are being made */
+} dxki_hlsl_sema;
+
+/* --- sema.c --- */
+
+void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit);
+void dxki_sema_free(dxki_hlsl *c);
+size_t dxki_sema_begin_scope(dxki_hlsl *c);
+void dxki_sema_end_scope(dxki_hlsl *c, size_t mark);
+dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
+                                    dxki_hlsl_loc loc);
+dxki_hlsl_symbol *dxki_sema_find(const dxki_hlsl_name *name);
+void dxki_sema_push(dxki_hlsl *c, void *item);
+void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count);
+dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name);
+
+/* Says that something is not there yet. */
+void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what);
+
+/* --- sema_type.c --- */
+
+const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
+/* With the dimensions of a declarator. */
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                     const dxki_ast_exprs *dims, dxki_hlsl_loc loc);
+void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
+
+/* --- sema_decl.c --- */
+
+void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
+dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_record *record);
+
+/* --- sema_stmt.c --- */
+
+dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s);
+
+/* --- sema_expr.c --- */
+
+dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
+/* An integer that is known now; false: reported. */
+bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
+dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
+                               const dxki_hlsl_type *type);
+dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
+dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
+                                 uint8_t op, dxki_hlsl_loc loc);
+bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n);
+
+/* --- sema_member.c --- */
+
+dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e);
+dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
+/* A field by its name, through bases; NULL: none. */
+dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_name *name,
+                                dxki_hlsl_loc loc);
+
+/* --- sema_convert.c --- */
+
+/* How well a conversion fits: whether it is possible without and with a cast. */
+typedef enum dxki_hlsl_fit { DXKI_HLSL_NEVER, DXKI_HLSL_BY_CAST, DXKI_HLSL_FITS } dxki_hlsl_fit;
+
+dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to);
+/* `n` as `to`; an error if that needs a cast, or is impossible with one. */
+dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                  bool cast);
+/* A conversion that is known to be possible. */
+dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
+/* The element that two operands have in common. */
+dxki_hlsl_scalar dxki_sema_common(dxki_hlsl_scalar a, dxki_hlsl_scalar b);
+/* Shape that two operands have in common, with an element; NULL: none. */
+const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,
+                                             const dxki_hlsl_type *b, dxki_hlsl_scalar s);
+/* What a literal is without anything that says so. */
+dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n);
+/* A condition: a scalar bool. */
+dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char *what);
+dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                                 dxki_hlsl_loc loc);
+dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_loc loc);
+
+/* --- sema_init.c --- */
+
+/* The value that a list gives a type: leaf by leaf, counts must match. A count that is not known
+ * follows from the list: *type is the result. */
+dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
+                               const dxki_hlsl_type **type, dxki_hlsl_loc loc);
+/* An initialiser: a list, or an expression. */
+dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type);
+
+/* --- sema_call.c --- */
+
+dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e);
+
+/* --- sema_intrinsic.c --- */
+
+typedef struct dxki_hlsl_intrinsic {
+    const char *scope; /* class names with '|' between, or "" */
+    const char *name;
+    uint8_t nargs;      /* parameters */
+    const char *result; /* as in the table */
+    const char *params; /* with "; " between */
+    uint8_t min_minor;  /* shader model 6.N */
+    uint32_t lowering;  /* dxki_hlsl_lowering; 0: not there yet */
+    uint32_t op;        /* dxk_op that the lowering takes; for unsigned numbers the same */
+    uint32_t code;      /* and a number for it */
+} dxki_hlsl_intrinsic;
+
+/* A call of a function of the language, or of a method of `object`; NULL: there is none of that
+ * name. */
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
+                                    dxki_hlsl_node **args, size_t count,
+                                    const dxki_hlsl_type *type_arg, dxki_hlsl_loc loc);
+bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
+
+/* --- constant.c --- */
+
+/* The leaves of a value, if they are known; or NULL. */
+const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Replaces a node by its value, if that is known. */
+dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n);
+dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,
+                                   dxki_hlsl_loc loc);
+uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from, uint8_t to);
+
+/* --- layout.c --- */
+
+/* Offset in a constant buffer at which a type may stand that comes behind `offset`. */
+uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t);
+uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
+/* Distance between elements of an array in a constant buffer. */
+uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *element);
+uint32_t dxki_hlsl_constant_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index);
+/* The same in structured and raw buffers. */
+uint32_t dxki_hlsl_packed_align(const dxki_hlsl *c, const dxki_hlsl_type *t);
+uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
+uint32_t dxki_hlsl_packed_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index);
+
+/* The order of a matrix in memory. */
+static inline bool dxki_hlsl_by_rows(const dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    return t->order ? t->order == DXKI_HLSL_ROWS : c->options.row_major;
+}
+
+#endif

@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sema_intrinsic.c - calls of functions of the language and of methods of objects, by the rows of
+ * spec/hlsl_intrinsics.def; see sema.h. The text of a row's parameter says: direction, class of the
+ * element, shape, and which other parameter it has its element or shape from.
+ */
+#include "base/count.h"
+#include "dxk/ops.h"
+#include "hlsl/lowering.h"
+#include "hlsl/sema.h"
+
+static const dxki_hlsl_intrinsic rows[] = {
+#define DXKI_HLSL_INTRINSIC(scope, name, nargs, result, params, min_minor, lowering, op, code)     \
+    {scope, name, nargs, result, params, min_minor, DXKI_HLSL_LOWER_##lowering, DXK_OP_##op, code},
+#include "spec/hlsl_intrinsics.def"
+#undef DXKI_HLSL_INTRINSIC
+};
+
+#define MOST 12 /* parameters, and the result in front of them */
+
+typedef enum shape { SCALAR, ANY, VECTOR, MATRIX, OTHER } shape;
+
+/* A parameter, or the result. */
+typedef struct slot {
+    uint8_t direction; /* 'i', 'o', 'b' for both, 'r' for places */
+    dxk_str class;     /* "float_like", "T", "F"; empty: as another's */
+    uint8_t shape;
+    dxk_str rows, columns; /* "3", "c"; of vectors columns */
+    int element, like;     /* slots that element and shape are taken from; its own number: itself */
+} slot;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Reading rows                                                                               */
+
+static bool cut_number(dxk_str *text, int *number)
+{
+    if (!text->size || text->data[0] < '0' || text->data[0] > '9')
+        return false;
+    for (*number = 0; text->size && text->data[0] >= '0' && text->data[0] <= '9';) {
+        *number = *number * 10 + (text->data[0] - '0');
+        text->data++;
+        text->size--;
+    }
+    return true;
+}
+
+/* What stands in front of a character; all of it without one. */
+static dxk_str cut_until(dxk_str *text, char ch)
+{
+    const char *at = text->size ? memchr(text->data, ch, text->size) : NULL;
+    dxk_str head = {text->data, at ? (size_t)(at - text->data) : text->size};
+
+    text->data += head.size + (at != NULL);
+    text->size -= head.size + (at != NULL);
+    return head;
+}
+
+static void read_links(dxk_str text, slot *s)
+{
+    while (text.size) {
+        cut_until(&text, '{');
+        dxk_str link = cut_until(&text, '}');
+        int *to = dxki_str_cut(&link, "elt=")     ? &s->element
+                  : dxki_str_cut(&link, "shape=") ? &s->like
+                                                  : NULL;
+        if (to)
+            cut_number(&link, to);
+    }
+}
+
+/* "float_like<c>{elt=1}", "=1", "T" */
+static void read_type(dxk_str text, slot *s)
+{
+    size_t n = 0;
+
+    if (dxki_str_cut(&text, "=")) {
+        cut_number(&text, &s->element);
+        s->like = s->element;
+        return;
+    }
+    while (n < text.size && !strchr("*<{[ ", text.data[n]))
+        n++;
+    s->class = (dxk_str){text.data, n};
+    text.data += n;
+    text.size -= n;
+    if (dxki_str_starts(text, "*[]") || dxki_str_starts(text, "[]"))
+        s->shape = OTHER;
+    else if (dxki_str_cut(&text, "*"))
+        s->shape = ANY;
+    else if (dxki_str_cut(&text, "<")) {
+        dxk_str inside = cut_until(&text, '>');
+        s->shape = memchr(inside.data, ',', inside.size) ? MATRIX : VECTOR;
+        if (s->shape == MATRIX)
+            s->rows = cut_until(&inside, ',');
+        s->columns = inside;
+    }
+    read_links(text, s);
+}
+
+static void read_param(dxk_str text, slot *s)
+{
+    while (text.size && text.data[0] == ' ')
+        cut_until(&text, ' ');
+    dxk_str direction = cut_until(&text, ' ');
+    s->direction = dxki_str_is(direction, "in")      ? 'i'
+                   : dxki_str_is(direction, "out")   ? 'o'
+                   : dxki_str_is(direction, "inout") ? 'b'
+                                                     : 'r';
+    while (dxki_str_cut(&text, "row ") || dxki_str_cut(&text, "col "))
+        continue;
+    read_type(cut_until(&text, ' '), s);
+}
+
+static void read_row(const dxki_hlsl_intrinsic *row, slot slots[MOST])
+{
+    dxk_str text = dxki_str(row->params);
+
+    memset(slots, 0, MOST * sizeof *slots);
+    for (int i = 0; i < MOST; i++)
+        slots[i].element = slots[i].like = i;
+    read_type(dxki_str(row->result), &slots[0]);
+    for (unsigned i = 1; i <= row->nargs && i < MOST; i++)
+        read_param(cut_until(&text, ';'), &slots[i]);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Classes of elements                                                                        */
+
+#define S(ident) DXKI_HLSL_S_##ident
+#define END      DXKI_HLSL_S_COUNT
+#define FLOATS   S(FLOAT), S(HALF), S(FLOAT16), S(MIN16FLOAT), S(MIN10FLOAT)
+#define INTS                                                                                       \
+    S(INT), S(UINT), S(INT64), S(UINT64), S(MIN16INT), S(MIN12INT), S(MIN16UINT), S(INT16),        \
+        S(UINT16)
+
+/* Elements that a class takes as they are; the first is what others are converted to. `strict`:
+ * they are refused. */
+static const struct {
+    const char *name;
+    bool strict;
+    uint8_t elements[20];
+} classes[] = {
+    {"bool", false, {S(BOOL), END}},
+    {"int", false, {S(INT), END}},
+    {"uint", false, {S(UINT), END}},
+    {"any_int", false, {INTS, END}},
+    {"any_int32", false, {S(INT), S(UINT), END}},
+    {"any_int64", false, {S(INT64), S(UINT64), END}},
+    {"uint_only", false, {S(UINT), S(UINT64), END}},
+    {"int32_only", true, {S(INT), S(UINT), END}},
+    {"int64_only", true, {S(INT64), S(UINT64), END}},
+    {"float32_only", true, {S(FLOAT), END}},
+    {"float", false, {S(FLOAT), S(HALF), END}},
+    {"float_like", false, {FLOATS, END}},
+    {"any_float", false, {FLOATS, S(DOUBLE), END}},
+    {"double", false, {S(DOUBLE), END}},
+    {"double_only", true, {S(DOUBLE), END}},
+    {"numeric", false, {FLOATS, S(DOUBLE), INTS, END}},
+    {"numeric32", false, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
+    {"numeric32_only", true, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
+    {"numeric16_only", true, {S(HALF), S(FLOAT16), S(INT16), S(UINT16), END}},
+    {"any", false, {FLOATS, S(DOUBLE), INTS, S(BOOL), END}},
+    {"int16_t", false, {S(INT16), END}},
+    {"uint16_t", false, {S(UINT16), END}},
+    {"float16_t", false, {S(FLOAT16), S(HALF), END}},
+    {"u64", false, {S(UINT64), END}},
+    {"p32i8", false, {S(PACKED_S8), S(UINT), END}},
+    {"p32u8", false, {S(PACKED_U8), S(UINT), END}},
+    {"any_int16_or_32", false, {S(INT), S(UINT), S(INT16), S(UINT16), END}},
+    {"sint16_or_32_only", true, {S(INT), S(INT16), END}},
+};
+
+static bool class_has(const uint8_t *elements, uint8_t s)
+{
+    for (; *elements != END; elements++) {
+        if (*elements == s)
+            return true;
+    }
+    return false;
+}
+
+/* The element that a class makes of one; END: it is refused, or the class is none of numbers. */
+static uint8_t admit(dxk_str class, uint8_t s)
+{
+    for (size_t i = 0; i < DXKI_COUNT(classes); i++) {
+        const uint8_t *elements = classes[i].elements;
+        if (!dxki_str_is(class, classes[i].name))
+            continue;
+        if (s == END)
+            return elements[0];
+        if (s == S(LITERAL_INT)) {
+            static const uint8_t order[] = {S(INT), S(UINT), S(INT64), S(UINT64)};
+            for (size_t k = 0; k < DXKI_COUNT(order); k++) {
+                if (class_has(elements, order[k]))
+                    return order[k];
+            }
+            return elements[0];
+        }
+        if (s == S(LITERAL_FLOAT))
+            return class_has(elements, S(FLOAT))    ? S(FLOAT)
+                   : class_has(elements, S(DOUBLE)) ? S(DOUBLE)
+                                                    : elements[0];
+        if (class_has(elements, s))
+            return s;
+        return classes[i].strict ? END : elements[0];
+    }
+    return END;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Matching                                                                                   */
+
+typedef struct match {
+    dxki_hlsl *c;
+    const dxki_hlsl_intrinsic *row;
+    slot slots[MOST];
+    const dxki_hlsl_type *types[MOST]; /* found: 0 is the result */
+    dxki_hlsl_node *object;
+    dxki_hlsl_node **args; /* args[i - 1] belongs to slot i */
+    size_t count;
+    const dxki_hlsl_type *type_arg;
+    uint32_t r, cols, r2, c2; /* dimensions that letters stand for; 0: not yet */
+    bool truncates;           /* more than one number may be given where one is wanted */
+} match;
+
+static int root(const match *m, int i, bool element)
+{
+    for (int guard = 0; guard < MOST; guard++) {
+        int next = element ? m->slots[i].element : m->slots[i].like;
+        if (next == i || next < 0 || next >= MOST)
+            return i;
+        i = next;
+    }
+    return i;
+}
+
+static uint32_t *letter(match *m, dxk_str name)
+{
+    if (dxki_str_is(name, "c"))
+        return &m->cols;
+    if (dxki_str_is(name, "r"))
+        return &m->r;
+    if (dxki_str_is(name, "c2"))
+        return &m->c2;
+    return dxki_str_is(name, "r2") ? &m->r2 : NULL;
+}
+
+/* A dimension met an argument: letters take the smallest. */
+static void bind(match *m, dxk_str name, uint32_t size)
+{
+    uint32_t *to = letter(m, name);
+
+    if (to && (!*to || size < *to))
+        *to = size;
+}
+
+static uint32_t size_of(match *m, dxk_str name)
+{
+    uint32_t *of = letter(m, name);
+
+    return of ? *of : name.size ? (uint32_t)(name.data[0] - '0') : 1;
+}
+
+static bool is_object_class(dxk_str class)
+{
+    return dxki_str_is(class, "sampler") || dxki_str_is(class, "samplercmp") ||
+           dxki_str_is(class, "any_sampler");
+}
+
+/* Can argument `i` have the shape that slot `i` wants? Binds letters. */
+static bool take_shape(match *m, int i)
+{
+    const slot *s = &m->slots[root(m, i, false)];
+    const dxki_hlsl_type *t = m->args[i - 1]->type;
+
+    if (!dxki_hlsl_is_value(t) || (s->shape == SCALAR && t->leaves != 1 && !m->truncates))
+        return false;
+    if (s->shape == VECTOR) {
+        if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
+            return false;
+        uint32_t *of = letter(m, s->columns);
+        if (of)
+            bind(m, s->columns, t->leaves);
+        else if (t->leaves > 1 && t->leaves < size_of(m, s->columns))
+            return false;
+    }
+    if (s->shape == MATRIX) {
+        if (t->kind != DXKI_HLSL_TY_MATRIX)
+            return false;
+        bind(m, s->rows, t->rows);
+        bind(m, s->columns, t->columns);
+    }
+    return s->shape != OTHER;
+}
+
+/* Shape of the group of slot `i`, whose leader can be anything: that of its arguments in common. */
+static const dxki_hlsl_type *any_shape(match *m, int i)
+{
+    const dxki_hlsl_type *found = NULL;
+    int leader = root(m, i, false);
+
+    for (size_t k = 1; k <= m->count; k++) {
+        if (root(m, (int)k, false) != leader || m->slots[k].direction == 'o')
+            continue;
+        const dxki_hlsl_type *t = m->args[k - 1]->type;
+        if (!dxki_hlsl_is_value(t))
+            return NULL;
+        found = found ? dxki_sema_common_shape(m->c, found, t, S(FLOAT)) : t;
+        if (!found)
+            return NULL;
+    }
+    return found;
+}
+
+/* Element of the group of slot `i`. */
+static uint8_t element_of(match *m, int i)
+{
+    int leader = root(m, i, true);
+    uint8_t s = END;
+
+    for (size_t k = 1; k <= m->count; k++) {
+        const dxki_hlsl_type *t = m->args[k - 1]->type;
+        if (root(m, (int)k, true) != leader || m->slots[k].direction == 'o' ||
+            !dxki_hlsl_is_value(t))
+            continue;
+        s = s == END ? t->scalar : (uint8_t)dxki_sema_common(s, t->scalar);
+    }
+    if (s == S(LITERAL_INT)) { /* a value of 64 bits asks for such a type */
+        for (size_t k = 1; k <= m->count; k++) {
+            const dxki_hlsl_node *n = m->args[k - 1];
+            if (root(m, (int)k, true) == leader && n->kind == DXKI_HLSL_N_CONSTANT &&
+                (int64_t)n->bits[0] > INT32_MAX)
+                s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
+        }
+    }
+    return admit(m->slots[leader].class, s);
+}
+
+static const dxki_hlsl_type *shaped(match *m, const slot *s, uint8_t e, const dxki_hlsl_type *any)
+{
+    switch (s->shape) {
+    case ANY:
+        return any ? dxki_hlsl_type_plain(m->c, dxki_hlsl_type_with(m->c, any, e)) : NULL;
+    case VECTOR:
+        return dxki_hlsl_type_vector(m->c, e, size_of(m, s->columns));
+    case MATRIX:
+        return dxki_hlsl_type_matrix(m->c, e, size_of(m, s->rows), size_of(m, s->columns), 0);
+    default:
+        return dxki_hlsl_type_scalar(m->c, e);
+    }
+}
+
+/* Types that come from the object: T, its elements; F is the argument of the call. */
+static const dxki_hlsl_type *from_object(match *m, const slot *s)
+{
+    const dxki_hlsl_type *t = m->object ? m->object->type->element : NULL;
+
+    if (dxki_str_is(s->class, "T"))
+        return t;
+    if (dxki_str_is(s->class, "F"))
+        return m->type_arg ? m->type_arg : dxki_hlsl_type_scalar(m->c, S(UINT));
+    if (dxki_str_is(s->class, "elt(T)") && t && dxki_hlsl_is_numeric(t))
+        return dxki_hlsl_type_vector(m->c, t->scalar, size_of(m, s->columns));
+    return NULL;
+}
+
+static bool find_type(match *m, int i)
+{
+    const slot *s = &m->slots[i];
+
+    if (dxki_str_is(s->class, "void")) {
+        m->types[i] = dxki_hlsl_type_void(m->c);
+        return true;
+    }
+    if (i && is_object_class(s->class)) {
+        m->types[i] = m->args[i - 1]->type;
+        bool compare = m->types[i]->object == DXKI_HLSL_O_SAMPLER_COMPARE;
+        return m->types[i]->kind == DXKI_HLSL_TY_OBJECT &&
+               dxki_hlsl_object_at((dxki_hlsl_object)m->types[i]->object)->cls ==
+                   DXK_RESOURCE_CLASS_SAMPLER &&
+               (dxki_str_is(s->class, "any_sampler") ||
+                compare == dxki_str_is(s->class, "samplercmp"));
+    }
+    m->types[i] = from_object(m, s);
+    if (m->types[i])
+        return true;
+    const slot *leader = &m->slots[root(m, i, false)];
+    const dxki_hlsl_type *own = from_object(m, leader);
+    uint8_t e = own && root(m, i, true) == root(m, i, false) ? own->scalar : element_of(m, i);
+    if (e == END)
+        return false;
+    m->types[i] =
+        own ? dxki_hlsl_type_with(m->c, own, e)
+            : shaped(m, leader, e,
+                     leader->shape == ANY ? any_shape(m, i || m->slots[0].like ? i : 1) : NULL);
+    return m->types[i] != NULL;
+}
+
+/* Would argument `i` do? */
+static bool accepts(match *m, int i)
+{
+    const dxki_hlsl_node *n = m->args[i - 1];
+    uint8_t direction = m->slots[i].direction;
+
+    if (direction == 'r')
+        return n->is_lvalue && dxki_hlsl_same(m->c, n->type, m->types[i]);
+    if (direction != 'o' && dxki_sema_fit(m->c, n->type, m->types[i]) != DXKI_HLSL_FITS)
+        return false;
+    return direction == 'i' ||
+           (n->is_lvalue && dxki_sema_fit(m->c, m->types[i], n->type) == DXKI_HLSL_FITS);
+}
+
+static bool matches(match *m)
+{
+    read_row(m->row, m->slots);
+    m->r = m->cols = m->r2 = m->c2 = 0;
+    for (int i = 1; i <= (int)m->count; i++) {
+        const slot *s = &m->slots[i];
+        if (s->direction == 'o' || is_object_class(s->class) || from_object(m, s) ||
+            from_object(m, &m->slots[root(m, i, false)]))
+            continue;
+        if (!take_shape(m, i))
+            return false;
+    }
+    for (int i = 1; i <= (int)m->count; i++) {
+        if (!find_type(m, i) || !accepts(m, i))
+            return false;
+    }
+    return find_type(m, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+static bool in_scope(const char *scope, dxk_str name)
+{
+    dxk_str rest = dxki_str(scope);
+
+    if (!name.size)
+        return !rest.size;
+    while (rest.size) {
+        dxk_str one = cut_until(&rest, '|');
+        if (dxki_str_same(one, name))
+            return true;
+    }
+    return false;
+}
+
+/* The first row of a name; rows are sorted. */
+static size_t first_row(dxk_str name)
+{
+    size_t low = 0, high = DXKI_COUNT(rows);
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        size_t size = strlen(rows[middle].name);
+        int order = memcmp(rows[middle].name, name.data, size < name.size ? size : name.size);
+        if (order < 0 || (order == 0 && size < name.size))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
+{
+    for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name); i++) {
+        if (in_scope(rows[i].scope, scope))
+            return true;
+    }
+    return false;
+}
+
+static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
+{
+    dxki_hlsl *c = m->c;
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, m->types[0]);
+    size_t mark = c->sema->stack.count;
+
+    if (c->model_minor < m->row->min_minor) {
+        DXKI_HLSL_REPORT(c, MODEL, loc, dxki_text(dxki_str(m->row->name)),
+                         dxki_dec(m->row->min_minor));
+        return dxki_sema_bad(c, loc);
+    }
+    if (!m->row->lowering) {
+        dxki_sema_unsupported(c, loc, m->row->name);
+        return dxki_sema_bad(c, loc);
+    }
+    n->row = m->row;
+    n->a = m->object;
+    n->type_arg = m->type_arg;
+    for (size_t i = 1; i <= m->count; i++) {
+        dxki_hlsl_node *arg = m->args[i - 1];
+        if (m->slots[i].direction == 'i') {
+            arg = dxki_sema_convert(c, arg, m->types[i], false);
+        } else if (!dxki_sema_writable(c, arg)) {
+            return dxki_sema_bad(c, loc);
+        } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {
+            /* what comes out is converted on its way */
+            dxki_hlsl_node *out = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, arg->loc, m->types[i]);
+            out->a = arg;
+            out->is_lvalue = true;
+            arg = out;
+        }
+        dxki_sema_push(c, arg);
+    }
+    n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
+    return n;
+}
+
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
+                                    dxki_hlsl_node **args, size_t count,
+                                    const dxki_hlsl_type *type_arg, dxki_hlsl_loc loc)
+{
+    dxk_str scope = {"", 0};
+
+    if (object)
+        scope = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)object->type->object)->name);
+    if (!dxki_sema_is_intrinsic(scope, name))
+        return NULL;
+    for (unsigned round = 0; round < 2; round++) {
+        for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name);
+             i++) {
+            match m = {.c = c,
+                       .row = &rows[i],
+                       .object = object,
+                       .args = args,
+                       .count = count,
+                       .type_arg = type_arg,
+                       .truncates = round == 1};
+            if (in_scope(rows[i].scope, scope) && rows[i].nargs == count && count < MOST &&
+                matches(&m))
+                return make(&m, loc);
+        }
+    }
+    DXKI_HLSL_REPORT(c, NO_MATCH, loc, dxki_text(name));
+    return dxki_sema_bad(c, loc);
+}

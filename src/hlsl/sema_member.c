@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_member.c - members, swizzles, subscripts; see sema.h. */
+#include "hlsl/sema.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Fields                                                                                     */
+
+static dxki_hlsl_node *field_at(dxki_hlsl *c, dxki_hlsl_node *base, uint32_t index,
+                                dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n =
+        dxki_sema_node(c, DXKI_HLSL_N_FIELD, loc, base->type->record->fields[index].type);
+
+    n->a = base;
+    n->index = index;
+    n->is_lvalue = base->is_lvalue;
+    n->is_const = base->is_const;
+    return n;
+}
+
+dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_name *name,
+                                dxki_hlsl_loc loc)
+{
+    if (dxki_hlsl_is_error(base->type))
+        return base;
+    const dxki_hlsl_record *r = base->type->record;
+    for (size_t i = r->has_base; i < r->field_count; i++) {
+        if (r->fields[i].name == name)
+            return field_at(c, base, (uint32_t)i, loc);
+    }
+    if (!r->has_base || !r->field_count || !dxki_hlsl_enter(c, loc))
+        return NULL;
+    dxki_hlsl_node *found = dxki_sema_field(c, field_at(c, base, 0, loc), name, loc);
+    dxki_hlsl_leave(c);
+    return found;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Swizzles                                                                                   */
+
+/* x, y, z, w or r, g, b, a of a vector or scalar; false: another name. */
+static bool vector_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
+{
+    static const char *const sets[] = {"xyzw", "rgba"};
+    const char *set = text.size && strchr(sets[1], text.data[0]) ? sets[1] : sets[0];
+
+    if (text.size < 1 || text.size > 4)
+        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        const char *at = strchr(set, text.data[i]);
+        if (!at || (uint32_t)(at - set) >= t->columns)
+            return false;
+        n->columns[n->count++] = (uint8_t)(at - set);
+    }
+    return true;
+}
+
+/* _m00 and _11 groups of a matrix. */
+static bool matrix_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
+{
+    size_t size = text.size > 1 && text.data[1] == 'm' ? 4 : 3;
+    char first = size == 4 ? '0' : '1';
+
+    if (text.size == 0 || text.size % size || text.size / size > 4)
+        return false;
+    for (size_t i = 0; i < text.size; i += size) {
+        unsigned row = (unsigned)(text.data[i + size - 2] - first);
+        unsigned column = (unsigned)(text.data[i + size - 1] - first);
+        if (text.data[i] != '_' || (size == 4 && text.data[i + 1] != 'm') || row >= t->rows ||
+            column >= t->columns)
+            return false;
+        n->rows[n->count] = (uint8_t)row;
+        n->columns[n->count++] = (uint8_t)column;
+    }
+    return true;
+}
+
+static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_SWIZZLE, loc, base->type);
+    const dxki_hlsl_type *t = base->type;
+    bool matrix = t->kind == DXKI_HLSL_TY_MATRIX;
+
+    if (t->columns > 4) {
+        DXKI_HLSL_REPORT(c, LONG_SWIZZLE, loc, dxki_text(text));
+        return dxki_sema_bad(c, loc);
+    }
+    if (!(matrix ? matrix_components : vector_components)(text, t, n)) {
+        dxk_str type = dxki_hlsl_type_text(c, t, true);
+        DXKI_HLSL_REPORT(c, SWIZZLE, loc, dxki_text(text), dxki_text(type));
+        return dxki_sema_bad(c, loc);
+    }
+    for (uint8_t i = 0; i < n->count; i++) {
+        for (uint8_t k = 0; k < i; k++)
+            n->repeats |= n->rows[i] == n->rows[k] && n->columns[i] == n->columns[k];
+    }
+    n->type = n->count == 1 ? dxki_hlsl_type_scalar(c, t->scalar)
+                            : dxki_hlsl_type_vector(c, t->scalar, n->count);
+    base = dxki_sema_concrete(c, base);
+    n->type = dxki_hlsl_type_with(c, n->type, base->type->scalar);
+    n->a = base;
+    n->is_lvalue = base->is_lvalue;
+    n->is_const = base->is_const;
+    return dxki_sema_fold(c, n);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Members                                                                                    */
+
+/* What a ConstantBuffer holds. */
+static dxki_hlsl_node *content(dxki_hlsl *c, dxki_hlsl_node *base)
+{
+    if (base->type->kind != DXKI_HLSL_TY_OBJECT || !base->type->element ||
+        (base->type->object != DXKI_HLSL_O_CONSTANTS && base->type->object != DXKI_HLSL_O_TBUFFER))
+        return base;
+    return dxki_sema_as(c, base, base->type->element);
+}
+
+static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
+{
+    dxk_str name = e->path.count ? e->path.parts[e->path.count - 1]->text : dxki_str("");
+
+    DXKI_HLSL_REPORT(c, NO_MEMBER, e->loc, dxki_text(name),
+                     dxki_text(dxki_hlsl_type_text(c, t, true)));
+    return dxki_sema_bad(c, e->loc);
+}
+
+dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *base = dxki_sema_expr(c, e->a), *found;
+
+    if (dxki_hlsl_is_error(base->type) || !e->path.count)
+        return dxki_sema_bad(c, e->loc);
+    const dxki_hlsl_name *name = e->path.parts[e->path.count - 1];
+    if (e->path.count > 1) {
+        dxki_sema_unsupported(c, e->loc, "members named with their base");
+        return dxki_sema_bad(c, e->loc);
+    }
+    base = content(c, base);
+    if (dxki_hlsl_is_numeric(base->type))
+        return swizzle(c, base, name->text, e->loc);
+    if (base->type->kind != DXKI_HLSL_TY_RECORD) {
+        if (base->type->kind == DXKI_HLSL_TY_OBJECT &&
+            (dxki_str_is(name->text, "mips") || dxki_str_is(name->text, "sample"))) {
+            dxki_sema_unsupported(c, e->loc, ".mips and .sample");
+            return dxki_sema_bad(c, e->loc);
+        }
+        return no_member(c, e, base->type);
+    }
+    found = dxki_sema_field(c, base, name, e->loc);
+    for (size_t i = 0; !found && i < base->type->record->static_count; i++) {
+        dxki_hlsl_var *v = base->type->record->statics[i];
+        if (v->name != name)
+            continue;
+        found = dxki_sema_node(c, DXKI_HLSL_N_VAR, e->loc, v->type);
+        found->var = v;
+        found->is_lvalue = true;
+        found->is_const = v->is_const;
+    }
+    return found ? found : no_member(c, e, base->type);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Subscripts                                                                                 */
+
+/* An index as a whole number; a constant must be in range. */
+static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t count,
+                                    dxki_hlsl_diag which)
+{
+    const dxki_hlsl_type *t = index->type;
+
+    if (!dxki_hlsl_is_value(t) || t->leaves != 1) {
+        DXKI_HLSL_SAY(c, INDEX, index->loc);
+        return dxki_sema_bad(c, index->loc);
+    }
+    bool fits = dxki_hlsl_info(t)->number == DXKI_HLSL_UINT && dxki_hlsl_info(t)->bits == 32;
+    index =
+        dxki_sema_as(c, index, dxki_hlsl_type_scalar(c, fits ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT));
+    if (index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count) {
+        dxki_arg value = dxki_dec(index->bits[0]);
+        dxki_hlsl_report(c, which, index->loc, &value, 1);
+        return dxki_sema_bad(c, index->loc);
+    }
+    return index;
+}
+
+static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
+                               const dxki_hlsl_type *type, uint32_t count, dxki_hlsl_diag which,
+                               dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_ELEMENT, loc, type);
+
+    n->a = base;
+    n->b = number_index(c, index, count, which);
+    if (dxki_hlsl_is_error(n->b->type))
+        return n->b;
+    n->is_lvalue = base->is_lvalue;
+    n->is_const = base->is_const;
+    return dxki_sema_fold(c, n);
+}
+
+/* resource[coordinates] */
+static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
+                                dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)base->type->object);
+
+    if (!info->coords) {
+        if (base->type->object == DXKI_HLSL_O_INPUT_PATCH ||
+            base->type->object == DXKI_HLSL_O_OUTPUT_PATCH)
+            dxki_sema_unsupported(c, loc, "patches");
+        else
+            DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc,
+                             dxki_text(dxki_hlsl_type_text(c, base->type, true)));
+        return dxki_sema_bad(c, loc);
+    }
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_SUBSCRIPT, loc, base->type->element);
+    const dxki_hlsl_type *coords = info->coords == 1
+                                       ? dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT)
+                                       : dxki_hlsl_type_vector(c, DXKI_HLSL_S_UINT, info->coords);
+    n->a = base;
+    n->b = dxki_sema_convert(c, index, coords, false);
+    n->is_lvalue = true;
+    n->is_const = info->cls == DXK_RESOURCE_CLASS_SRV;
+    return dxki_hlsl_is_error(n->b->type) ? n->b : n;
+}
+
+dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *base = dxki_sema_expr(c, e->a), *index = dxki_sema_expr(c, e->b), *n;
+    const dxki_hlsl_type *t = base->type;
+
+    if (dxki_hlsl_is_error(t) || dxki_hlsl_is_error(index->type))
+        return dxki_sema_bad(c, e->loc);
+    switch (t->kind) {
+    case DXKI_HLSL_TY_ARRAY:
+        return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);
+    case DXKI_HLSL_TY_VECTOR:
+        base = dxki_sema_concrete(c, base);
+        return element(c, base, index, dxki_hlsl_type_scalar(c, base->type->scalar), t->columns,
+                       DXKI_HLSL_D_VECTOR_INDEX, e->loc);
+    case DXKI_HLSL_TY_MATRIX:
+        return element(c, base, index, dxki_hlsl_type_vector(c, t->scalar, t->columns), t->rows,
+                       DXKI_HLSL_D_MATRIX_INDEX, e->loc);
+    case DXKI_HLSL_TY_OBJECT:
+        return resource(c, base, index, e->loc);
+    case DXKI_HLSL_TY_HEAP:
+        if (base->kind == DXKI_HLSL_N_HEAP && !base->a) {
+            n = dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, t);
+            n->a = number_index(c, index, 0, DXKI_HLSL_D_ARRAY_INDEX);
+            n->index = t->count;
+            return dxki_hlsl_is_error(n->a->type) ? n->a : n;
+        }
+        /* fall through */
+    default:
+        DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
+}

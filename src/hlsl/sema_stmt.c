@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_stmt.c - statements; see sema.h. */
+#include "hlsl/sema.h"
+
+static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s);
+
+static dxki_hlsl_code *code(dxki_hlsl *c, dxki_hlsl_code_kind kind, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_code *made = DXKI_HLSL_NEW(c, dxki_hlsl_code);
+
+    made->kind = (uint8_t)kind;
+    made->loc = loc;
+    return made;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Attributes                                                                                 */
+
+static bool is_attr(const dxki_ast_attr *a, const char *name)
+{
+    return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
+}
+
+static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
+{
+    static const struct {
+        const char *name;
+        uint8_t hint;
+    } names[] = {{"branch", DXKI_HLSL_BRANCH},
+                 {"flatten", DXKI_HLSL_FLATTEN},
+                 {"loop", DXKI_HLSL_LOOP},
+                 {"unroll", DXKI_HLSL_UNROLL},
+                 {"fastopt", 0},
+                 {"allow_uav_condition", 0},
+                 {"forcecase", 0},
+                 {"call", 0}};
+
+    for (size_t i = 0; i < s->attrs.count; i++) {
+        const dxki_ast_attr *a = &s->attrs.items[i];
+        bool known = false;
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            if (!is_attr(a, names[k].name))
+                continue;
+            known = true;
+            out->hints |= names[k].hint;
+        }
+        int64_t count;
+        if (is_attr(a, "unroll") && a->args.count && dxki_sema_integer(c, a->args.items[0], &count))
+            out->constant = count > 0 ? (uint64_t)count : 0;
+        if (!known)
+            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+    }
+    if ((out->hints & DXKI_HLSL_LOOP) && (out->hints & DXKI_HLSL_UNROLL))
+        DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("loop")),
+                         dxki_text(dxki_str("unroll")));
+    if ((out->hints & DXKI_HLSL_BRANCH) && (out->hints & DXKI_HLSL_FLATTEN))
+        DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("branch")),
+                         dxki_text(dxki_str("flatten")));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Kinds                                                                                      */
+
+static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_BLOCK, loc);
+
+    out->items = (dxki_hlsl_code **)dxki_sema_take(c, mark, &out->count);
+    return out;
+}
+
+static dxki_hlsl_code *block(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+
+    for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
+        dxki_sema_push(c, statement(c, s->items[i]));
+    dxki_sema_end_scope(c, scope);
+    return take_block(c, s->loc, mark);
+}
+
+static dxki_hlsl_code *variable(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_local(c, d);
+
+    if (v->storage == DXKI_HLSL_STATIC)
+        return NULL;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_VAR, d->loc);
+    out->var = v;
+    out->value = v->init;
+    return out;
+}
+
+static dxki_hlsl_code *declarations(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t mark = c->sema->stack.count;
+
+    for (size_t i = 0; i < s->decls.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *d = s->decls.items[i];
+        if (d->kind == DXKI_AST_VARIABLE)
+            dxki_sema_push(c, variable(c, d));
+        else
+            dxki_sema_declaration(c, d);
+    }
+    return take_block(c, s->loc, mark);
+}
+
+/* The condition of a statement; one that declares a variable pushes that first. */
+static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const char *what)
+{
+    dxki_hlsl_node *n;
+
+    if (s->variable) {
+        dxki_hlsl_code *v = variable(c, s->variable);
+        dxki_sema_push(c, v);
+        n = dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v ? v->var->type : dxki_hlsl_type_error(c));
+        n->var = v ? v->var : NULL;
+        n->is_lvalue = true;
+    } else {
+        n = dxki_sema_expr(c, s->value);
+    }
+    return dxki_sema_condition(c, n, what);
+}
+
+/* A statement in a scope of its own, behind what its head has pushed. */
+static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out,
+                              size_t mark, size_t scope)
+{
+    take_hints(c, s, out);
+    dxki_sema_end_scope(c, scope);
+    if (c->sema->stack.count == mark)
+        return out;
+    dxki_sema_push(c, out);
+    return take_block(c, s->loc, mark);
+}
+
+static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_IF, s->loc);
+
+    out->value = condition(c, s, "if statement");
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    out->no = s->no ? statement(c, s->no) : NULL;
+    return finish(c, s, out, mark, scope);
+}
+
+static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    bool is_do = s->kind == DXKI_AST_DO;
+    dxki_hlsl_code *out = code(c, is_do ? DXKI_HLSL_C_DO : DXKI_HLSL_C_LOOP, s->loc);
+
+    if (s->init)
+        dxki_sema_push(c, statement(c, s->init));
+    if (s->variable)
+        dxki_sema_unsupported(c, s->loc, "variables declared in the condition of a loop");
+    else if (s->value && !is_do)
+        out->value = condition(c, s, s->kind == DXKI_AST_FOR ? "for statement" : "while statement");
+    if (s->step)
+        out->step = dxki_sema_expr(c, s->step);
+    c->sema->loops++;
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    c->sema->loops--;
+    if (is_do)
+        out->value = condition(c, s, "do statement");
+    return finish(c, s, out, mark, scope);
+}
+
+static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_SWITCH, s->loc);
+    dxki_hlsl_node *n = s->value ? dxki_sema_expr(c, s->value) : dxki_sema_bad(c, s->loc);
+
+    if (!dxki_hlsl_is_error(n->type)) {
+        bool number = dxki_hlsl_is_value(n->type) && n->type->leaves == 1;
+        if (!number)
+            DXKI_HLSL_REPORT(c, CONDITION, s->loc, dxki_text(dxki_str("switch statement")));
+        else if (dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL ||
+                 n->type->scalar == DXKI_HLSL_S_BOOL || dxki_hlsl_is_literal(n->type))
+            n = dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
+    }
+    out->value = n;
+    c->sema->switches++;
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    c->sema->switches--;
+    if (out->yes && out->yes->kind != DXKI_HLSL_C_BLOCK)
+        dxki_sema_unsupported(c, s->loc, "a switch without braces");
+    return finish(c, s, out, mark, scope);
+}
+
+static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_CASE, s->loc);
+    int64_t value = 0;
+
+    out->is_default = !s->value;
+    if (!c->sema->switches)
+        DXKI_HLSL_SAY(c, STRAY_CASE, s->loc);
+    if (s->value && dxki_sema_integer(c, s->value, &value))
+        out->constant = (uint64_t)value;
+    return out;
+}
+
+static dxki_hlsl_code *jump(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    bool is_break = s->kind == DXKI_AST_BREAK;
+
+    if (!c->sema->loops && !(is_break && c->sema->switches))
+        DXKI_HLSL_REPORT(c, STRAY_JUMP, s->loc,
+                         dxki_text(dxki_str(is_break ? "break" : "continue")));
+    return code(c, is_break ? DXKI_HLSL_C_BREAK : DXKI_HLSL_C_CONTINUE, s->loc);
+}
+
+static dxki_hlsl_code *return_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_RETURN, s->loc);
+    const dxki_hlsl_function *f = c->sema->function;
+    const dxki_hlsl_type *type = f->result;
+    bool is_void = type->kind == DXKI_HLSL_TY_VOID;
+
+    if (s->value && is_void) {
+        dxki_hlsl_node *n = dxki_sema_expr(c, s->value);
+        if (n->type->kind != DXKI_HLSL_TY_VOID && !dxki_hlsl_is_error(n->type))
+            DXKI_HLSL_REPORT(c, VOID_RETURN, s->loc, dxki_text(f->name->text));
+        out->value = n;
+    } else if (s->value) {
+        out->value = dxki_sema_init(c, s->value, &type);
+    } else if (!is_void && !dxki_hlsl_is_error(type)) {
+        DXKI_HLSL_REPORT(c, NO_RETURN, s->loc, dxki_text(f->name->text));
+    }
+    return out;
+}
+
+static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out;
+
+    switch (s->kind) {
+    case DXKI_AST_BLOCK:
+        return block(c, s);
+    case DXKI_AST_EXPRESSION:
+        out = code(c, DXKI_HLSL_C_EXPR, s->loc);
+        out->value = dxki_sema_expr(c, s->value);
+        return out;
+    case DXKI_AST_DECLARATION:
+        return declarations(c, s);
+    case DXKI_AST_IF:
+        return if_(c, s);
+    case DXKI_AST_SWITCH:
+        return switch_(c, s);
+    case DXKI_AST_CASE:
+        return case_(c, s);
+    case DXKI_AST_FOR:
+    case DXKI_AST_WHILE:
+    case DXKI_AST_DO:
+        return loop(c, s);
+    case DXKI_AST_BREAK:
+    case DXKI_AST_CONTINUE:
+        return jump(c, s);
+    case DXKI_AST_RETURN:
+        return return_(c, s);
+    case DXKI_AST_DISCARD:
+        return code(c, DXKI_HLSL_C_DISCARD, s->loc);
+    default:
+        return NULL;
+    }
+}
+
+static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    if (!dxki_hlsl_enter(c, s->loc))
+        return NULL;
+    dxki_hlsl_code *made = which(c, s);
+    dxki_hlsl_leave(c);
+    return made;
+}
+
+dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    return block(c, s);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_type.c - types of the syntax; see sema.h. */
+#include "hlsl/sema.h"
+
+/* Vectors are at most so long before 6.9, and from then on. */
+#define SHORT 4
+#define LONG  1024
+
+static bool is_scalar(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_SCALAR;
+}
+
+/* The template argument `i` as a type, or as a number; false: reported. */
+static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i)
+{
+    const dxki_ast_arg *arg = &args->items[i];
+
+    if (arg->type)
+        return dxki_sema_type(c, arg->type);
+    const dxki_hlsl_loc nowhere = {0, 0};
+    DXKI_HLSL_SAY(c, TYPE_ARGUMENT, arg->expr ? arg->expr->loc : nowhere);
+    return dxki_hlsl_type_error(c);
+}
+
+static bool number_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i, int64_t most,
+                       dxki_hlsl_loc loc, uint32_t *number)
+{
+    int64_t value;
+
+    if (!args->items[i].expr || !dxki_sema_integer(c, args->items[i].expr, &value))
+        return false;
+    if (value < 1 || value > most) {
+        DXKI_HLSL_REPORT(c, DIMENSION, loc, dxki_dec((uint64_t)most));
+        return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+/* vector<T, N>, matrix<T, R, C> */
+static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, bool matrix)
+{
+    const dxki_ast_args *args = &path->args;
+    uint32_t size[2] = {4, 4};
+    int64_t most = !matrix && c->model_minor >= 9 ? LONG : SHORT;
+    const dxki_hlsl_type *element = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_FLOAT);
+
+    if (args->given && args->count != (matrix ? 3 : 2)) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+        return dxki_hlsl_type_error(c);
+    }
+    if (args->given) {
+        element = type_arg(c, args, 0);
+        for (size_t i = 1; i < args->count; i++) {
+            if (!number_arg(c, args, i, most, path->loc, &size[i - 1]))
+                return dxki_hlsl_type_error(c);
+        }
+    }
+    if (dxki_hlsl_is_error(element))
+        return element;
+    if (!is_scalar(element)) {
+        DXKI_HLSL_REPORT(c, ELEMENT_SCALAR, path->loc,
+                         dxki_text(dxki_hlsl_type_text(c, element, true)));
+        return dxki_hlsl_type_error(c);
+    }
+    if (matrix)
+        return dxki_hlsl_type_matrix(c, element->scalar, size[0], size[1], 0);
+    return dxki_hlsl_type_vector(c, element->scalar, size[0]);
+}
+
+/* What an object may hold. */
+static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
+                          dxki_hlsl_loc loc)
+{
+    bool typed = args == DXKI_HLSL_ARGS_ELEMENT || args == DXKI_HLSL_ARGS_SAMPLES;
+
+    if (dxki_hlsl_is_error(element))
+        return false;
+    if (typed && (!dxki_hlsl_is_numeric(element) || element->kind == DXKI_HLSL_TY_MATRIX)) {
+        DXKI_HLSL_SAY(c, TYPED_ELEMENT, loc);
+        return false;
+    }
+    if (typed && (element->columns > 4 || dxki_hlsl_constant_size(c, element) > 16)) {
+        DXKI_HLSL_SAY(c, TYPED_SIZE, loc);
+        return false;
+    }
+    if (element->has_objects) {
+        DXKI_HLSL_SAY(c, OBJECT_ELEMENT, loc);
+        return false;
+    }
+    return true;
+}
+
+static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
+    const dxki_ast_args *args = &path->args;
+    const dxki_hlsl_type *element = NULL;
+    uint32_t count = 0;
+
+    if (info->args == DXKI_HLSL_ARGS_OTHER || info->flags & (DXKI_HLSL_NODE | DXKI_HLSL_RAY)) {
+        dxki_sema_unsupported(c, path->loc, info->name);
+        return dxki_hlsl_type_error(c);
+    }
+    if (info->args == DXKI_HLSL_ARGS_NO)
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
+    if (args->count)
+        element = type_arg(c, args, 0);
+    else if (info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES)
+        element = dxki_hlsl_type_vector(c, DXKI_HLSL_S_FLOAT, 4);
+    if (!element) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(dxki_str(info->name)));
+        return dxki_hlsl_type_error(c);
+    }
+    if (args->count > 1 &&
+        (info->args == DXKI_HLSL_ARGS_PATCH || info->args == DXKI_HLSL_ARGS_SAMPLES)) {
+        if (!number_arg(c, args, 1, 64, path->loc, &count))
+            return dxki_hlsl_type_error(c);
+    }
+    if (!check_element(c, info->args, element, path->loc))
+        return dxki_hlsl_type_error(c);
+    return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
+}
+
+static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
+                                         const dxki_hlsl_predeclared *p)
+{
+    switch (p->kind) {
+    case DXKI_HLSL_P_VECTOR:
+        return shaped(c, &t->path, false);
+    case DXKI_HLSL_P_MATRIX:
+        return shaped(c, &t->path, true);
+    case DXKI_HLSL_P_OBJECT:
+        return object(c, &t->path, p->object);
+    default:
+        break;
+    }
+    if (p->columns)
+        return dxki_hlsl_type_matrix(c, p->scalar, p->rows, p->columns, 0);
+    if (p->rows)
+        return dxki_hlsl_type_vector(c, p->scalar, p->rows);
+    return dxki_hlsl_type_scalar(c, p->scalar);
+}
+
+static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    dxki_hlsl_name *name = t->path.count ? t->path.parts[t->path.count - 1] : NULL;
+
+    if (!name)
+        return dxki_hlsl_type_error(c);
+    if (t->path.count > 1) {
+        dxki_sema_unsupported(c, t->path.loc, "names of other scopes");
+        return dxki_hlsl_type_error(c);
+    }
+    const dxki_hlsl_symbol *symbol = dxki_sema_find(name);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
+        if (t->path.args.given) {
+            dxki_sema_unsupported(c, t->path.loc, "templates");
+            return dxki_hlsl_type_error(c);
+        }
+        return symbol->type;
+    }
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_UNSUPPORTED)
+        return dxki_hlsl_type_error(c);
+    const dxki_hlsl_predeclared *p = dxki_hlsl_predeclared_of(c, name);
+    if (p)
+        return predeclared(c, t, p);
+    DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
+    return dxki_hlsl_type_error(c);
+}
+
+/* int under `unsigned`. */
+static const dxki_hlsl_type *as_unsigned(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    static const struct {
+        dxki_hlsl_scalar from, to;
+    } pairs[] = {
+        {DXKI_HLSL_S_INT, DXKI_HLSL_S_UINT},
+        {DXKI_HLSL_S_INT64, DXKI_HLSL_S_UINT64},
+        {DXKI_HLSL_S_INT16, DXKI_HLSL_S_UINT16},
+        {DXKI_HLSL_S_MIN16INT, DXKI_HLSL_S_MIN16UINT},
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (dxki_hlsl_is_numeric(t) && t->scalar == pairs[i].from)
+            return dxki_hlsl_type_with(c, t, pairs[i].to);
+    }
+    return t;
+}
+
+/* What stands in front of a type and belongs to it. */
+static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
+                                    const dxki_hlsl_type *type)
+{
+    bool rows = t->mods & DXKI_AST_MOD(ROW_MAJOR), columns = t->mods & DXKI_AST_MOD(COLUMN_MAJOR);
+
+    if (t->mods & DXKI_AST_MOD(UNSIGNED))
+        type = as_unsigned(c, type);
+    if (t->mods & DXKI_AST_MOD(SNORM))
+        type = dxki_hlsl_type_normed(c, type, 1);
+    if (t->mods & DXKI_AST_MOD(UNORM))
+        type = dxki_hlsl_type_normed(c, type, 2);
+    if (type->kind != DXKI_HLSL_TY_MATRIX) {
+        if ((rows || columns) && !dxki_hlsl_is_error(type) && type->kind != DXKI_HLSL_TY_ARRAY)
+            DXKI_HLSL_REPORT(c, ORDER, t->loc,
+                             dxki_text(dxki_str(rows ? "row_major" : "column_major")));
+        return type;
+    }
+    if (type->order && !rows && !columns)
+        return type; /* a typedef has said */
+    bool by_rows = rows || (!columns && t->row_major);
+    return dxki_hlsl_type_ordered(c, type, by_rows ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS);
+}
+
+const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
+    const dxki_hlsl_symbol *symbol;
+
+    if (!t || !dxki_hlsl_enter(c, t->loc))
+        return type;
+    switch (t->kind) {
+    case DXKI_AST_T_VOID:
+        type = dxki_hlsl_type_void(c);
+        break;
+    case DXKI_AST_T_NAMED:
+        type = modify(c, t, named(c, t));
+        break;
+    case DXKI_AST_T_RECORD:
+    case DXKI_AST_T_ENUM:
+        symbol = t->decl->name ? dxki_sema_find(t->decl->name) : NULL;
+        if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
+            type = symbol->type;
+        else if (!t->decl->name && t->decl->kind == DXKI_AST_RECORD)
+            dxki_sema_record(c, t->decl, &type);
+        break;
+    default:
+        dxki_sema_unsupported(c, t->loc, "auto");
+        break;
+    }
+    if (t->dims.count)
+        type = dxki_sema_dims(c, type, &t->dims, t->loc);
+    dxki_hlsl_leave(c);
+    return type;
+}
+
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                     const dxki_ast_exprs *dims, dxki_hlsl_loc loc)
+{
+    for (size_t i = dims->count; i-- > 0;) {
+        int64_t count = 0;
+        if (dims->items[i] && !dxki_sema_integer(c, dims->items[i], &count))
+            return dxki_hlsl_type_error(c);
+        if (dims->items[i] && (count < 1 || count > INT32_MAX)) {
+            DXKI_HLSL_SAY(c, ARRAY_SIZE, loc);
+            return dxki_hlsl_type_error(c);
+        }
+        if (dxki_hlsl_is_error(t))
+            return t;
+        t = dxki_hlsl_type_array(c, t, (uint32_t)count);
+    }
+    return t;
+}

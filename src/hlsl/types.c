@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* types.c - see types.h. */
+#include "hlsl/types.h"
+
+#include "base/out.h"
+#include "hlsl/sema.h"
+
+static uint32_t hash_of(const dxki_hlsl_type *t)
+{
+    uint32_t h = t->kind * 31u + t->scalar;
+
+    h = (h * 31 + t->order) * 31 + t->norm;
+    h = (h * 31 + t->rows) * 31 + t->columns;
+    h = (h * 31 + t->object) * 31 + t->count;
+    h = h * 31 + (uint32_t)((uintptr_t)t->element >> 4);
+    h = h * 31 + (uint32_t)((uintptr_t)t->record >> 4);
+    return (h ^ h >> 8 ^ h >> 16) & 255;
+}
+
+static bool equal(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    return a->kind == b->kind && a->scalar == b->scalar && a->order == b->order &&
+           a->norm == b->norm && a->rows == b->rows && a->columns == b->columns &&
+           a->object == b->object && a->count == b->count && a->element == b->element &&
+           a->record == b->record && a->name == b->name;
+}
+
+/* The one type that is like `wanted`. */
+static const dxki_hlsl_type *intern(dxki_hlsl *c, const dxki_hlsl_type *wanted)
+{
+    dxki_hlsl_type **bucket = &c->sema->types.buckets[hash_of(wanted)];
+
+    for (dxki_hlsl_type *t = *bucket; t && dxki_hlsl_ready(c); t = t->next) {
+        if (equal(t, wanted))
+            return t;
+    }
+    dxki_hlsl_type *made = DXKI_HLSL_NEW(c, dxki_hlsl_type);
+    if (!dxki_hlsl_ready(c)) {
+        *made = *wanted;
+        made->next = NULL;
+        return made;
+    }
+    *made = *wanted;
+    made->next = *bucket;
+    *bucket = made;
+    return made;
+}
+
+static const dxki_hlsl_type *plain_kind(dxki_hlsl *c, dxki_hlsl_type_kind kind)
+{
+    const dxki_hlsl_type t = {.kind = (uint8_t)kind};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_error(dxki_hlsl *c)
+{
+    return plain_kind(c, DXKI_HLSL_TY_ERROR);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_void(dxki_hlsl *c)
+{
+    return plain_kind(c, DXKI_HLSL_TY_VOID);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_heap(dxki_hlsl *c, bool samplers)
+{
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_HEAP, .count = samplers, .has_objects = true};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_scalar(dxki_hlsl *c, dxki_hlsl_scalar s)
+{
+    const dxki_hlsl_type t = {
+        .kind = DXKI_HLSL_TY_SCALAR, .scalar = (uint8_t)s, .rows = 1, .columns = 1, .leaves = 1};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_vector(dxki_hlsl *c, dxki_hlsl_scalar s, uint32_t count)
+{
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_VECTOR,
+                              .scalar = (uint8_t)s,
+                              .rows = 1,
+                              .columns = count,
+                              .leaves = count};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_matrix(dxki_hlsl *c, dxki_hlsl_scalar s, uint32_t rows,
+                                            uint32_t columns, uint8_t order)
+{
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_MATRIX,
+                              .scalar = (uint8_t)s,
+                              .rows = rows,
+                              .columns = columns,
+                              .leaves = rows * columns,
+                              .order = order};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
+                                           uint32_t count)
+{
+    uint64_t leaves = (uint64_t)element->leaves * count;
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ARRAY,
+                              .element = element,
+                              .count = count,
+                              .leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES
+                                                                       : (uint32_t)leaves,
+                              .has_objects = element->has_objects};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object object,
+                                            const dxki_hlsl_type *element, uint32_t count)
+{
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_OBJECT,
+                              .object = (uint8_t)object,
+                              .element = element,
+                              .count = count,
+                              .has_objects = true};
+
+    return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
+                                          const dxki_hlsl_type *under)
+{
+    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ENUM,
+                              .scalar = under->scalar,
+                              .rows = 1,
+                              .columns = 1,
+                              .leaves = 1,
+                              .element = under,
+                              .name = name};
+
+    return intern(c, &t);
+}
+
+dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_record *r = DXKI_HLSL_NEW(c, dxki_hlsl_record);
+    dxki_hlsl_type *t = DXKI_HLSL_NEW(c, dxki_hlsl_type);
+
+    if (!dxki_hlsl_ready(c))
+        return r;
+    t->kind = DXKI_HLSL_TY_RECORD;
+    t->record = r;
+    r->name = name;
+    r->loc = loc;
+    r->type = t;
+    return r;
+}
+
+void dxki_hlsl_record_done(dxki_hlsl_record *r)
+{
+    dxki_hlsl_type *t = (dxki_hlsl_type *)r->type; /* it was made with the record */
+    uint64_t leaves = 0;
+
+    for (size_t i = 0; i < r->field_count; i++) {
+        leaves += r->fields[i].type->leaves;
+        t->has_objects |= r->fields[i].type->has_objects;
+    }
+    t->leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)leaves;
+    r->complete = true;
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_scalar s)
+{
+    if (t->kind == DXKI_HLSL_TY_VECTOR)
+        return dxki_hlsl_type_vector(c, s, t->columns);
+    if (t->kind == DXKI_HLSL_TY_MATRIX)
+        return dxki_hlsl_type_matrix(c, s, t->rows, t->columns, t->order);
+    return dxki_hlsl_type_scalar(c, s);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_ordered(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t order)
+{
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        return dxki_hlsl_type_array(c, dxki_hlsl_type_ordered(c, t->element, order), t->count);
+    if (t->kind != DXKI_HLSL_TY_MATRIX)
+        return t;
+    dxki_hlsl_type copy = *t;
+    copy.order = order;
+    return intern(c, &copy);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t norm)
+{
+    dxki_hlsl_type copy = *t;
+
+    if (!dxki_hlsl_is_numeric(t))
+        return t;
+    copy.norm = norm;
+    return intern(c, &copy);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    dxki_hlsl_type copy = *t;
+
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        return dxki_hlsl_type_array(c, dxki_hlsl_type_plain(c, t->element), t->count);
+    if (!dxki_hlsl_is_numeric(t) || (!t->order && !t->norm))
+        return t;
+    copy.order = 0;
+    copy.norm = 0;
+    return intern(c, &copy);
+}
+
+bool dxki_hlsl_is_literal(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_LITERAL) != 0;
+}
+
+uint32_t dxki_hlsl_scalar_size(const dxki_hlsl *c, uint8_t scalar)
+{
+    const dxki_hlsl_scalar_info *info = dxki_hlsl_scalar_at((dxki_hlsl_scalar)scalar);
+
+    if (info->bits == 64)
+        return 8;
+    if (info->flags & DXKI_HLSL_NATIVE ||
+        (c->options.native_16bit && info->bits && info->bits < 32))
+        return 2;
+    return 4;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Texts                                                                                      */
+
+static dxk_str number(dxki_hlsl *c, uint32_t value)
+{
+    char digits[24], *end = digits + sizeof digits;
+    const char *text = dxki_format_u64(end, value);
+
+    return dxki_hlsl_text(c, (dxk_str){text, (size_t)(end - text)});
+}
+
+static dxk_str join3(dxki_hlsl *c, dxk_str a, const char *b, dxk_str d)
+{
+    return dxki_hlsl_join(c, dxki_hlsl_join(c, a, dxki_str(b)), d);
+}
+
+static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+{
+    dxk_str scalar = dxki_str(dxki_hlsl_info(t)->name);
+    bool matrix = t->kind == DXKI_HLSL_TY_MATRIX;
+
+    if (t->kind == DXKI_HLSL_TY_SCALAR)
+        return scalar;
+    if (!long_form) {
+        dxk_str text = dxki_hlsl_join(c, scalar, number(c, matrix ? t->rows : t->columns));
+        return matrix ? join3(c, text, "x", number(c, t->columns)) : text;
+    }
+    dxk_str text = join3(c, dxki_str(matrix ? "matrix<" : "vector<"), "", scalar);
+    text = join3(c, text, ", ", number(c, matrix ? t->rows : t->columns));
+    if (matrix)
+        text = join3(c, text, ", ", number(c, t->columns));
+    return dxki_hlsl_join(c, text, dxki_str(">"));
+}
+
+dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+{
+    dxk_str text;
+
+    switch (t->kind) {
+    case DXKI_HLSL_TY_VOID:
+        return dxki_str("void");
+    case DXKI_HLSL_TY_SCALAR:
+    case DXKI_HLSL_TY_VECTOR:
+    case DXKI_HLSL_TY_MATRIX:
+        return numeric_text(c, t, long_form);
+    case DXKI_HLSL_TY_ARRAY:
+        text = join3(c, dxki_hlsl_type_text(c, t->element, long_form), " [", number(c, t->count));
+        return dxki_hlsl_join(c, text, dxki_str("]"));
+    case DXKI_HLSL_TY_RECORD:
+        return t->record->name ? t->record->name->text : dxki_str("(anonymous)");
+    case DXKI_HLSL_TY_ENUM:
+        return t->name ? t->name->text : dxki_str("(anonymous)");
+    case DXKI_HLSL_TY_OBJECT:
+        text = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name);
+        if (!t->element)
+            return text;
+        text = join3(c, text, "<", dxki_hlsl_type_text(c, t->element, long_form));
+        return dxki_hlsl_join(c, text, dxki_str(">"));
+    default:
+        return dxki_str("resource");
+    }
+}

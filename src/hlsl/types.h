@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * types.h - types. Equal types are one object, so that types are compared by address; matrices of
+ * either order are two types.
+ */
+#ifndef DXKI_HLSL_TYPES_H
+#define DXKI_HLSL_TYPES_H
+
+#include "hlsl/predeclared.h"
+
+typedef enum dxki_hlsl_type_kind {
+    DXKI_HLSL_TY_ERROR, /* of what was reported already; fits everything */
+    DXKI_HLSL_TY_VOID,
+    DXKI_HLSL_TY_SCALAR,
+    DXKI_HLSL_TY_VECTOR,
+    DXKI_HLSL_TY_MATRIX,
+    DXKI_HLSL_TY_ARRAY,
+    DXKI_HLSL_TY_RECORD,
+    DXKI_HLSL_TY_ENUM,
+    DXKI_HLSL_TY_OBJECT,
+    DXKI_HLSL_TY_HEAP, /* an element of ResourceDescriptorHeap: any resource */
+    DXKI_HLSL_TY_COUNT
+} dxki_hlsl_type_kind;
+
+/* Order of a matrix in memory. */
+enum { DXKI_HLSL_NO_ORDER, DXKI_HLSL_ROWS, DXKI_HLSL_COLUMNS };
+
+/* Leaves of types that have more than this many are not counted. */
+#define DXKI_HLSL_MANY_LEAVES ((uint32_t)1 << 28)
+
+typedef struct dxki_hlsl_record dxki_hlsl_record;
+
+typedef struct dxki_hlsl_type {
+    uint8_t kind;                         /* dxki_hlsl_type_kind */
+    uint8_t scalar;                       /* of numbers */
+    uint8_t order;                        /* of matrices */
+    uint8_t norm;                         /* 1: snorm, 2: unorm */
+    uint32_t rows;                        /* of matrices; 1 for scalars and vectors */
+    uint32_t columns;                     /* of matrices; elements of vectors; 1 for scalars */
+    uint8_t object;                       /* dxki_hlsl_object */
+    uint32_t count;                       /* of arrays, 0: unknown; second argument of an object */
+    const struct dxki_hlsl_type *element; /* of arrays, of objects (may be NULL); of an enum */
+    dxki_hlsl_record *record;
+    const dxki_hlsl_name *name; /* of an enum */
+    uint32_t leaves;            /* numbers that a value consists of */
+    bool has_objects;           /* it is or has an object */
+    struct dxki_hlsl_type *next;
+} dxki_hlsl_type;
+
+/* A member of a record. */
+typedef struct dxki_hlsl_field {
+    const dxki_hlsl_name *name;
+    const dxki_hlsl_type *type;
+    dxki_hlsl_loc loc;
+    const struct dxki_ast_decl *decl; /* its annotations and modifiers */
+} dxki_hlsl_field;
+
+struct dxki_hlsl_record {
+    const dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *type;
+    bool complete;
+    bool has_base; /* the first field is the base */
+    dxki_hlsl_field *fields;
+    size_t field_count;
+    struct dxki_hlsl_function **methods;
+    size_t method_count;
+    struct dxki_hlsl_var **statics;
+    size_t static_count;
+};
+
+typedef struct dxki_hlsl_types {
+    dxki_hlsl_type *buckets[256];
+} dxki_hlsl_types;
+
+const dxki_hlsl_type *dxki_hlsl_type_error(dxki_hlsl *c);
+const dxki_hlsl_type *dxki_hlsl_type_void(dxki_hlsl *c);
+const dxki_hlsl_type *dxki_hlsl_type_scalar(dxki_hlsl *c, dxki_hlsl_scalar s);
+const dxki_hlsl_type *dxki_hlsl_type_vector(dxki_hlsl *c, dxki_hlsl_scalar s, uint32_t count);
+const dxki_hlsl_type *dxki_hlsl_type_matrix(dxki_hlsl *c, dxki_hlsl_scalar s, uint32_t rows,
+                                            uint32_t columns, uint8_t order);
+const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
+                                           uint32_t count);
+const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object object,
+                                            const dxki_hlsl_type *element, uint32_t count);
+const dxki_hlsl_type *dxki_hlsl_type_heap(dxki_hlsl *c, bool samplers);
+const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
+                                          const dxki_hlsl_type *under);
+/* A new record without fields; complete it later. */
+dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name,
+                                        dxki_hlsl_loc loc);
+/* Counts what a record has, when it is complete. */
+void dxki_hlsl_record_done(dxki_hlsl_record *r);
+
+/* A type of the same shape with another element; and with an order, or snorm and unorm. */
+const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                          dxki_hlsl_scalar s);
+const dxki_hlsl_type *dxki_hlsl_type_ordered(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t order);
+const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t norm);
+
+/* Without order and norm, which change no value. */
+const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t);
+static inline bool dxki_hlsl_same(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    return dxki_hlsl_type_plain(c, a) == dxki_hlsl_type_plain(c, b);
+}
+
+static inline bool dxki_hlsl_is_numeric(const dxki_hlsl_type *t)
+{
+    return t->kind >= DXKI_HLSL_TY_SCALAR && t->kind <= DXKI_HLSL_TY_MATRIX;
+}
+/* Numbers and enumerations. */
+static inline bool dxki_hlsl_is_value(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_is_numeric(t) || t->kind == DXKI_HLSL_TY_ENUM;
+}
+static inline bool dxki_hlsl_is_error(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ERROR;
+}
+static inline bool dxki_hlsl_is_aggregate(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ARRAY || t->kind == DXKI_HLSL_TY_RECORD;
+}
+static inline const dxki_hlsl_scalar_info *dxki_hlsl_info(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_scalar_at((dxki_hlsl_scalar)t->scalar);
+}
+bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
+
+/* "float3", "vector<float, 3>" if `long_form`; for messages. */
+dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form);
+
+/* Bytes of a scalar in memory: bool and min-precision types take four. */
+uint32_t dxki_hlsl_scalar_size(const dxki_hlsl *c, uint8_t scalar);
+
+#endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cmd_compile.c - `dxk compile`: HLSL to DXIL. Options have the names that the reference's compiler
+ * cmd_compile.c - `dxk compile`: HLSL to containers. Options have the names that the reference's compiler
  * gives them.
  */
+#include <dxk/build.h>
 #include <dxk/hlsl.h>
+#include <dxk/validate.h>
 
-#include "job.h"
+#include "val.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,6 +16,8 @@
 typedef struct compile_options {
     const char *target, *entry, *version, *output, *preprocessed;
     opt_list defines, directories, warnings;
+    const char *level;
+    bool no_optimize, strict, all_bound, no_validate;
     bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
         no_lines, legacy_macros;
 } compile_options;
@@ -29,6 +33,17 @@ static const opt_spec specs[] = {
      "look for included files there", "May be repeated."},
     {0, "-HV", OPT_TEXT, offsetof(compile_options, version), "VERSION",
      "version of the language: 2016, 2017, 2018 or 2021", "Default: 2021."},
+    {'O', NULL, OPT_TEXT, offsetof(compile_options, level), "LEVEL", "how much to optimize: 0 to 3",
+     "Default: 3."},
+    {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
+    {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
+     "floating point exactly as written", NULL},
+    {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
+     "the root signature binds all descriptors", NULL},
+    {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
+     "do not validate, nor sign, the result", NULL},
+    {'o', "-Fo", OPT_TEXT, offsetof(compile_options, output), "FILE", "write to FILE",
+     "Default: standard output, unless that is a terminal."},
     {0, "-enable-16bit-types", OPT_FLAG, offsetof(compile_options, native_16bit), NULL,
      "types of 16 bits have exactly 16 bits", NULL},
     {0, "-Zpr", OPT_FLAG, offsetof(compile_options, row_major), NULL, "matrices are row_major",
@@ -68,8 +83,14 @@ static int prepare(cli_app *app)
         if (strncmp(group, "no-", 3) != 0)
             return cli_usage(app, "-W%.80s is not known", group);
     }
-    if (!o->preprocess && !o->syntax_only)
-        return cli_usage(app, "no code is generated yet: use -P or -fsyntax-only");
+    if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
+        return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
+    if (o->preprocess || o->syntax_only)
+        return CLI_OK;
+    if (!o->target)
+        return cli_usage(app, "-T says which stage and shader model to compile for");
+    if (!o->preprocessed)
+        return job_check_output(app, o->output, false);
     if (o->preprocessed && !o->preprocess)
         return cli_usage(app, "-Fi is for -P");
     return CLI_OK;
@@ -139,6 +160,10 @@ static bool begin(compilation *k, job *j)
         .silent = take_list(&next, &o->warnings, 3),
         .silent_count = o->warnings.count,
         .version = o->version ? (uint32_t)strtoul(o->version, NULL, 10) : 0,
+        .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
+        .no_optimize = o->no_optimize,
+        .strict_ieee = o->strict,
+        .all_resources_bound = o->all_bound,
         .native_16bit = o->native_16bit,
         .row_major = o->row_major,
         .warnings_are_errors = o->errors,
@@ -178,11 +203,46 @@ static int preprocess(job *j, const compilation *k)
     return code;
 }
 
+/* Validates, signs and writes a container; without -Vd an invalid one is not written. */
+static int write_container(job *j, const dxk_container *made)
+{
+    const compile_options *o = j->options;
+    dxk_validation *result = NULL;
+    dxk_buffer bytes;
+    if (o->no_validate)
+        return job_write_container(j, made, NULL, o->output);
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
+    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
+                                                 : job_status(j, status);
+    if (code == CLI_OK)
+        code = job_write(j, o->output, &bytes);
+    dxk_validation_free(result);
+    dxk_buffer_free(&bytes);
+    return code;
+}
+
+static int generate(job *j, const compilation *k)
+{
+    dxk_module *module = NULL;
+    dxk_container *made = NULL;
+    int code = job_status(j, dxk_hlsl_compile(j->ctx, j->input, &k->options, &module));
+    if (code == CLI_OK)
+        code = job_status(j, dxk_container_build(module, NULL, &made));
+    if (code == CLI_OK)
+        code = write_container(j, made);
+    dxk_container_free(made);
+    dxk_module_free(module);
+    return code;
+}
+
 static int compile(job *j, const compilation *k)
 {
     const compile_options *o = j->options;
     if (o->preprocess)
         return preprocess(j, k);
+    if (!o->syntax_only)
+        return generate(j, k);
     return job_status(j, dxk_hlsl_check(j->ctx, j->input, &k->options));
 }
 
@@ -196,13 +256,17 @@ static int run(job *j)
 
 const cli_command cmd_compile = {
     .name = "compile",
-    .summary = "preprocess and check HLSL",
+    .summary = "compile HLSL",
     .operands = "[FILE]",
-    .about =
-        "Prints a source with its macros expanded and its files included, or checks its syntax.\n"
-        "Options have the names that the reference's compiler gives them.",
-    .examples = "dxk compile -P -D QUALITY=2 -I shaders light.hlsl\n"
-                "dxk compile -fsyntax-only light.hlsl",
+    .about = "Makes a container from an entry point of a source in HLSL, validated and signed; or\n"
+             "prints the source with its macros expanded and its files included (-P). Options\n"
+             "have the names that the reference's compiler gives them.\n"
+             "\n"
+             "Not all of the language can be compiled yet: compute, vertex and pixel shaders\n"
+             "without templates, namespaces and overloaded operators. What cannot is reported.",
+    .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
+                "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
+                "dxk compile -P light.hlsl",
     .options = specs,
     .options_size = sizeof(compile_options),
     .prepare = prepare,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_hlsl.c - HLSL: preprocess and check any text, which may include itself. */
+/* fuzz_hlsl.c - HLSL: preprocess, check and compile any text, which may include itself. */
 #include <string.h>
 
 #include "dxk/hlsl.h"
@@ -42,6 +42,10 @@ FUZZ_TARGET
     dxk_hlsl_preprocess(ctx, in.bytes, &options, (dxk_sink){ignore, NULL});
     in.left = 4;
     dxk_hlsl_check(ctx, in.bytes, &options);
+    in.left = 4;
+    dxk_module *module = NULL;
+    dxk_hlsl_compile(ctx, in.bytes, &options, &module);
+    dxk_module_free(module);
     fuzz_ctx_done(ctx);
     return 0;
 }

@@ -109,7 +109,43 @@ def parse(args, path, words, text):
     return '' if ours.returncode == 0 else ours.stderr.decode(errors='replace').split('\n')[0] or str(ours.returncode)
 
 
-MODES = {'pp': preprocess, 'parse': parse}
+# Options of the reference that `dxk compile` has, too, with the number of values.
+KNOWN = dict(KEPT, **{'-O': 0, '-O0': 0, '-O1': 0, '-O2': 0, '-O3': 0, '-Od': 0, '-Gis': 0, '-WX': 0,
+                      '-all-resources-bound': 0, '-no-warnings': 0, '-Vd': 0})
+
+
+def compile_(args, path, words, text):
+    """What compiles in the reference must compile here, to a valid container."""
+    expected = re.search(r'//\s*expect:\s*(ok|error)\s*(.*)', text)
+    with tempfile.TemporaryDirectory() as folder:
+        out, other = os.path.join(folder, 'out'), os.path.join(folder, 'other')
+        good = expected.group(1) == 'ok' if expected else None
+        if good is None:
+            theirs = run([args.dxc, path.name, '-Fo', other, '-no-warnings'] + kept(words, KNOWN), path.parent)
+            good = theirs is not None and theirs.returncode == 0
+            if not good:
+                return None
+        unknown = [word for word in words if word.startswith(('-', '/')) and not kept([word], KNOWN)]
+        if unknown:
+            return 'option ' + unknown[0]
+        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + kept(words, KNOWN), path.parent)
+        if ours is None:
+            return 'timeout'
+        said = ours.stderr.decode(errors='replace')
+        if not good:
+            text = expected.group(2).strip()
+            return '' if ours.returncode == 1 and text in said else 'not refused so: ' + said.split('\n')[0]
+        if ours.returncode != 0:
+            lines = [line for line in said.split('\n') if 'error' in line]
+            return lines[0] if lines else 'status %d' % ours.returncode
+        if args.dxv:
+            judged = run([args.dxv, out], path.parent)
+            if judged is None or judged.returncode != 0:
+                return 'not valid: ' + (judged.stderr + judged.stdout).decode(errors='replace').split('\n')[0]
+    return ''
+
+
+MODES = {'pp': preprocess, 'parse': parse, 'compile': compile_}
 
 
 def sources(names):
@@ -126,6 +162,7 @@ def main():
     parser.add_argument('-v', action='store_true', help='list what differs')
     parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'))
     parser.add_argument('--dxc', default=os.environ.get('DXC', 'dxc'))
+    parser.add_argument('--dxv', help='a validator that judges, too')
     parser.add_argument('mode', choices=sorted(MODES))
     parser.add_argument('paths', nargs='+')
     args = parser.parse_args()

@@ -2,7 +2,9 @@
 /* test_hlsl.c - the HLSL front end: preprocessor and parser. */
 #include "support.h"
 
+#include "dxk/build.h"
 #include "dxk/hlsl.h"
+#include "dxk/validate.h"
 
 #include <string.h>
 
@@ -234,10 +236,150 @@ static dxk_status check_sample(dxk_ctx *ctx, void *user)
     return dxk_hlsl_check(ctx, bytes_of(sample), &options);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Code                                                                                       */
+
+#define COMPUTE(body)                                                                              \
+    "RWStructuredBuffer<float4> o; StructuredBuffer<int3> a; [numthreads(4, 1, 1)]\n"              \
+    "void main(uint3 id : SV_DispatchThreadID) { " body " }\n"
+
+static const struct shader {
+    const char *target, *source;
+    uint32_t version;
+} shaders[] = {
+    {"cs_6_0", COMPUTE("float4 v = float4(a[id.x], 1); v.wz = v.xy * 2; o[id.x] = v;"), 2021},
+    {"cs_6_2",
+     COMPUTE("float m[4]; for (int i = 0; i < 4; i++) m[i] = i * 0.5; o[0] = m[id.x & 3];"), 2021},
+    {"cs_6_0", COMPUTE("bool b = id.x > 1 && a[0].x != 0; o[id.x] = b ? 1 : select(b, 2, 3.5);"),
+     2021},
+    {"cs_6_0", COMPUTE("bool3 b = a[0] > 1 || a[1] == 2; o[id.x] = (b ? a[2] : 4).xyzz;"), 2018},
+    {"cs_6_0",
+     COMPUTE("uint n = 0; switch (id.x) { case 1: n = 2; case 2: n++; break; default: return; } "
+             "o[0] = n;"),
+     2021},
+    {"cs_6_0",
+     COMPUTE(
+         "int i = 3; do { if (i == 1) continue; o[i] += i; } while (i-- > 0); while (true) break;"),
+     2021},
+    {"cs_6_6",
+     "struct B { int z; }; struct S : B { float2 p; float f(float k) { p.x += k; return p.x + z; "
+     "}\n"
+     "static const int K = 3; };\n"
+     "float g(inout S s, out int n, float d = 2) { n = 4; return s.f(d); }\n"
+     "RWByteAddressBuffer o; cbuffer C { float4x4 m; row_major float2x3 r; S c[2]; int t; };\n"
+     "[numthreads(8, 8, 1)] void main(int2 i : SV_GroupThreadID) { S s = c[i.x & 1]; int n;\n"
+     "o.Store(16, g(s, n)); o.Store<float4>(0, mul(m, float4(r[1], n)) + m[i.y & 3] + t); }\n",
+     2021},
+    {"cs_6_0",
+     "groupshared uint g[64]; RWTexture2D<float4> t; static int calls = 2; static const int K[3] = "
+     "{1, 2, 3};\n"
+     "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) { uint old; InterlockedAdd(g[i], "
+     "K[i % 3], old);\n"
+     "GroupMemoryBarrierWithGroupSync(); calls += old; t[uint2(i, 0)].xy = float2(calls, g[0]); "
+     "}\n",
+     2021},
+    {"vs_6_0",
+     "struct I { float3 p : POSITION; uint i : SV_VertexID; }; struct O { float4 p : SV_Position; "
+     "float2 t[2] : UV; };\n"
+     "O main(I i) { O o = (O)0; o.p = float4(i.p, 1); o.t[1] = i.i; return o; }\n",
+     2021},
+    {"ps_6_0",
+     "Texture2D t; SamplerState s; float4 tint;\n"
+     "float4 main(noperspective float2 uv : UV, bool f : SV_IsFrontFace) : SV_Target {\n"
+     "if (uv.x < 0) discard; return f ? t.Sample(s, uv, int2(1, 0)) * tint : t.Load(int3(uv, 0)); "
+     "}\n",
+     2021},
+};
+
+static dxk_status compile(dxk_ctx *ctx, const struct shader *s, dxk_module **m)
+{
+    dxk_hlsl_options options = options_of();
+    options.target = s->target;
+    options.version = s->version;
+    options.optimize = 1;
+    return dxk_hlsl_compile(ctx, bytes_of(s->source), &options, m);
+}
+
+static void shaders_are_valid(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof shaders / sizeof *shaders; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m = NULL;
+        dxk_container *made = NULL;
+        dxk_validation *result = NULL;
+        if (compile(ctx, &shaders[i], &m) != DXK_OK)
+            fail_msg("%s: %s", shaders[i].source, dxk_ctx_diag(ctx, 0)->message);
+        assert_int_equal(dxk_container_build(m, NULL, &made), DXK_OK);
+        if (dxk_validate(made, NULL, &result) != DXK_OK)
+            print_message("%s\n", shaders[i].source);
+        assert_int_equal(dxk_validation_count(result, NULL), 0);
+        dxk_validation_free(result);
+        dxk_container_free(made);
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
+static dxk_status compile_one(dxk_ctx *ctx, void *user)
+{
+    dxk_module *m = NULL;
+    dxk_status status = compile(ctx, user, &m);
+    dxk_module_free(m);
+    return status;
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
     support_fail_allocations(check_sample, NULL);
+    support_fail_allocations(compile_one, (void *)(uintptr_t)&shaders[7]);
+}
+
+static void wrong_programs_are_refused(void **state)
+{
+    static const struct {
+        const char *body, *rule;
+    } cases[] = {
+        {"float x = y;", "HLSL.UNDECLARED"},
+        {"flaot x;", "HLSL.UNKNOWN_TYPE"},
+        {"int x; int x;", "HLSL.REDEFINITION"},
+        {"float2 x = 1; float3 y = x;", "HLSL.NO_CONVERSION"},
+        {"float2 x = 1; x.xx = 2;", "HLSL.DUPLICATES"},
+        {"float2 y = 0, x = y.z;", "HLSL.SWIZZLE"},
+        {"1 = 2;", "HLSL.NOT_ASSIGNABLE"},
+        {"const int x = 1; x = 2;", "HLSL.CONST_VARIABLE"},
+        {"float3 x = float3(1, 2);", "HLSL.TOO_FEW"},
+        {"float3 x = { 1, 2, 3, 4 };", "HLSL.TOO_MANY"},
+        {"int x[2]; x[2] = 1;", "HLSL.ARRAY_INDEX"},
+        {"int x[a[0].x];", "HLSL.NOT_CONSTANT"},
+        {"if (a[0]) return;", "HLSL.CONDITION"},
+        {"bool2 b = a[0].xy && 1;", "HLSL.SHORT_CIRCUIT"},
+        {"float x = 1.5 & 2;", "HLSL.INTEGER_EXPECTED"},
+        {"bool b; b++;", "HLSL.BOOL_LVALUE"},
+        {"lerp(1);", "HLSL.NO_MATCH"},
+        {"main(id);", "HLSL.RECURSION"},
+        {"break;", "HLSL.STRAY_JUMP"},
+        {"case 1:", "HLSL.STRAY_CASE"},
+        {"return 1;", "HLSL.VOID_RETURN"},
+        {"int x; InterlockedAdd(x, 1);", "HLSL.ATOMIC_TARGET"},
+        {"[branch] [flatten] if (id.x) return;", "HLSL.INCOMPATIBLE"},
+    };
+    char source[512];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shader s = {"cs_6_0", source, 2021};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m;
+        snprintf(source, sizeof source, COMPUTE("%s"), cases[i].body);
+        dxk_status status = compile(ctx, &s, &m);
+        if (!support_reported(ctx, cases[i].rule))
+            print_message("%s: not %s\n", cases[i].body, cases[i].rule);
+        assert_true(support_reported(ctx, cases[i].rule));
+        assert_int_equal(status, DXK_E_INVALID);
+        assert_null(m);
+        support_ctx_done(ctx);
+    }
 }
 
 static const struct CMUnitTest tests[] = {
@@ -247,5 +389,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mistakes_are_reported),
     cmocka_unit_test(hostile_sources_end_at_limits),
     cmocka_unit_test(test_out_of_memory),
+    cmocka_unit_test(shaders_are_valid),
+    cmocka_unit_test(wrong_programs_are_refused),
 };
 SUPPORT_SUITE(test_hlsl, tests);

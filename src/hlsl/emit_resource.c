@@ -20,10 +20,24 @@ static void see_var(dxki_emit *e, dxki_hlsl_var *v)
     (void)e;
 }
 
+/* A call that changes the counter of a buffer. */
+static void see_counter(const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_node *object = n->a;
+
+    if (n->kind != DXKI_HLSL_N_INTRINSIC || n->row->lowering != DXKI_HLSL_LOWER_COUNTER)
+        return;
+    while (object && object->kind == DXKI_HLSL_N_ELEMENT)
+        object = object->a;
+    if (object && object->var)
+        object->var->counts = true;
+}
+
 static void see(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!n || !dxki_hlsl_enter(e->c, n->loc))
         return;
+    see_counter(n);
     if (n->var)
         see_var(e, n->var);
     if (n->function)
@@ -227,6 +241,7 @@ static void describe(const dxki_emit *e, const binding *b, dxk_resource_desc *d)
         d->size = v->buffer->size;
     } else {
         describe_object(e, object_of(v->type), d);
+        d->has_counter |= v->counts;
     }
 }
 

@@ -185,6 +185,8 @@ void dxki_parse_push(dxki_parse *p, void *item)
 void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count)
 {
     *count = p->stack.count - mark;
+    if (*count == 0)
+        return NULL;
     void **made = dxki_hlsl_copy(p->c, p->stack.items + mark, sizeof *made, count);
     p->stack.count = mark;
     return made;

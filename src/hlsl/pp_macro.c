@@ -97,7 +97,7 @@ static void expand_argument(dxki_hlsl *c, arguments *a, size_t index, dxki_hlsl_
     uint8_t pending = c->pp->pending;
     c->pp->pending = 0;
     a->ends.items[2 * index] = a->expanded.count;
-    if (dxki_hlsl_pp_push_list(c, a->raw.items + from, count, NULL, true)) {
+    if (dxki_hlsl_pp_push_list(c, count ? a->raw.items + from : NULL, count, NULL, true)) {
         for (;;) {
             dxki_hlsl_pp_next(c, &t);
             if (t.kind == DXKI_HLSL_T_END)
@@ -237,10 +237,10 @@ static const dxki_hlsl_token *argument(expansion *e, size_t index, bool raw, dxk
         if (!dxki_hlsl_ready(e->c))
             return NULL;
         *count = a->ends.items[2 * index + 1] - a->ends.items[2 * index];
-        return a->expanded.items + a->ends.items[2 * index];
+        return *count ? a->expanded.items + a->ends.items[2 * index] : NULL;
     }
     *count = a->starts.items[index + 1] - a->starts.items[index];
-    return a->raw.items + a->starts.items[index];
+    return *count ? a->raw.items + a->starts.items[index] : NULL;
 }
 
 /* `, ## __VA_ARGS__` without arguments: the comma goes. */

@@ -51,6 +51,8 @@ void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count)
     dxki_hlsl_sema *s = c->sema;
 
     *count = s->stack.count - mark;
+    if (*count == 0)
+        return NULL;
     void **made = dxki_hlsl_copy(c, s->stack.items + mark, sizeof *made, count);
     s->stack.count = mark;
     return made;

@@ -51,6 +51,7 @@ struct dxki_hlsl_var {
     dxki_hlsl_buffer *buffer; /* constants: where they are */
     uint32_t offset;          /* and at which byte */
     bool used;                /* the entry point reaches it; of resources */
+    bool counts;              /* its counter is used */
     uint32_t resource;        /* number in emit */
     void *place;              /* of emit */
     uint32_t space, first;    /* resources: register */

@@ -76,7 +76,11 @@ static dxki_hlsl_node *variable(dxki_hlsl *c, dxki_hlsl_var *v, dxki_hlsl_loc lo
     n->var = v;
     n->is_lvalue = true;
     n->is_const = v->is_const;
-    return v->value && dxki_hlsl_is_value(v->type) ? dxki_sema_fold(c, n) : n;
+    if (!v->value || !dxki_hlsl_is_value(v->type))
+        return n;
+    n = dxki_sema_fold(c, n);
+    n->var = v; /* for messages */
+    return n;
 }
 
 static dxki_hlsl_node *self(dxki_hlsl *c, dxki_hlsl_loc loc)
@@ -138,11 +142,11 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     if (dxki_hlsl_is_error(n->type))
         return false;
-    if (!n->is_lvalue)
+    if (!n->is_lvalue && !n->var)
         DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, n->loc);
     else if (n->repeats)
         DXKI_HLSL_SAY(c, DUPLICATES, n->loc);
-    else if (n->is_const && n->kind == DXKI_HLSL_N_VAR)
+    else if (n->var && (n->is_const || !n->is_lvalue))
         DXKI_HLSL_REPORT(c, CONST_VARIABLE, n->loc,
                          dxki_text(n->var->name ? n->var->name->text : dxki_str("this")),
                          dxki_text(dxki_hlsl_type_text(c, n->type, true)));

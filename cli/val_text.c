@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * val_text.c - findings as text, what the readers say among them.
+ * val_text.c - findings as text, what the readers say among them. The library prints each; here a line
  *
- *   FILE:0x1a4: error: PSV0: message [RULE]                  a part of the container
- *   FILE:bit 9184: error: @main/bb0/%3: message [RULE]       an instruction
- *   FILE: ps.hlsl:12:7: error: @main/bb0/%3: message [RULE]  with a line of source
- *   FILE:12:7: error: @main/bb0/%3: message [RULE]           of a text
- *       %3 = add i32 %1, %2
- *       note: the other side, where there is one
- *       fix: what to do, once for each rule
+ *       fix: what to do
+ *
+ * follows once for each rule, and the verdict at the end.
  */
 #include "val.h"
 
@@ -123,29 +119,6 @@ static void put_name(text_out *out, const char *name)
     text_char(out, ':');
 }
 
-/* The file with the place in it, then the line of source. */
-static void put_place(text_out *out, const char *name, const subject *s, const dxk_finding *f)
-{
-    val_line line;
-    put_name(out, name);
-    if (val_text_line(s, f, &line)) {
-        text_printf(out, "%lu:%lu:", (unsigned long)line.line, (unsigned long)line.column);
-    } else if (f->line) {
-        text_char(out, ' ');
-        text_safe(out, f->file);
-        text_printf(out, ":%lu:", (unsigned long)f->line);
-        if (f->column)
-            text_printf(out, "%lu:", (unsigned long)f->column);
-    } else if (val_has_bit(s, f)) {
-        text_printf(out, "bit %lu:", (unsigned long)f->bit_offset);
-    } else if (val_has_offset(s, f)) {
-        text_hex(out, f->offset, 1);
-        text_char(out, ':');
-    }
-    text_style(out, TEXT_PLAIN);
-    text_char(out, ' ');
-}
-
 static void put_hint(text_out *out, const char *what, dxk_str text)
 {
     while (text.size) {
@@ -156,47 +129,6 @@ static void put_hint(text_out *out, const char *what, dxk_str text)
         text_char(out, '\n');
         what = "";
     }
-}
-
-static void put_instruction(text_out *out, const subject *s, const dxk_finding *f)
-{
-    dxk_str rest, first = val_first_line(f->instruction, &rest);
-    if (!first.size)
-        return;
-    text_put(out, "    ");
-    text_safe(out, first);
-    if (f->line && val_has_bit(s, f)) {
-        text_style(out, TEXT_FAINT);
-        text_printf(out, "  ; bit %lu", (unsigned long)f->bit_offset);
-        text_style(out, TEXT_PLAIN);
-    }
-    text_char(out, '\n');
-    put_hint(out, "", rest);
-}
-
-static void put_finding(text_out *out, const char *name, const subject *s, const dxk_finding *f)
-{
-    put_place(out, name, s, f);
-    text_styled(out,
-                f->severity == DXK_ERROR     ? TEXT_BAD
-                : f->severity == DXK_WARNING ? TEXT_WARN
-                                             : TEXT_FAINT,
-                dxk_severity_name(f->severity));
-    text_put(out, ": ");
-    if (f->path.size) {
-        text_safe(out, f->path);
-        text_put(out, ": ");
-    }
-    text_safe(out, dxk_finding_message(f));
-    if (f->rule) {
-        text_style(out, TEXT_FAINT);
-        text_printf(out, " [%s]", f->rule);
-        text_style(out, TEXT_PLAIN);
-    }
-    text_char(out, '\n');
-    put_instruction(out, s, f);
-    put_hint(out, "", f->subject);
-    put_hint(out, "note: ", f->note);
 }
 
 /* A bit for each rule whose fix was told. */
@@ -248,7 +180,8 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
     while ((d = val_next_diag(&walk, j->ctx)) != NULL)
         diag_print(&j->out, shown_name(j), d, j->input);
     while ((f = val_next(&walk)) != NULL) {
-        put_finding(&j->out, shown_name(j), s, f);
+        dxk_finding placed = val_placed(s, f);
+        dxk_finding_print(&placed, shown_name(j), j->out.color, text_sink(&j->out));
         print_fix(&j->out, f, &told);
     }
     print_verdict(j, s, &walk);

@@ -26,7 +26,7 @@ ROOMS = [
               'stage', 'variant', 'vrule', 'vtext']),
     ('base', ['arena', 'arg', 'at', 'big', 'decimal', 'dec', 'escaped', 'fourcc', 'format', 'hash', 'hex', 'idset',
               'infinity', 'lower', 'nomem', 'nowhere', 'out', 'raw', 'real', 'realloc', 'report', 'sort', 'str', 'text',
-              'top', 'utf8', 'vec']),
+              'term', 'top', 'utf8', 'vec']),
     ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64',
               'word']),
     ('container', ['container', 'msf']),

@@ -209,6 +209,19 @@ DXK_API dxk_status dxk_buffer_append(dxk_buffer *buffer, const void *data, size_
 /* A sink that appends to `buffer`. */
 DXK_API dxk_sink dxk_buffer_sink(dxk_buffer *buffer);
 
+/* How to print a diagnostic. Zero-initialise, then set what differs. */
+typedef struct dxk_diag_print_options {
+    size_t struct_size; /* sizeof this structure, or 0; see "Options" above */
+    const char *file;   /* name in front; NULL: "dxk" */
+    dxk_bytes input;    /* what it is about: of a text, the line is shown below, and a caret */
+    bool color;         /* terminal colours (ANSI sequences) */
+} dxk_diag_print_options;
+
+/* Prints "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]", and for a place in a text its line.
+ * What an input could do to a terminal is escaped. `options` may be NULL. DXK_E_SINK. */
+DXK_API dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *options,
+                                  dxk_sink sink);
+
 #ifdef __cplusplus
 }
 #endif

@@ -112,6 +112,12 @@ DXK_API const dxk_finding *dxk_validation_finding(const dxk_validation *validati
 /* The message of a finding in one line: its summary, else the first line of its message. */
 DXK_API dxk_str dxk_finding_message(const dxk_finding *finding);
 
+/* Prints "FILE:bit 9184: error: @main/bb0/%3: message [RULE]", and indented the instruction, what else it
+ * is about, and the note; in terminal colours if `color`. What an input could do to a terminal is
+ * escaped. `line` without `file` is a line of the input. DXK_E_SINK. */
+DXK_API dxk_status dxk_finding_print(const dxk_finding *finding, const char *file, bool color,
+                                     dxk_sink sink);
+
 /*
  * Writes a result as a JSON object: "valid", "judged" ("rules", or "form" for shader models 4 and 5),
  * "total", and "findings" without the repeated ones. schemas/val.schema.json describes the members.

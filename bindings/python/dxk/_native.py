@@ -2057,6 +2057,10 @@ class dxk_buffer(Structure):
     pass
 
 
+class dxk_diag_print_options(Structure):
+    pass
+
+
 class dxk_bitcode_dump_options(Structure):
     pass
 
@@ -3272,6 +3276,12 @@ dxk_buffer._fields_ = [
     ('size', c_size_t),
     ('capacity', c_size_t),
     ('ctx', c_void_p),
+]
+dxk_diag_print_options._fields_ = [
+    ('struct_size', c_size_t),
+    ('file', c_char_p),
+    ('input', dxk_bytes),
+    ('color', c_bool),
 ]
 dxk_bitcode_dump_options._fields_ = [
     ('struct_size', c_size_t),
@@ -5777,6 +5787,7 @@ RECORDS: Tuple[Any, ...] = (
     dxk_diag,
     dxk_sink,
     dxk_buffer,
+    dxk_diag_print_options,
     dxk_bitcode_dump_options,
     dxk_container_header,
     dxk_part,
@@ -6088,6 +6099,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_buffer_free': (None, [POINTER(dxk_buffer)]),
     'dxk_buffer_append': (c_uint, [POINTER(dxk_buffer), c_void_p, c_size_t]),
     'dxk_buffer_sink': (dxk_sink, [POINTER(dxk_buffer)]),
+    'dxk_diag_print': (c_uint, [POINTER(dxk_diag), POINTER(dxk_diag_print_options), dxk_sink]),
     'dxk_bitcode_dump': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_bitcode_dump_options), dxk_sink]),
     'dxk_input_sniff': (c_uint, [dxk_bytes]),
     'dxk_input_kind_name': (c_char_p, [c_uint]),
@@ -6250,6 +6262,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_validation_count': (c_size_t, [c_void_p, POINTER(c_uint64)]),
     'dxk_validation_finding': (POINTER(dxk_finding), [c_void_p, c_size_t]),
     'dxk_finding_message': (dxk_str, [POINTER(dxk_finding)]),
+    'dxk_finding_print': (c_uint, [POINTER(dxk_finding), c_char_p, c_bool, dxk_sink]),
     'dxk_validation_json': (c_uint, [c_void_p, dxk_sink]),
     'dxk_json_finding': (None, [POINTER(dxk_json), POINTER(dxk_finding)]),
     'dxk_validation_sarif': (c_uint, [c_void_p, c_char_p, dxk_sink]),

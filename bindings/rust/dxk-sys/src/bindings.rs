@@ -2333,6 +2333,14 @@ pub struct dxk_buffer {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_diag_print_options {
+    pub struct_size: usize,
+    pub file: *const c_char,
+    pub input: dxk_bytes,
+    pub color: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_bitcode_dump_options {
     pub struct_size: usize,
     pub name: *const c_char,
@@ -5428,6 +5436,7 @@ extern "C" {
     pub fn dxk_buffer_free(buffer: *mut dxk_buffer);
     pub fn dxk_buffer_append(buffer: *mut dxk_buffer, data: *const c_void, size: usize) -> dxk_status;
     pub fn dxk_buffer_sink(buffer: *mut dxk_buffer) -> dxk_sink;
+    pub fn dxk_diag_print(diag: *const dxk_diag, options: *const dxk_diag_print_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_bitcode_dump(ctx: *mut dxk_ctx, bytes: dxk_bytes, options: *const dxk_bitcode_dump_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_input_sniff(input: dxk_bytes) -> dxk_input_kind;
     pub fn dxk_input_kind_name(kind: dxk_input_kind) -> *const c_char;
@@ -5590,6 +5599,7 @@ extern "C" {
     pub fn dxk_validation_count(validation: *const dxk_validation, total: *mut u64) -> usize;
     pub fn dxk_validation_finding(validation: *const dxk_validation, index: usize) -> *const dxk_finding;
     pub fn dxk_finding_message(finding: *const dxk_finding) -> dxk_str;
+    pub fn dxk_finding_print(finding: *const dxk_finding, file: *const c_char, color: bool, sink: dxk_sink) -> dxk_status;
     pub fn dxk_validation_json(validation: *const dxk_validation, sink: dxk_sink) -> dxk_status;
     pub fn dxk_json_finding(json: *mut dxk_json, finding: *const dxk_finding);
     pub fn dxk_validation_sarif(validation: *const dxk_validation, name: *const c_char, sink: dxk_sink) -> dxk_status;
@@ -5943,6 +5953,7 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_diag", core::mem::size_of::<dxk_diag>()),
     ("dxk_sink", core::mem::size_of::<dxk_sink>()),
     ("dxk_buffer", core::mem::size_of::<dxk_buffer>()),
+    ("dxk_diag_print_options", core::mem::size_of::<dxk_diag_print_options>()),
     ("dxk_bitcode_dump_options", core::mem::size_of::<dxk_bitcode_dump_options>()),
     ("dxk_container_header", core::mem::size_of::<dxk_container_header>()),
     ("dxk_part", core::mem::size_of::<dxk_part>()),

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* diag_print.c - diagnostics as text: "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]". */
+#include "base/options.h"
+#include "base/str.h"
+#include "base/term.h"
+#include "base/utf8.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* The line                                                                                   */
+
+#define EXCERPT  76u /* characters of a line that are shown */
+#define IN_FRONT 50u /* at most so many of them in front of the place */
+#define MARGIN   4   /* blanks in front */
+
+/* Line `number` of a text, without its end; false: there is none, or it is no text of bytes. */
+static bool find_line(dxk_bytes input, uint32_t number, dxk_str *line)
+{
+    if (!input.size)
+        return false;
+    const char *p = (const char *)input.data, *end = p + input.size;
+    while (number > 1 && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
+        p++;
+        number--;
+    }
+    if (!p || !number)
+        return false;
+    const char *stop = memchr(p, '\n', (size_t)(end - p));
+    *line = (dxk_str){p, (size_t)((stop ? stop : end) - p)};
+    if (line->size && line->data[line->size - 1] == '\r')
+        line->size--;
+    return !line->size || !memchr(line->data, 0, line->size);
+}
+
+/* Bytes of the character at `p`; what is no UTF-8 is a character of its own. */
+static size_t character(const char *p, size_t size)
+{
+    size_t n = dxki_utf8_size((dxk_str){p, size});
+    return n ? n : 1;
+}
+
+/* Moves `at` back by up to `count` characters. */
+static size_t step_back(dxk_str line, size_t at, size_t count)
+{
+    while (at && count--) {
+        at--;
+        while (at && ((unsigned char)line.data[at] & 0xc0) == 0x80)
+            at--;
+    }
+    return at;
+}
+
+/* Prints the characters from `first`, tabs as blanks, and returns how many precede `place`. */
+static size_t print_excerpt(dxki_term *err, dxk_str line, size_t first, size_t place)
+{
+    size_t before = 0;
+    for (size_t at = first, shown = 0; at < line.size && shown < EXCERPT; shown++) {
+        size_t n = character(line.data + at, line.size - at);
+        bool blank = (unsigned char)line.data[at] < 0x20 || line.data[at] == 0x7f;
+        if (blank)
+            dxki_out_char(&err->out, ' ');
+        else
+            dxki_term_safe(err, (dxk_str){line.data + at, n});
+        before += at < place;
+        at += n;
+    }
+    return before;
+}
+
+static void print_line(dxki_term *err, const dxk_diag *diag, dxk_bytes input)
+{
+    dxk_str line;
+    if (diag->place != DXK_PLACE_LINE || !diag->column || !input.size ||
+        !find_line(input, diag->line, &line))
+        return;
+    size_t place = diag->column - 1u < line.size ? diag->column - 1u : line.size;
+    size_t first = place > IN_FRONT ? step_back(line, place, IN_FRONT) : 0;
+    dxki_out_spaces(&err->out, MARGIN);
+    size_t before = print_excerpt(err, line, first, place);
+    dxki_out_char(&err->out, '\n');
+    dxki_out_spaces(&err->out, MARGIN + (int)before);
+    dxki_term_styled(err, DXKI_TERM_GOOD, "^");
+    dxki_out_char(&err->out, '\n');
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void print_place(dxki_out *out, const dxk_diag *diag)
+{
+    switch (diag->place) {
+    case DXK_PLACE_BYTE:
+        dxki_out_text(out, "0x");
+        dxki_out_hex(out, diag->position, 1, false);
+        break;
+    case DXK_PLACE_BIT:
+        dxki_out_text(out, "bit ");
+        dxki_out_u64(out, diag->position);
+        break;
+    case DXK_PLACE_LINE:
+        dxki_out_u64(out, diag->line);
+        dxki_out_char(out, ':');
+        dxki_out_u64(out, diag->column);
+        break;
+    case DXK_PLACE_NONE:
+        return;
+    }
+    dxki_out_char(out, ':');
+}
+
+dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *options,
+                          dxk_sink sink)
+{
+    dxk_diag_print_options how;
+    dxki_term term;
+    if (!dxki_options_take(&how, sizeof how, options))
+        return DXK_E_ARGUMENT;
+    dxki_term_init(&term, sink, how.color);
+    dxki_term_set(&term, DXKI_TERM_TITLE);
+    dxki_term_safe(&term, dxki_str(how.file ? how.file : "dxk"));
+    dxki_out_char(&term.out, ':');
+    print_place(&term.out, diag);
+    dxki_term_set(&term, DXKI_TERM_PLAIN);
+    dxki_out_char(&term.out, ' ');
+    dxki_term_severity(&term, diag->severity);
+    if (*diag->path) {
+        dxki_term_safe(&term, dxki_str(diag->path));
+        dxki_out_text(&term.out, ": ");
+    }
+    dxki_term_safe(&term, dxki_str(diag->message));
+    dxki_term_set(&term, DXKI_TERM_FAINT);
+    dxki_out_text(&term.out, " [");
+    dxki_out_text(&term.out, diag->rule);
+    dxki_out_char(&term.out, ']');
+    dxki_term_set(&term, DXKI_TERM_PLAIN);
+    dxki_out_char(&term.out, '\n');
+    print_line(&term, diag, how.input);
+    return dxki_out_flush(&term.out);
+}

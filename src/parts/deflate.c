@@ -83,7 +83,7 @@ dxk_status dxki_part_source_block(dxk_ctx *ctx, dxki_arena *arena,
 dxk_status dxki_part_deflate_contents(dxk_ctx *ctx, dxki_arena *arena,
                                       dxk_source_contents *contents, size_t size)
 {
-    dxk_bytes bytes;
+    dxk_bytes bytes = {NULL, 0};
     dxk_status status = dxki_part_source_block(ctx, arena, contents, size, &bytes);
     return status == DXK_OK ? dxki_part_deflate(ctx, arena, bytes, &contents->stored) : status;
 }

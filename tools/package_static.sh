@@ -21,6 +21,7 @@ export SOURCE_DATE_EPOCH
 
 # Paths are not in the command: messages of assertions and debug information would have them.
 cmake -S . -B "$work/build" -G Ninja -DCMAKE_C_COMPILER=musl-gcc -DCMAKE_BUILD_TYPE=Release -DDXK_LTO=ON \
+    -DCMAKE_C_COMPILER_AR="$(command -v gcc-ar)" -DCMAKE_C_COMPILER_RANLIB="$(command -v gcc-ranlib)" \
     -DDXK_ZLIB=OFF -DDXK_YAML=OFF -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=. -ffile-prefix-map=$work=." \
     -DCMAKE_INSTALL_PREFIX=/ -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
 cmake --build "$work/build" --target dxk-cli >/dev/null

@@ -6446,6 +6446,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_value_replace': (c_uint, [c_void_p, dxk_value, dxk_value]),
     'dxk_value_drop': (c_uint, [c_void_p, dxk_value]),
     'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
+    'dxk_hlsl_compile': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
     'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
     'dxk_rdat_string': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_str)]),
     'dxk_rdat_list_at': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_rdat_list)]),

@@ -5783,6 +5783,7 @@ extern "C" {
     pub fn dxk_value_replace(module: *mut dxk_module, old: dxk_value, with: dxk_value) -> dxk_status;
     pub fn dxk_value_drop(module: *mut dxk_module, value: dxk_value) -> dxk_status;
     pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
     pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
     pub fn dxk_rdat_list_at(rdat: *const dxk_rdat, index: u32, out: *mut dxk_rdat_list) -> bool;

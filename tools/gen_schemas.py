@@ -143,6 +143,7 @@ COMMANDS = {
                          'rows?': [{'kind': 'str', 'area': 'str', 'left?': 'str', 'right?': 'str'}]}},
     'dis': {'text': 'str'},
     'dump': {'parts': [('map', '@dumped|str')]},
+    'edit': {},
     'explain': dict(SHAPES['rule'], rules=['@rule']),
     'extract': {'files': [dict(SHAPES['part'], output='str')]},
     'from-yaml': {'output': 'str', 'size': 'uint'},

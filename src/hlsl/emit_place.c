@@ -308,8 +308,36 @@ static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
     return out;
 }
 
-/* Loads all of a place into `out`; returns how many leaves that were. */
-static uint32_t load_all(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
+/* Leaves on their way from a place to `out`, or from `in` to a place; one of the two is NULL. */
+struct leaves {
+    dxk_value *out;
+    const dxk_value *in;
+};
+
+static struct leaves leaves_behind(struct leaves v, uint32_t count)
+{
+    if (v.out)
+        v.out += count;
+    else
+        v.in += count;
+    return v;
+}
+
+static void move_slots(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
+{
+    dxki_emit_index first = dxki_emit_scale(e, p->at, p->type->leaves);
+
+    for (uint32_t i = 0; i < p->type->leaves; i++) {
+        dxki_emit_index at = dxki_emit_add(e, first, dxki_emit_known(i));
+        if (v.out)
+            v.out[i] = load_slot(e, p->slots, at);
+        else
+            store_slot(e, p->slots, at, v.in[i]);
+    }
+}
+
+/* Moves all leaves of a place; returns how many there were. */
+static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
 {
     const dxki_hlsl_type *t = p->type;
     uint32_t count = 0;
@@ -319,21 +347,21 @@ static uint32_t load_all(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
     if (t->kind == DXKI_HLSL_TY_ARRAY) {
         for (uint32_t i = 0; i < t->count; i++) {
             dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
-            count += load_all(e, &part, out + count);
+            count += move_all(e, &part, leaves_behind(v, count));
         }
     } else if (t->kind == DXKI_HLSL_TY_RECORD) {
         for (uint32_t i = 0; i < t->record->field_count; i++) {
             dxki_emit_place part = dxki_emit_field(e, *p, i);
-            count += load_all(e, &part, out + count);
+            count += move_all(e, &part, leaves_behind(v, count));
         }
-    } else if (p->kind != DXKI_EMIT_LOCAL) {
-        dxki_emit_buffer_load(e, p, out);
-        count = t->leaves;
     } else {
-        for (; count < t->leaves; count++)
-            out[count] = load_slot(
-                e, p->slots,
-                dxki_emit_add(e, dxki_emit_scale(e, p->at, t->leaves), dxki_emit_known(count)));
+        if (p->kind == DXKI_EMIT_LOCAL)
+            move_slots(e, p, v);
+        else if (v.out)
+            dxki_emit_buffer_load(e, p, v.out);
+        else
+            dxki_emit_buffer_store(e, p, v.in);
+        count = t->leaves;
     }
     dxki_hlsl_leave(e->c);
     return count;
@@ -347,39 +375,8 @@ dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p)
         return load_picked(e, p);
     dxki_emit_value out = dxki_emit_values(e, p->type);
     if (out.type == p->type)
-        load_all(e, p, out.v);
+        move_all(e, p, (struct leaves){.out = out.v});
     return out;
-}
-
-static uint32_t store_all(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v)
-{
-    const dxki_hlsl_type *t = p->type;
-    uint32_t count = 0;
-
-    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
-        return 0;
-    if (t->kind == DXKI_HLSL_TY_ARRAY) {
-        for (uint32_t i = 0; i < t->count; i++) {
-            dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
-            count += store_all(e, &part, v + count);
-        }
-    } else if (t->kind == DXKI_HLSL_TY_RECORD) {
-        for (uint32_t i = 0; i < t->record->field_count; i++) {
-            dxki_emit_place part = dxki_emit_field(e, *p, i);
-            count += store_all(e, &part, v + count);
-        }
-    } else if (p->kind != DXKI_EMIT_LOCAL) {
-        dxki_emit_buffer_store(e, p, v);
-        count = t->leaves;
-    } else {
-        for (; count < t->leaves; count++)
-            store_slot(
-                e, p->slots,
-                dxki_emit_add(e, dxki_emit_scale(e, p->at, t->leaves), dxki_emit_known(count)),
-                v[count]);
-    }
-    dxki_hlsl_leave(e->c);
-    return count;
 }
 
 void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
@@ -389,7 +386,7 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
     if (p->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
         return;
     if (!p->picked) {
-        store_all(e, p, v.v);
+        move_all(e, p, (struct leaves){.in = v.v});
         return;
     }
     for (uint8_t i = 0; i < p->count; i++) {

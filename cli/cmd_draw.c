@@ -153,20 +153,10 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
-/* The last component of a path. */
-static dxk_str base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    if (strcmp(path, "-") == 0)
-        name = "standard input";
-    return (dxk_str){name, strlen(name)};
-}
-
 static int draw(job *j, const dxk_container *container, opened *other, opened *root)
 {
     const draw_options *o = j->options;
-    dxk_picture_options how = {.struct_size = sizeof how, .name = base_name(j->name)};
+    dxk_picture_options how = {.struct_size = sizeof how, .name = job_title(j->name)};
     dxk_buffer svg;
     int status = CLI_OK;
     how.title = o->title;
@@ -177,7 +167,7 @@ static int draw(job *j, const dxk_container *container, opened *other, opened *r
     if (o->other) {
         status = opened_read(j, other, o->other);
         how.other = other->container;
-        how.other_name = base_name(o->other);
+        how.other_name = job_title(o->other);
     }
     if (o->root && status == CLI_OK)
         status = opened_read(j, root, o->root);

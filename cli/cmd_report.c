@@ -104,16 +104,6 @@ static int prepare(cli_app *app)
 
 /* --- one --- */
 
-/* The last component of a path. */
-static dxk_str base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    if (strcmp(path, "-") == 0)
-        name = "standard input";
-    return (dxk_str){name, strlen(name)};
-}
-
 static int write_one(job *j, const dxk_container *container, const dxk_report_options *how)
 {
     const report_options *o = j->options;
@@ -154,7 +144,7 @@ static int write_entry(job *j, const dxk_container *container, dxk_report_option
 static int write_report(job *j, const dxk_container *container, opened *root, opened *other)
 {
     const report_options *o = j->options;
-    dxk_report_options how = {.struct_size = sizeof how, .name = base_name(j->name)};
+    dxk_report_options how = {.struct_size = sizeof how, .name = job_title(j->name)};
     pdb_found pdb = {.ctx = NULL};
     int status = CLI_OK;
     how.full = o->full;
@@ -166,7 +156,7 @@ static int write_report(job *j, const dxk_container *container, opened *root, op
     if (o->diff && status == CLI_OK) {
         status = opened_read(j, other, o->diff);
         how.other = other->container;
-        how.other_name = base_name(o->diff);
+        how.other_name = job_title(o->diff);
     }
     if (status == CLI_OK)
         status = pdb_find(j, container, j->name, o->pdb, &pdb);

@@ -67,6 +67,15 @@ int job_load(job *j, bool salvage, dxk_container **out)
         j, dxk_container_read(j->ctx, j->input, &(dxk_read_options){.salvage = salvage}, out));
 }
 
+dxk_str job_title(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    if (strcmp(path, "-") == 0)
+        name = "standard input";
+    return (dxk_str){name, strlen(name)};
+}
+
 /* Reports that something cannot be read: the input, or `path` if that is not NULL. */
 static int cannot_read(job *j, const char *path, int error)
 {

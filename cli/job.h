@@ -60,6 +60,9 @@ int job_status(job *j, dxk_status status);
  */
 int job_load(job *j, bool salvage, dxk_container **out);
 
+/* The name of an input as documents show it: the last component of its path. */
+dxk_str job_title(const char *path);
+
 /* Reads another file than the input, which io_close() gives back; reports what goes wrong. Returns an
  * exit status. */
 int job_read(job *j, const char *path, io_file *file);

@@ -156,7 +156,7 @@ static const char *end_of_number(const char *p)
     bool hex = *p == '0' && (*after(p) == 'x' || *after(p) == 'X');
 
     for (;;) {
-        char ch = *p, next = *after(p);
+        char ch = *p, next = ch ? *after(p) : '\0'; /* nothing is behind the end of the text */
         bool exponent = ch == 'p' || ch == 'P' || (!hex && (ch == 'e' || ch == 'E'));
         if (exponent && (next == '+' || next == '-'))
             p = after(p);

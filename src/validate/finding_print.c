@@ -18,7 +18,11 @@
 /* The first line of a text; *rest is what follows it, without blanks in front. */
 static dxk_str first_line(dxk_str text, dxk_str *rest)
 {
-    const char *end = text.size ? memchr(text.data, '\n', text.size) : NULL;
+    if (!text.size) { /* its data may be NULL */
+        *rest = text;
+        return text;
+    }
+    const char *end = memchr(text.data, '\n', text.size);
     size_t size = end ? (size_t)(end - text.data) : text.size;
     *rest = (dxk_str){text.data + size, text.size - size};
     while (rest->size && (*rest->data == '\n' || *rest->data == ' '))

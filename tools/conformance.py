@@ -24,7 +24,7 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ROW = re.compile(r'^(.*?):?\s+(?:identical|right|done)(?: \((\w+)\))? (\d+) of (\d+)(.*)$')
+ROW = re.compile(r'^(.*?):?\s+(?:identical|right|done|compiled)(?: \((\w+)\))? (\d+) of (\d+)(.*)$')
 
 
 def run(command, environment=None):
@@ -122,8 +122,11 @@ def sections(build, corpus):
                                   [dxbc, os.path.join(corpus, 'dxbc-own')]),
                                  ('Validation, the set of valid shaders', 'val.py', [own]),
                                  ('Validation, the set of invalid ones', 'val.py', [negative]),
+                                 ('Validation, damaged files', 'verdicts.py', ['-q', os.path.join(corpus, 'verdicts')]),
                                  ('Execution, all wave sizes and schedules', 'exec.py',
                                   [os.path.join(corpus, 'exec')]),
+                                 ('HLSL compiled and executed', 'exec.py',
+                                  ['--compile', '--quick', os.path.join(corpus, 'exec')]),
                                  ('Draws of random scenes, against a model in rational numbers', 'draw.py',
                                   ['-n', '270', os.path.join(ROOT, 'tests', 'data', 'draw')])):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
@@ -141,6 +144,13 @@ def compiled(options):
             if options.golden and script == 'offload.py':
                 command += ['--golden', options.golden]
             yield title, list(rows_of(run(command)))
+    sources = [os.path.join(options.corpus, name) for name in ('hlsl', 'own', 'exec')]
+    for step, folders in (('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2])):
+        if options.dxc:
+            command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,
+                       '--dxk', os.path.join(options.build, 'dxk'), step] + folders
+            names = ' and '.join(os.path.basename(f) for f in folders)
+            yield 'HLSL, %s of %s' % (step, names), list(rows_of(run(command)))
 
 
 def found(options):

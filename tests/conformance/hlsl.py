@@ -178,7 +178,7 @@ def main():
         if result and args.v:
             print('%s: %s' % (path, result))
     total = counts['good'] + counts['bad']
-    print('%s: %d of %d (%d skipped)' % (args.mode, counts['good'], total, counts['skipped']))
+    print('%s: right %d of %d (%d skipped)' % (args.mode, counts['good'], total, counts['skipped']))
     return 1 if counts['bad'] else 0
 
 

@@ -93,7 +93,7 @@ def main():
     parser.add_argument('build')
     parser.add_argument('-o', '--output')
     parser.add_argument('files', nargs='*')
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     text = json.dumps(document(arguments.build, arguments.files), indent=2, sort_keys=True) + '\n'
     if arguments.output:
         with open(arguments.output, 'w', encoding='utf-8') as file:

@@ -338,13 +338,27 @@ dxk_status dxk_run_program_create_module(const dxk_module *module,
     return finish(make(*out), out);
 }
 
-static dxk_status validate(const dxk_container *container)
+/* Reports the first error of the validation. */
+static dxk_status refuse(dxk_ctx *ctx, const dxk_validation *validation)
+{
+    const dxk_finding *f = NULL;
+
+    for (size_t i = 0; i < dxk_validation_count(validation, NULL); i++) {
+        f = dxk_validation_finding(validation, i);
+        if (f->severity == DXK_ERROR && !f->is_excused && !f->is_repeated)
+            break;
+    }
+    return DXKI_REPORT(ctx, DXKI_RULE_RUN_INVALID, dxki_nowhere(), NULL,
+                       dxki_text(f ? dxk_finding_message(f) : dxki_str("it has no verdict")));
+}
+
+static dxk_status validate(dxk_ctx *ctx, const dxk_container *container)
 {
     dxk_validation *validation = NULL;
     dxk_status status = dxk_validate(container, NULL, &validation);
 
     if (status == DXK_OK && dxk_validation_verdict(validation) != DXK_VERDICT_VALID)
-        status = DXK_E_INVALID;
+        status = refuse(ctx, validation);
     dxk_validation_free(validation);
     return status;
 }
@@ -384,7 +398,7 @@ dxk_status dxk_run_program_create(dxk_ctx *ctx, const dxk_container *container,
     if (status != DXK_OK)
         return status;
     if (!(*out)->options.no_validate)
-        status = validate(container);
+        status = validate(ctx, container);
     if (status == DXK_OK)
         status = read_program(*out, container);
     if (status == DXK_OK)

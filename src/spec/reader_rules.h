@@ -298,6 +298,7 @@ extern const dxki_rule DXKI_RULE_CONVERT_BUILD[1];
 extern const dxki_rule DXKI_RULE_OPT_MODULE[1];
 extern const dxki_rule DXKI_RULE_OPT_PASSES[1];
 extern const dxki_rule DXKI_RULE_OPT_REFUSED[1];
+extern const dxki_rule DXKI_RULE_RUN_INVALID[1];
 extern const dxki_rule DXKI_RULE_RUN_UNSUPPORTED[1];
 extern const dxki_rule DXKI_RULE_RUN_OPERATION[1];
 extern const dxki_rule DXKI_RULE_RUN_ENTRY[1];

@@ -125,7 +125,7 @@ static int run(job *j)
     int result = job_read(j, o->left, &file);
     if (result != CLI_OK)
         return result;
-    result = job_status(j, dxk_container_read(j->ctx, file.bytes, NULL, &left));
+    result = job_load_other(j, o->left, file.bytes, &left);
     if (left) {
         result = job_load(j, false, &right);
         if (right)

@@ -39,10 +39,15 @@ static size_t errors_not_kept(const dxk_ctx *ctx)
     return dxk_ctx_error_count(ctx) - kept;
 }
 
-void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_bytes input)
+void diag_print_range(text_out *err, const char *file, const dxk_ctx *ctx, size_t from, size_t to,
+                      dxk_bytes input)
 {
-    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
+    for (size_t i = from; i < to; i++)
         diag_print(err, file, dxk_ctx_diag(ctx, i), input);
+}
+
+void diag_print_not_kept(text_out *err, const char *file, const dxk_ctx *ctx)
+{
     size_t more = errors_not_kept(ctx);
     if (more) {
         print_file(err, file);
@@ -51,6 +56,12 @@ void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_byt
         text_u64(err, more);
         text_put(err, " more errors\n");
     }
+}
+
+void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_bytes input)
+{
+    diag_print_range(err, file, ctx, 0, dxk_ctx_diag_count(ctx), input);
+    diag_print_not_kept(err, file, ctx);
 }
 
 void diag_print_message(text_out *err, const char *file, dxk_severity severity, const char *message)

@@ -19,6 +19,11 @@
  * program itself; `input` is what it has, or nothing. */
 void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_bytes input);
 
+/* The two halves of it: the diagnostics from `from` to before `to`, and how many were not kept. */
+void diag_print_range(text_out *err, const char *file, const dxk_ctx *ctx, size_t from, size_t to,
+                      dxk_bytes input);
+void diag_print_not_kept(text_out *err, const char *file, const dxk_ctx *ctx);
+
 /* Prints one of them. A place in a text is shown below: the line of `input`, and a caret. */
 void diag_print(text_out *err, const char *file, const dxk_diag *diag, dxk_bytes input);
 

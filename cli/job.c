@@ -96,6 +96,17 @@ int job_read(job *j, const char *path, io_file *file)
     return error ? cannot_read(j, path, error) : CLI_OK;
 }
 
+int job_load_other(job *j, const char *path, dxk_bytes bytes, dxk_container **out)
+{
+    size_t before = dxk_ctx_diag_count(j->ctx);
+    int result = job_status(j, dxk_container_read(j->ctx, bytes, NULL, out));
+    if (result != CLI_OK && !j->blamed) {
+        j->blamed = strdup(path); /* without it the diagnostics name the input */
+        j->blamed_from = before;
+    }
+    return result;
+}
+
 static job_file *add_file(job *j, const char *path)
 {
     job_file *grown = realloc(j->files, (j->file_count + 1) * sizeof *grown);
@@ -217,6 +228,8 @@ void job_reset(job *j)
     j->memory.failed = 0;
     j->status = CLI_OK;
     j->skipped = false;
+    free(j->blamed);
+    j->blamed = NULL;
 }
 
 void job_free(job *j)
@@ -310,12 +323,17 @@ void job_run(job *j, const char *name, bool found)
     text_terminal_end(&j->out);
 }
 
+static const char *shown_path(const char *path)
+{
+    return path && strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
 /* How messages call the input; NULL when there is none. */
 static const char *shown_name(const job *j)
 {
     if (j->app->no_input)
         return NULL;
-    return strcmp(j->name, "-") == 0 ? "<stdin>" : j->name;
+    return shown_path(j->name);
 }
 
 static void write_files(job *j)
@@ -372,11 +390,19 @@ static bool lacks_memory(const job *j)
     return j->memory.failed || j->out.error == ENOMEM;
 }
 
+static void print_diags(const job *j, text_out *err)
+{
+    size_t count = dxk_ctx_diag_count(j->ctx), own = j->blamed ? j->blamed_from : count;
+    diag_print_range(err, shown_name(j), j->ctx, 0, own, j->input);
+    diag_print_range(err, shown_path(j->blamed), j->ctx, own, count, (dxk_bytes){NULL, 0});
+    diag_print_not_kept(err, shown_name(j), j->ctx);
+}
+
 void job_finish(job *j, text_out *err)
 {
     if (j->skipped)
         return;
-    diag_print_all(err, shown_name(j), j->ctx, j->input);
+    print_diags(j, err);
     close_input(j); /* before it is written to */
     write_files(j);
     if (lacks_memory(j) && j->status < CLI_LIMIT)

@@ -41,6 +41,9 @@ struct job {
     bool found;   /* met in a directory, not named by the user */
     bool skipped; /* found, but nothing for dxk */
     int status;   /* exit status of run() */
+
+    char *blamed;       /* another file that is wrong; NULL: there is none */
+    size_t blamed_from; /* the first diagnostic about it */
 };
 
 /* Adds a message to the diagnostics of the input; returns `status`. */
@@ -66,6 +69,10 @@ dxk_str job_title(const char *path);
 /* Reads another file than the input, which io_close() gives back; reports what goes wrong. Returns an
  * exit status. */
 int job_read(job *j, const char *path, io_file *file);
+
+/* Reads the container in `bytes` of another file than the input; what is wrong with it is reported
+ * in that file's name. On failure *out is NULL. Returns an exit status. */
+int job_load_other(job *j, const char *path, dxk_bytes bytes, dxk_container **out);
 
 /*
  * Hands bytes out: into file `path`, or to standard output when it is NULL or "-". Takes over the

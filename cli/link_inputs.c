@@ -21,9 +21,8 @@ int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
     int result = job_read(j, path, &l->file);
     if (result != CLI_OK)
         return result;
-    dxk_status status = dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container);
-    if (status != DXK_OK) {
-        result = job_status(j, status);
+    result = job_load_other(j, path, l->file.bytes, &l->container);
+    if (result != CLI_OK) {
         return result == CLI_INVALID ? job_error(j, result, "%s cannot be linked", path) : result;
     }
     return job_status(j, dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container));

@@ -9,7 +9,7 @@ int opened_read(job *j, opened *f, const char *path)
     int result = job_read(j, path, &f->file);
     if (result != CLI_OK)
         return result;
-    return job_status(j, dxk_container_read(j->ctx, f->file.bytes, NULL, &f->container));
+    return job_load_other(j, path, f->file.bytes, &f->container);
 }
 
 void opened_close(opened *f)

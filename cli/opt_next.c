@@ -52,10 +52,9 @@ int opt_drop_unread(job *j, dxk_module *module, const char *next)
     if (code != CLI_OK)
         return code;
     dxk_buffer_init(&list, j->ctx);
-    dxk_status status = dxk_container_read(j->ctx, file.bytes, NULL, &container);
-    if (status == DXK_OK)
-        status = write_list(j->ctx, container, &list);
-    code = job_status(j, status);
+    code = job_load_other(j, next, file.bytes, &container);
+    if (code == CLI_OK)
+        code = job_status(j, write_list(j->ctx, container, &list));
     if (code == CLI_OK)
         code = passes_run(j, module, (dxk_str){(const char *)list.data, list.size}, true);
     dxk_buffer_free(&list);

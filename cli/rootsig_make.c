@@ -85,8 +85,7 @@ static int make_from(job *j, shader *list, const dxk_container **containers)
     for (size_t i = 0; i < o->shader_count && status == CLI_OK; i++) {
         status = job_read(j, o->shaders[i], &list[i].file);
         if (status == CLI_OK)
-            status = job_status(
-                j, dxk_container_read(j->ctx, list[i].file.bytes, NULL, &list[i].container));
+            status = job_load_other(j, o->shaders[i], list[i].file.bytes, &list[i].container);
         containers[i] = list[i].container;
     }
     if (status == CLI_OK)

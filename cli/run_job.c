@@ -102,7 +102,7 @@ int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes)
     if (!s->shader_path)
         return job_status(s->j, DXK_E_NOMEM);
     s->shader_bytes = bytes;
-    return job_status(s->j, dxk_container_read(s->j->ctx, bytes, NULL, &s->shader));
+    return job_load_other(s->j, path, bytes, &s->shader);
 }
 
 int run_load_shader(run_state *s, const char *path)

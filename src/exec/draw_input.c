@@ -49,26 +49,20 @@ static bool find_value(const dxki_exec_pixels *p, const dxk_run_element *e, uint
 static void link_row(dxki_exec_pixels *p, const dxk_run_element *e, uint32_t row,
                      dxki_exec_source *s)
 {
+    /* What is made for a pixel whether or not a stage before it writes such a value. */
+    static const uint8_t made[] = {
+        [DXK_SEMANTIC_KIND_POSITION] = DXKI_FROM_POSITION,
+        [DXK_SEMANTIC_KIND_IS_FRONT_FACE] = DXKI_FROM_FRONT,
+        [DXK_SEMANTIC_KIND_BARYCENTRICS] = DXKI_FROM_BARYCENTRIC,
+        [DXK_SEMANTIC_KIND_SAMPLE_INDEX] = DXKI_FROM_SAMPLE_INDEX,
+    };
+
     *s = (dxki_exec_source){.kind = DXKI_FROM_ZERO, .to = e->word + 4 * row, .columns = e->columns};
     choose_way(e, s);
-    switch (e->kind) {
-    case DXK_SEMANTIC_KIND_POSITION:
-        s->kind = DXKI_FROM_POSITION;
-        break;
-    case DXK_SEMANTIC_KIND_IS_FRONT_FACE:
-        s->kind = DXKI_FROM_FRONT;
-        break;
-    case DXK_SEMANTIC_KIND_BARYCENTRICS:
-        s->kind = DXKI_FROM_BARYCENTRIC;
-        break;
-    case DXK_SEMANTIC_KIND_SAMPLE_INDEX:
-        s->kind = DXKI_FROM_SAMPLE_INDEX;
-        break;
-    default:
-        if (!find_value(p, e, row, s) && e->kind == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
-            s->kind = DXKI_FROM_PRIMITIVE;
-        break;
-    }
+    s->kind = e->kind < sizeof made / sizeof made[0] ? made[e->kind] : DXKI_FROM_ZERO;
+    if (s->kind == DXKI_FROM_ZERO && !find_value(p, e, row, s) &&
+        e->kind == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
+        s->kind = DXKI_FROM_PRIMITIVE;
     if (s->way != DXKI_WAY_FLAT || s->kind == DXKI_FROM_POSITION)
         p->uses[s->place] = true;
 }
@@ -142,14 +136,9 @@ static uint32_t input_at(const dxki_exec_drawn *s, const dxki_exec_source *from,
     }
 }
 
-static int64_t step_of(uint32_t coordinate, int offset)
-{
-    return DXKI_EXEC_ONE * (int64_t)coordinate + DXKI_EXEC_ONE / 2 + 16 * offset;
-}
-
 static spot spot_at(const dxki_exec_drawn *s, const dxki_exec_pixel *at, int x, int y)
 {
-    spot result = {.x = step_of(at->x, x), .y = step_of(at->y, y)};
+    spot result = {.x = dxki_exec_raster_step(at->x, x), .y = dxki_exec_raster_step(at->y, y)};
 
     dxki_exec_weigh(&s->shape, result.x, result.y, &result.weights);
     return result;

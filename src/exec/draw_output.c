@@ -124,18 +124,13 @@ static bool compares(uint8_t how, float a, float b)
     return a < b ? outcomes & 1 : a == b ? outcomes >> 1 & 1 : outcomes >> 2 & 1;
 }
 
-static int64_t step_of(uint32_t coordinate, int offset)
-{
-    return DXKI_EXEC_ONE * (int64_t)coordinate + DXKI_EXEC_ONE / 2 + 16 * offset;
-}
-
 static float depth_at(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_t sample)
 {
     dxki_exec_offset offset = dxki_exec_sample_at(p->samples, sample);
     dxki_exec_weights weights;
 
-    dxki_exec_weigh(&p->surfaces[at->quad].shape, step_of(at->x, offset.x),
-                    step_of(at->y, offset.y), &weights);
+    dxki_exec_weigh(&p->surfaces[at->quad].shape, dxki_exec_raster_step(at->x, offset.x),
+                    dxki_exec_raster_step(at->y, offset.y), &weights);
     return (float)weights.z;
 }
 

@@ -195,8 +195,8 @@ bool dxki_exec_tell_quad(const dxki_exec_raster *r, const dxki_exec_surface *s,
     for (uint32_t i = 0; i < 4 && r->clips; i++) {
         for (uint32_t n = 0; n < r->samples; n++) {
             dxki_exec_offset at = dxki_exec_sample_at(r->samples, n);
-            int64_t x = DXKI_EXEC_ONE * (int64_t)(quad->x + (i & 1)) + 128 + 16 * at.x;
-            int64_t y = DXKI_EXEC_ONE * (int64_t)(quad->y + (i >> 1)) + 128 + 16 * at.y;
+            int64_t x = dxki_exec_raster_step(quad->x + (i & 1), at.x);
+            int64_t y = dxki_exec_raster_step(quad->y + (i >> 1), at.y);
             if (quad->covered[i] >> n & 1u && !is_kept(r, s, x, y))
                 quad->covered[i] &= ~(1u << n);
         }

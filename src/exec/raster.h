@@ -20,6 +20,12 @@
 #define DXKI_EXEC_ONE      256   /* steps of a pixel */
 #define DXKI_EXEC_MAX_SIZE 16384 /* pixels of a target in one direction */
 
+/* Where a place `offset` sixteenths behind the centre of a pixel is, in steps, in one direction. */
+static inline int64_t dxki_exec_raster_step(int64_t pixel, int offset)
+{
+    return DXKI_EXEC_ONE * pixel + DXKI_EXEC_ONE / 2 + DXKI_EXEC_ONE / 16 * offset;
+}
+
 /* A vertex in clip space. */
 typedef struct dxki_exec_corner {
     double position[4];

@@ -44,8 +44,8 @@ static uint32_t cover_pixel(const dxki_exec_raster *r, const dxki_exec_surface *
 
     for (uint32_t n = 0; n < r->samples; n++) {
         dxki_exec_offset at = dxki_exec_sample_at(r->samples, n);
-        int64_t x = DXKI_EXEC_ONE * px + HALF + 16 * at.x;
-        int64_t y = DXKI_EXEC_ONE * py + HALF + 16 * at.y;
+        int64_t x = dxki_exec_raster_step(px, at.x);
+        int64_t y = dxki_exec_raster_step(py, at.y);
         covered |= (uint32_t)covers(s, x, y) << n;
     }
     return covered;

@@ -10,9 +10,11 @@
 #include "dxk/symbols.h"
 #include "spec/dxil_effects.h"
 
-#define NOBODY  UINT32_MAX
-#define SHOWN   12u /* steps of a chain that are shown, the last ones of a longer one */
-#define OPCODES 512u
+#define NOBODY UINT32_MAX
+#define SHOWN  12u /* steps of a chain that are shown, the last ones of a longer one */
+
+/* What a walk knows of a function, as bits: it is on the stack; its recursion was told. */
+enum { OPEN = 1, TOLD = 2 };
 
 /* A function whose callees are looked at. */
 typedef struct frame {
@@ -24,8 +26,9 @@ typedef struct explainer {
     const dxk_linker *linker;
     dxki_link_names names; /* numbers are picks */
     uint8_t *open, *done;  /* by pick */
-    uint32_t *parent,
-        *reached; /* by pick: who calls it; the stage that was gone through last + 1 */
+    size_t *place;         /* by pick that is open: where it is in the stack */
+    uint32_t *parent;      /* by pick: who calls it */
+    uint32_t *reached;     /* by pick: the last stage whose walk came to it, + 1 */
     DXKI_VEC(frame) stack;
     DXKI_VEC(uint32_t) chain; /* to be shown */
     DXKI_VEC(uint32_t) queue;
@@ -111,12 +114,10 @@ static bool add_step(explainer *x, uint32_t pick)
 /* The function on the stack that is called again, and what lies behind it. */
 static void tell_recursion(explainer *x, uint32_t pick)
 {
-    size_t first = x->stack.count;
-    while (first && x->stack.items[first - 1].pick != pick)
-        first--;
+    size_t first = x->place[pick], count = x->stack.count;
+    size_t from = count - first > SHOWN + 1 ? count - SHOWN : first;
     x->chain.count = 0;
-    size_t from = x->stack.count - first > SHOWN ? x->stack.count - SHOWN : first - 1;
-    for (size_t i = from; i < x->stack.count; i++)
+    for (size_t i = from; i < count; i++)
         if (!add_step(x, x->stack.items[i].pick))
             return;
     if (add_step(x, pick))
@@ -127,14 +128,14 @@ static void tell_recursion(explainer *x, uint32_t pick)
 
 static bool enter(explainer *x, uint32_t pick)
 {
-    x->open[pick] = 1;
+    x->open[pick] = OPEN;
+    x->place[pick] = x->stack.count;
     return dxki_vec_push(x->link.ctx, &x->stack, ((frame){pick, 0})) || dxki_link_nomem(&x->link);
 }
 
 /* Walks all that a function calls; each function that a walk comes back to is told once. */
 static bool find_recursion(explainer *x, uint32_t root)
 {
-    enum { OPEN = 1, TOLD = 2 };
     if (!enter(x, root))
         return false;
     while (x->stack.count) {
@@ -188,13 +189,13 @@ static void tell_stage(explainer *x, uint32_t pick, const dxki_dxop_info *op, ui
 static void check_operations(explainer *x, uint32_t pick, uint32_t stage)
 {
     const dxk_module *m = library_of(x, pick)->m;
-    uint8_t told[OPCODES] = {0};
+    uint8_t told[DXKI_DXOP_COUNT] = {0};
     DXKI_EACH_BLOCK(m, x->linker->picks.items[pick].function, block)
         DXKI_EACH_INST(m, block, inst) {
             const dxki_dxop_info *op = dxki_call_dxop(m, dxki_inst_get(m, inst));
-            if (!op || is_for(x, op, stage) || told[dxki_dxop_row(op) % OPCODES])
+            if (!op || is_for(x, op, stage) || told[dxki_dxop_row(op)])
                 continue;
-            told[dxki_dxop_row(op) % OPCODES] = 1;
+            told[dxki_dxop_row(op)] = 1;
             tell_stage(x, pick, op, stage);
         }
 }
@@ -241,9 +242,10 @@ static bool begin(explainer *x)
     dxki_arena *arena = &x->link.arena;
     x->open = DXKI_NEW_ARRAY(arena, uint8_t, count + 1u);
     x->done = DXKI_NEW_ARRAY(arena, uint8_t, count + 1u);
+    x->place = DXKI_NEW_ARRAY(arena, size_t, count + 1u);
     x->parent = DXKI_NEW_ARRAY(arena, uint32_t, count + 1u);
     x->reached = DXKI_NEW_ARRAY(arena, uint32_t, count + 1u);
-    if (!x->open || !x->done || !x->parent || !x->reached ||
+    if (!x->open || !x->done || !x->place || !x->parent || !x->reached ||
         !dxki_link_names_begin(&x->names, arena, count))
         return dxki_link_nomem(&x->link);
     for (uint32_t p = 0; p < count; p++)

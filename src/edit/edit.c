@@ -64,7 +64,8 @@ dxk_status dxki_edit_read_renames(dxki_pass *p, dxk_str map, dxki_edit_renames *
 {
     while (map.size) {
         dxk_str item = dxki_edit_take(&map, ';'), whole = item;
-        dxki_edit_rename one = {dxki_edit_take(&item, '='), item, false};
+        dxki_edit_rename one = {.from = dxki_edit_take(&item, '=')};
+        one.to = item; /* what is left; initializers have no order */
         if (whole.size == 0)
             continue;
         if (one.from.size == 0 || one.to.size == 0)

@@ -49,6 +49,15 @@ bool dxki_edit_split_number(dxk_str *name, uint32_t *number)
     return dxki_edit_take_number(&text, number);
 }
 
+bool dxki_edit_has_index(const dxki_dxil_sig_element *element, uint32_t index)
+{
+    for (uint32_t i = 0; i < element->indices.count; i++) {
+        if (element->indices.items[i] == index)
+            return true;
+    }
+    return element->indices.count == 0 && element->first_index == index;
+}
+
 bool dxki_edit_is_name(dxk_str text)
 {
     for (size_t i = 0; i < text.size; i++) {

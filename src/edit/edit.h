@@ -26,6 +26,9 @@ bool dxki_edit_take_number(dxk_str *text, uint32_t *number);
 /* Splits the number off the end of a semantic, "TEXCOORD1"; false: it has none. */
 bool dxki_edit_split_number(dxk_str *name, uint32_t *number);
 
+/* True if an element, or a row of it, has the semantic index. */
+bool dxki_edit_has_index(const dxki_dxil_sig_element *element, uint32_t index);
+
 /* True if a text is a name as HLSL has them. */
 bool dxki_edit_is_name(dxk_str text);
 

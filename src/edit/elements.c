@@ -73,15 +73,6 @@ static void find_reads(element_editor *e)
 
 /* --- lists of names --- */
 
-static bool has_index(const dxki_dxil_sig_element *element, uint32_t index)
-{
-    for (uint32_t i = 0; i < element->indices.count; i++) {
-        if (element->indices.items[i] == index)
-            return true;
-    }
-    return element->indices.count == 0 && element->first_index == index;
-}
-
 /* True if a list names the element, or a row of it. */
 static bool is_listed(dxk_str list, const dxki_dxil_sig_element *element, dxk_str name)
 {
@@ -91,7 +82,7 @@ static bool is_listed(dxk_str list, const dxki_dxil_sig_element *element, dxk_st
         dxk_str one = dxki_edit_take(&list, ';');
         uint32_t number;
         bool all = !dxki_edit_split_number(&one, &number);
-        if (dxki_str_same_fold(one, name) && (all || has_index(element, number)))
+        if (dxki_str_same_fold(one, name) && (all || dxki_edit_has_index(element, number)))
             return true;
     }
     return false;

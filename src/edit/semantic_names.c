@@ -38,69 +38,79 @@ static dxk_status check_map(renamer *r)
 }
 
 /* True if the element has the semantic; *shift: what is added to its indices. */
-static bool matches(const dxki_dxil_sig_element *e, const dxki_edit_rename *rename, uint32_t *shift)
+static bool matches(const dxki_dxil_sig_element *e, const dxki_edit_rename *rename, int64_t *shift)
 {
     dxk_str from = rename->from, to = rename->to, name = e->name;
     uint32_t own = 0, wanted, given;
-    bool numbered = dxki_edit_split_number(&name, &own), found = false;
+    bool numbered = dxki_edit_split_number(&name, &own);
     *shift = 0;
     if (!dxki_edit_split_number(&from, &wanted))
         return dxki_str_same_fold(from, name) && !numbered;
     if (!dxki_str_same_fold(from, name) && !dxki_str_same_fold(rename->from, e->name))
         return false;
-    for (uint32_t i = 0; i < e->indices.count && !found; i++)
-        found = e->indices.items[i] == wanted;
-    found |= e->indices.count == 0 && e->first_index == wanted;
     if (dxki_edit_split_number(&to, &given))
-        *shift = given - wanted;
-    return found;
+        *shift = (int64_t)given - wanted;
+    return dxki_edit_has_index(e, wanted);
 }
 
-static bool rename_element(renamer *r, dxki_dxil_sig_element *e, const dxki_edit_rename *rename,
-                           uint32_t shift)
+/* Moves an index; false: it would be below 0, or have more than 32 bits. */
+static bool move_index(uint32_t *index, int64_t shift)
+{
+    int64_t moved = *index + shift;
+    *index = (uint32_t)moved;
+    return moved >= 0 && moved <= UINT32_MAX;
+}
+
+static dxk_status rename_element(renamer *r, dxki_dxil_sig_element *e,
+                                 const dxki_edit_rename *rename, int64_t shift)
 {
     dxk_str to = rename->to;
     uint32_t number;
+    bool fits = move_index(&e->first_index, shift);
     (void)dxki_edit_split_number(&to, &number);
     dxki_string name = dxki_string_intern(r->p->m, to);
     uint32_t *indices = DXKI_NEW_ARRAY(&r->d->arena, uint32_t, e->indices.count);
     if (name == UINT32_MAX || !indices)
-        return false;
-    for (uint32_t i = 0; i < e->indices.count; i++)
-        indices[i] = e->indices.items[i] + shift;
+        return dxki_nomem(r->p->ctx);
+    for (uint32_t i = 0; i < e->indices.count; i++) {
+        indices[i] = e->indices.items[i];
+        fits = move_index(&indices[i], shift) && fits;
+    }
+    if (!fits)
+        return dxki_pass_refuse(r->p, "other rows of the element would have no index:", rename->to);
     e->name = dxki_string_get(r->p->m, name);
     e->indices.items = indices;
-    e->first_index += shift;
     r->changed = true;
-    return true;
+    return DXK_OK;
 }
 
 /* All elements of a signature, which get structures of their own: a node may be shared by several. */
-static bool rename_signature(renamer *r, const dxki_dxil_entry *entry, uint32_t which,
-                             dxki_dxil_list *list)
+static dxk_status rename_signature(renamer *r, const dxki_dxil_entry *entry, uint32_t which,
+                                   dxki_dxil_list *list)
 {
     uint32_t stage = dxki_dxil_entry_kind(r->d, entry);
     const void **items = DXKI_NEW_ARRAY(&r->d->arena, const void *, list->count);
-    for (uint32_t i = 0; items && i < list->count; i++) {
+    dxk_status status = items ? DXK_OK : dxki_nomem(r->p->ctx);
+    for (uint32_t i = 0; i < list->count && status == DXK_OK; i++) {
         dxki_dxil_sig_element *own = DXKI_NEW(&r->d->arena, dxki_dxil_sig_element);
         if (!own)
-            return false;
+            return dxki_nomem(r->p->ctx);
         *own = *dxki_pass_element(list, i);
         items[i] = own;
         if (dxki_dxil_element_semantic(own, stage, which) != DXK_SEMANTIC_KIND_ARBITRARY)
             continue;
         for (size_t k = 0; k < r->map.count; k++) {
-            uint32_t shift;
+            int64_t shift;
             if (!matches(own, &r->map.items[k], &shift))
                 continue;
             r->map.items[k].used = true;
-            if (!rename_element(r, own, &r->map.items[k], shift))
-                return false;
+            status = rename_element(r, own, &r->map.items[k], shift);
             break;
         }
     }
-    list->items = items;
-    return items != NULL;
+    if (status == DXK_OK)
+        list->items = items;
+    return status;
 }
 
 static dxk_status rename_all(renamer *r)
@@ -113,8 +123,8 @@ static dxk_status rename_all(renamer *r)
         for (uint32_t which = 0; which < SIGNATURES && status == DXK_OK; which++) {
             bool wanted = both || (which == INPUTS && options[OPTION_INPUTS]) ||
                           (which == OUTPUTS && options[OPTION_OUTPUTS]);
-            if (wanted && !rename_signature(r, entry, which, &entry->signatures[which]))
-                status = dxki_nomem(r->p->ctx);
+            if (wanted)
+                status = rename_signature(r, entry, which, &entry->signatures[which]);
         }
     }
     if (status == DXK_OK && options[OPTION_STRICT])

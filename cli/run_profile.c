@@ -104,21 +104,12 @@ static bool make_rows(const run_state *s, rows *list)
 /* ---------------------------------------------------------------------------------------- */
 /* Sources                                                                                    */
 
-static dxk_str plain_name(dxk_str name)
-{
-    while (name.size > 2 && name.data[0] == '.' && (name.data[1] == '/' || name.data[1] == '\\')) {
-        name.data += 2;
-        name.size -= 2;
-    }
-    return name;
-}
-
 bool run_source_text(run_state *s, dxk_str file, dxk_str *text)
 {
     const dxk_pdb *pdb = pdb_sources(&s->debug, s->shader_bytes);
     dxk_str name;
     for (size_t i = 0; pdb && dxk_pdb_file(pdb, i, &name, text); i++) {
-        if (text->data && compare_str(plain_name(name), plain_name(file)) == 0)
+        if (text->data && dxk_source_name_compare(name, file) == 0)
             return true;
     }
     *text = (dxk_str){NULL, 0};

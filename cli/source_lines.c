@@ -11,35 +11,10 @@ struct source_file {
     size_t line_count;
 };
 
-/* A name without "./" in front: debug information has it one way, the parts with sources the other. */
-static dxk_str plain(dxk_str name)
-{
-    while (name.size > 2 && name.data[0] == '.' && (name.data[1] == '/' || name.data[1] == '\\')) {
-        name.data += 2;
-        name.size -= 2;
-    }
-    return name;
-}
-
-static char slash(char c)
-{
-    return c == '\\' ? '/' : c;
-}
-
-static int compare(dxk_str a, dxk_str b)
-{
-    size_t shorter = a.size < b.size ? a.size : b.size;
-    for (size_t i = 0; i < shorter; i++) {
-        if (slash(a.data[i]) != slash(b.data[i]))
-            return (unsigned char)slash(a.data[i]) < (unsigned char)slash(b.data[i]) ? -1 : 1;
-    }
-    return a.size < b.size ? -1 : a.size > b.size;
-}
-
 static int by_name(const void *a, const void *b)
 {
     const struct source_file *x = a, *y = b;
-    return compare(x->name, y->name);
+    return dxk_source_name_compare(x->name, y->name);
 }
 
 bool source_lines_init(source_lines *lines, const dxk_pdb *pdb)
@@ -53,11 +28,8 @@ bool source_lines_init(source_lines *lines, const dxk_pdb *pdb)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct source_file *f = &lines->files[lines->count];
-        dxk_str name;
-        if (!dxk_pdb_file(pdb, i, &name, &f->text) || !f->text.data)
-            continue;
-        f->name = plain(name);
-        lines->count++;
+        if (dxk_pdb_file(pdb, i, &f->name, &f->text) && f->text.data)
+            lines->count++;
     }
     qsort(lines->files, lines->count, sizeof *lines->files, by_name);
     return true;
@@ -89,7 +61,7 @@ static bool find_starts(struct source_file *f)
 bool source_lines_get(void *user, dxk_str file, uint32_t line, dxk_str *text)
 {
     const source_lines *lines = user;
-    const struct source_file key = {.name = plain(file)};
+    const struct source_file key = {.name = file};
     struct source_file *f =
         lines->count ? bsearch(&key, lines->files, lines->count, sizeof key, by_name) : NULL;
     if (!f || !line || (!f->starts && !find_starts(f)) || line > f->line_count)

@@ -73,6 +73,11 @@ DXK_API size_t dxk_pdb_file_count(const dxk_pdb *pdb);
  * decompressed (PDB.COMPRESSED). False past the end. */
 DXK_API bool dxk_pdb_file(const dxk_pdb *pdb, size_t index, dxk_str *name, dxk_str *text);
 
+/* Compares names of sources: below 0 if `a` sorts before `b`, 0 if they name the same file. Slashes
+ * and backslashes are equal, "./" in front does not count: debug information and the parts with
+ * sources write the name of a file in different ways. */
+DXK_API int dxk_source_name_compare(dxk_str a, dxk_str b);
+
 /* Number of arguments. */
 DXK_API size_t dxk_pdb_arg_count(const dxk_pdb *pdb);
 

@@ -20,6 +20,11 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static char slash(char c)
+{
+    return c == '\\' ? '/' : c;
+}
+
 /* True for absolute names and for those that begin with "./". */
 static bool is_rooted(dxk_str name)
 {
@@ -39,7 +44,7 @@ dxk_str dxki_pdb_normal_name(dxki_arena *arena, dxk_str name)
         return (dxk_str){NULL, 0};
     memcpy(text, "./", 2);
     for (size_t i = 0; i < name.size; i++) {
-        char c = name.data[i] == '\\' ? '/' : name.data[i];
+        char c = slash(name.data[i]);
         if (c == '/' && inside && text[n - 1] == '/')
             continue;
         inside = inside || c != '/';
@@ -47,6 +52,29 @@ dxk_str dxki_pdb_normal_name(dxki_arena *arena, dxk_str name)
     }
     dxk_str plain = {text + 2, n - 2};
     return is_rooted(plain) ? plain : (dxk_str){text, n};
+}
+
+/* A name without "./" in front. */
+static dxk_str without_dot(dxk_str name)
+{
+    while (name.size > 2 && name.data[0] == '.' && slash(name.data[1]) == '/') {
+        name.data += 2;
+        name.size -= 2;
+    }
+    return name;
+}
+
+int dxk_source_name_compare(dxk_str a, dxk_str b)
+{
+    a = without_dot(a);
+    b = without_dot(b);
+    size_t shorter = a.size < b.size ? a.size : b.size;
+    for (size_t i = 0; i < shorter; i++) {
+        uint8_t x = (uint8_t)slash(a.data[i]), y = (uint8_t)slash(b.data[i]);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return (a.size > b.size) - (a.size < b.size);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -97,7 +125,7 @@ dxk_status dxk_pdb_safe_path(dxk_str name, dxk_buffer *out)
     size_t base = out->size, start = 0, components = 0;
     dxk_status status = DXK_OK;
     for (size_t i = 0; i <= name.size && status == DXK_OK && components < COMPONENTS_MAX; i++) {
-        if (i < name.size && name.data[i] != '/' && name.data[i] != '\\')
+        if (i < name.size && slash(name.data[i]) != '/')
             continue;
         status = put_component(out, base, (dxk_str){name.data + start, i - start});
         start = i + 1;

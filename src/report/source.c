@@ -7,35 +7,11 @@
 
 #include <string.h>
 
-/* A name as it is compared: without "./" in front, with slashes. */
-static dxk_str plain(dxk_str name)
-{
-    while (name.size > 2 && name.data[0] == '.' && (name.data[1] == '/' || name.data[1] == '\\')) {
-        name.data += 2;
-        name.size -= 2;
-    }
-    return name;
-}
-
-static char slash(char c)
-{
-    return c == '\\' ? '/' : c;
-}
-
-static int compare(dxk_str a, dxk_str b)
-{
-    size_t shorter = a.size < b.size ? a.size : b.size;
-    for (size_t i = 0; i < shorter; i++)
-        if (slash(a.data[i]) != slash(b.data[i]))
-            return (uint8_t)slash(a.data[i]) < (uint8_t)slash(b.data[i]) ? -1 : 1;
-    return (a.size > b.size) - (a.size < b.size);
-}
-
 static bool after(const void *user, const void *a, const void *b)
 {
     const dxki_doc *r = user;
     const uint32_t *x = a, *y = b;
-    return compare(plain(r->sources[*x].name), plain(r->sources[*y].name)) > 0;
+    return dxk_source_name_compare(r->sources[*x].name, r->sources[*y].name) > 0;
 }
 
 static uint32_t count_lines(dxk_str text)
@@ -74,11 +50,10 @@ static bool list_files(dxki_doc *r)
 /* The number of a file from 1; 0: its text is not there. */
 static uint32_t find_file(const dxki_doc *r, dxk_str name)
 {
-    dxk_str wanted = plain(name);
     size_t low = 0, high = r->source_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = compare(plain(r->sources[r->by_name[middle]].name), wanted);
+        int order = dxk_source_name_compare(r->sources[r->by_name[middle]].name, name);
         if (order == 0)
             return r->by_name[middle] + 1;
         if (order < 0)

@@ -178,6 +178,29 @@ static void test_safe_paths(void **state)
     support_ctx_done(ctx);
 }
 
+static void test_source_names_compare(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        int order;
+    } cases[] = {
+        {"./inc/a.hlsl", "inc/a.hlsl", 0},
+        {".\\.\\inc\\a.hlsl", "./inc/a.hlsl", 0},
+        {"a.hlsl", "A.hlsl", 1},
+        {"inc/a", "inc/a.hlsl", -1},
+        {"../a", "a", -1},
+        {"./", "", 1},
+        {"\xc3\xa4", "z", 1},
+        {"", "", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dxk_str a = {cases[i].a, strlen(cases[i].a)}, b = {cases[i].b, strlen(cases[i].b)};
+        assert_int_equal(dxk_source_name_compare(a, b), cases[i].order);
+        assert_int_equal(dxk_source_name_compare(b, a), -cases[i].order);
+    }
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Writing                                                                                    */
 
@@ -379,6 +402,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_safe_paths),   cmocka_unit_test(test_write_is_exact),
     cmocka_unit_test(test_split),        cmocka_unit_test(test_nothing_to_write),
     cmocka_unit_test(test_large_stream), cmocka_unit_test(test_damage),
-    cmocka_unit_test(test_memory),
+    cmocka_unit_test(test_memory),       cmocka_unit_test(test_source_names_compare),
 };
 SUPPORT_SUITE(test_pdb, tests);

@@ -6566,6 +6566,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_pdb_facts_get': (dxk_pdb_facts, [c_void_p]),
     'dxk_pdb_file_count': (c_size_t, [c_void_p]),
     'dxk_pdb_file': (c_bool, [c_void_p, c_size_t, POINTER(dxk_str), POINTER(dxk_str)]),
+    'dxk_source_name_compare': (c_int, [dxk_str, dxk_str]),
     'dxk_pdb_arg_count': (c_size_t, [c_void_p]),
     'dxk_pdb_arg': (c_bool, [c_void_p, c_size_t, POINTER(dxk_str), POINTER(dxk_str)]),
     'dxk_pdb_define_count': (c_size_t, [c_void_p]),

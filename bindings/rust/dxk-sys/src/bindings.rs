@@ -5903,6 +5903,7 @@ extern "C" {
     pub fn dxk_pdb_facts_get(pdb: *const dxk_pdb) -> dxk_pdb_facts;
     pub fn dxk_pdb_file_count(pdb: *const dxk_pdb) -> usize;
     pub fn dxk_pdb_file(pdb: *const dxk_pdb, index: usize, name: *mut dxk_str, text: *mut dxk_str) -> bool;
+    pub fn dxk_source_name_compare(a: dxk_str, b: dxk_str) -> c_int;
     pub fn dxk_pdb_arg_count(pdb: *const dxk_pdb) -> usize;
     pub fn dxk_pdb_arg(pdb: *const dxk_pdb, index: usize, name: *mut dxk_str, value: *mut dxk_str) -> bool;
     pub fn dxk_pdb_define_count(pdb: *const dxk_pdb) -> usize;

@@ -35,7 +35,4 @@ void dxki_info_json_legacy(dxk_json *json, const dxk_info *info);
 void dxki_info_json_resources(dxk_json *json, const dxk_info *info);
 void dxki_info_json_module(dxk_json *json, const dxk_info *info);
 
-/* The name of a value, or the number if it has none. */
-void dxki_info_json_name(dxk_json *json, const char *key, dxk_enum_id id, uint64_t value);
-
 #endif

@@ -5,15 +5,7 @@
 
 #include "dxk/rdat.h"
 #include "dxk/rootsig.h"
-
-void dxki_info_json_name(dxk_json *json, const char *key, dxk_enum_id id, uint64_t value)
-{
-    const char *name = dxk_enum_text(id, value);
-    if (name)
-        dxk_json_text(json, key, name);
-    else
-        dxk_json_u64(json, key, value);
-}
+#include "reflect/json.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Program, stage                                                                             */
@@ -43,14 +35,6 @@ static void put_program(dxk_json *json, const dxk_info *info)
     dxk_json_end(json);
 }
 
-static void put_three(dxk_json *json, const char *key, const uint32_t values[3])
-{
-    dxk_json_array_line(json, key);
-    for (int i = 0; i < 3; i++)
-        dxk_json_u64(json, NULL, values[i]);
-    dxk_json_end(json);
-}
-
 static void put_fact(dxk_json *json, const dxk_fact *f)
 {
     switch (f->kind) {
@@ -69,7 +53,7 @@ static void put_fact(dxk_json *json, const dxk_fact *f)
         dxk_json_bool(json, f->key, f->value != 0);
         return;
     case DXK_FACT_THREADS:
-        put_three(json, f->key, f->three);
+        dxki_reflect_json_three(json, f->key, f->three);
         return;
     case DXK_FACT_WAVES:
         dxk_json_u64(json, "minimum_wave_lanes", f->three[0]);
@@ -162,12 +146,12 @@ static void put_element(dxk_json *json, const dxk_info_element *e)
         dxk_json_u64(json, "register", e->register_index);
     dxk_json_u64(json, "mask", e->mask);
     dxk_json_u64(json, "used", e->used);
-    dxki_info_json_name(json, "type", DXK_ENUM_ID_sig_component_type, e->type);
-    dxki_info_json_name(json, "min_precision", DXK_ENUM_ID_sig_min_precision, e->min_precision);
-    dxki_info_json_name(json, "system_value", DXK_ENUM_ID_sig_system_value, e->system_value);
+    dxki_reflect_json_name(json, "type", DXK_ENUM_ID_sig_component_type, e->type);
+    dxki_reflect_json_name(json, "min_precision", DXK_ENUM_ID_sig_min_precision, e->min_precision);
+    dxki_reflect_json_name(json, "system_value", DXK_ENUM_ID_sig_system_value, e->system_value);
     if (e->interpolation >= 0)
-        dxki_info_json_name(json, "interpolation", DXK_ENUM_ID_interpolation_mode,
-                            (uint64_t)e->interpolation);
+        dxki_reflect_json_name(json, "interpolation", DXK_ENUM_ID_interpolation_mode,
+                               (uint64_t)e->interpolation);
     dxk_json_u64(json, "stream", e->stream);
     dxk_json_end(json);
 }
@@ -193,15 +177,15 @@ static void put_signatures(dxk_json *json, const dxk_info *info)
 static void put_root_signature(dxk_json *json, const dxk_root_signature *s)
 {
     dxk_json_object(json, "root_signature");
-    dxki_info_json_name(json, "version", DXK_ENUM_ID_rs_version, s->header.version);
+    dxki_reflect_json_name(json, "version", DXK_ENUM_ID_rs_version, s->header.version);
     dxk_json_u64(json, "flags", s->header.flags);
     dxk_json_u64(json, "cost", dxk_rootsig_cost(s));
     dxk_json_array(json, "parameters");
     for (uint32_t i = 0; i < s->header.parameter_count; i++) {
         const dxk_root_parameter *p = &s->parameters[i];
         dxk_json_object_line(json, NULL);
-        dxki_info_json_name(json, "type", DXK_ENUM_ID_rs_parameter_type, p->header.type);
-        dxki_info_json_name(json, "visibility", DXK_ENUM_ID_rs_visibility, p->header.visibility);
+        dxki_reflect_json_name(json, "type", DXK_ENUM_ID_rs_parameter_type, p->header.type);
+        dxki_reflect_json_name(json, "visibility", DXK_ENUM_ID_rs_visibility, p->header.visibility);
         dxk_json_end(json);
     }
     dxk_json_end(json);
@@ -231,7 +215,7 @@ static void put_functions(dxk_json *json, const dxk_rdat *rdat, uint32_t count)
         dxk_json_object_line(json, NULL);
         dxk_json_str(json, "name", name);
         dxk_json_str(json, "unmangled_name", plain);
-        dxki_info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, f->shader_kind);
+        dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_shader_kind, f->shader_kind);
         dxk_json_u64(json, "min_shader_target", f->min_shader_target);
         dxk_json_u64(json, "resources", resources_of(rdat, f));
         dxk_json_u64(json, "payload_bytes", f->payload_size_in_bytes);
@@ -250,7 +234,7 @@ static void put_subobjects(dxk_json *json, const dxk_rdat *rdat, uint32_t count)
         dxk_rdat_subobject_get(rdat, i, &s);
         dxk_json_object_line(json, NULL);
         dxk_json_str(json, "name", s.name);
-        dxki_info_json_name(json, "kind", DXK_ENUM_ID_subobject_kind, s.kind);
+        dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_subobject_kind, s.kind);
         dxk_json_end(json);
     }
     dxk_json_end(json);

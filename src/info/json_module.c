@@ -2,6 +2,7 @@
 /* json_module.c - what the module says: versions, shader flags, entry points, exported functions,
  * operation and instruction counts. */
 #include "info/info.h"
+#include "reflect/json.h"
 
 static void put_flags(dxk_json *json, const char *key, uint64_t flags)
 {
@@ -48,7 +49,7 @@ static void put_exports(dxk_json *json, const dxk_dxil *dxil)
         dxk_json_object_line(json, NULL);
         dxk_json_str(json, "name", e.name);
         dxk_json_str(json, "plain_name", e.plain_name);
-        dxki_info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
+        dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
         dxk_json_end(json);
     }
     dxk_json_end(json);
@@ -62,7 +63,7 @@ static void put_entries(dxk_json *json, const dxk_dxil *dxil)
         dxk_json_object_line(json, NULL);
         dxk_json_str(json, "name", e.name);
         dxk_json_str(json, "function", e.function);
-        dxki_info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
+        dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
         put_flags(json, "flags", e.shader_flags);
         dxk_json_end(json);
     }
@@ -80,7 +81,7 @@ void dxki_info_json_module(dxk_json *json, const dxk_info *info)
         dxk_json_u64(json, "dxil_minor", facts->dxil_minor);
         dxk_json_u64(json, "validator_major", facts->validator_major);
         dxk_json_u64(json, "validator_minor", facts->validator_minor);
-        dxki_info_json_name(json, "stage", DXK_ENUM_ID_shader_kind, facts->shader_kind);
+        dxki_reflect_json_name(json, "stage", DXK_ENUM_ID_shader_kind, facts->shader_kind);
         dxk_json_u64(json, "shader_model_major", facts->model_major);
         dxk_json_u64(json, "shader_model_minor", facts->model_minor);
         dxk_json_u64(json, "shader_flags", facts->shader_flags);

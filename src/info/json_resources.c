@@ -28,9 +28,9 @@ static void put_resource(dxk_json *json, const dxk_info *info, const dxk_psv_res
     dxk_resource_class cls = class_of(r->type);
     dxk_str name = dxk_info_resource_name(info, cls, r->space, r->lower_bound);
     dxk_json_object_line(json, NULL);
-    dxki_info_json_name(json, "type", DXK_ENUM_ID_psv_resource_type, r->type);
+    dxki_reflect_json_name(json, "type", DXK_ENUM_ID_psv_resource_type, r->type);
     if (kinds)
-        dxki_info_json_name(json, "kind", DXK_ENUM_ID_resource_kind, r->kind);
+        dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_resource_kind, r->kind);
     if (name.size)
         dxk_json_str(json, "name", name);
     dxki_reflect_json_place(json, cls, r->space, r->lower_bound, r->upper_bound);
@@ -58,9 +58,9 @@ static void put_binding(dxk_json *json, const dxk_reflect_binding *b, const dxk_
     dxk_json_object_line(json, NULL);
     if (name)
         dxk_json_str(json, "name", *name);
-    dxki_info_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->type);
-    dxki_info_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
-    dxki_info_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
+    dxki_reflect_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->type);
+    dxki_reflect_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
+    dxki_reflect_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
     dxki_reflect_json_place(json, dxki_reflect_class_of(b->type), b->space, b->bind_point,
                             dxki_reflect_upper_bound(b->bind_point, b->bind_count));
     dxk_json_u64(json, "count", b->bind_count);
@@ -82,8 +82,8 @@ void dxki_info_json_legacy(dxk_json *json, const dxk_info *info)
     const dxk_dxbc_program *p = info->tokens;
     if (p) {
         dxk_json_object_line(json, "program");
-        dxki_info_json_name(json, "profile_stage", DXK_ENUM_ID_dxbc_stage,
-                            dxk_dxbc_program_stage(p));
+        dxki_reflect_json_name(json, "profile_stage", DXK_ENUM_ID_dxbc_stage,
+                               dxk_dxbc_program_stage(p));
         dxk_json_u64(json, "shader_model_major", dxk_dxbc_major(p));
         dxk_json_u64(json, "shader_model_minor", dxk_dxbc_minor(p));
         dxk_json_u64(json, "tokens", p->instruction_count);

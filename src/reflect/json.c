@@ -46,7 +46,7 @@ static void put_flags(dxk_json *json, const char *key, dxk_reflect_enum set, uin
     dxk_json_end(json);
 }
 
-static void put_named(dxk_json *json, const char *key, dxk_enum_id id, uint64_t value)
+void dxki_reflect_json_name(dxk_json *json, const char *key, dxk_enum_id id, uint64_t value)
 {
     const char *name = dxk_enum_text(id, value);
     if (name)
@@ -55,7 +55,7 @@ static void put_named(dxk_json *json, const char *key, dxk_enum_id id, uint64_t 
         dxk_json_u64(json, key, value);
 }
 
-static void put_three(dxk_json *json, const char *key, const uint32_t values[3])
+void dxki_reflect_json_three(dxk_json *json, const char *key, const uint32_t values[3])
 {
     dxk_json_array_line(json, key);
     for (int i = 0; i < 3; i++)
@@ -161,7 +161,7 @@ void dxki_reflect_json_place(dxk_json *json, dxk_resource_class cls, uint32_t sp
          *end = text + sizeof text;
     char *digits = dxki_format_u64(end, lower_bound);
     memmove(text + 1, digits, (size_t)(end - digits));
-    put_named(json, "class", DXK_ENUM_ID_resource_class, cls);
+    dxki_reflect_json_name(json, "class", DXK_ENUM_ID_resource_class, cls);
     dxk_json_str(json, "register", (dxk_str){text, 1 + (size_t)(end - digits)});
     dxk_json_u64(json, "space", space);
     dxk_json_u64(json, "lower_bound", lower_bound);
@@ -229,7 +229,8 @@ static void put_node_ios(reflect_view *v, const char *key, const dxk_reflect_nod
         dxk_json_u64(json, "record_size", io->record_size);
         dxk_json_u64(json, "record_alignment", io->record_alignment);
         dxk_json_u64(json, "dispatch_grid_offset", io->dispatch_grid_offset);
-        put_named(json, "dispatch_grid_type", DXK_ENUM_ID_component_type, io->dispatch_grid_type);
+        dxki_reflect_json_name(json, "dispatch_grid_type", DXK_ENUM_ID_component_type,
+                               io->dispatch_grid_type);
         dxk_json_u64(json, "dispatch_grid_count", io->dispatch_grid_count);
         dxk_json_u64(json, "max_records", io->max_records);
         dxk_json_i64(json, "max_records_shared_with", io->max_records_shared_with);
@@ -244,15 +245,15 @@ static void put_node(reflect_view *v, const dxk_reflect_node *node)
 {
     dxk_json *json = v->json;
     dxk_json_object(json, "node");
-    put_named(json, "launch_type", DXK_ENUM_ID_node_launch_type, node->launch_type);
+    dxki_reflect_json_name(json, "launch_type", DXK_ENUM_ID_node_launch_type, node->launch_type);
     dxk_json_bool(json, "is_program_entry", node->is_program_entry);
     dxk_json_str(json, "name", node->name);
     dxk_json_u64(json, "index", node->index);
     put_slot(json, "local_root_table_index", node->local_root_table_index);
     dxk_json_str(json, "shared_input_name", node->shared_input_name);
     dxk_json_u64(json, "shared_input_index", node->shared_input_index);
-    put_three(json, "dispatch_grid", node->dispatch_grid);
-    put_three(json, "max_dispatch_grid", node->max_dispatch_grid);
+    dxki_reflect_json_three(json, "dispatch_grid", node->dispatch_grid);
+    dxki_reflect_json_three(json, "max_dispatch_grid", node->max_dispatch_grid);
     dxk_json_u64(json, "max_recursion_depth", node->max_recursion_depth);
     put_node_ios(v, "inputs", node->inputs, node->input_count);
     put_node_ios(v, "outputs", node->outputs, node->output_count);
@@ -268,7 +269,7 @@ static void put_features(dxk_json *json, const char *key, uint64_t flags)
         if (flag == early)
             dxk_json_text(json, NULL, "EarlyDepthStencil");
         else
-            put_named(json, NULL, DXK_ENUM_ID_feature_flag, flag);
+            dxki_reflect_json_name(json, NULL, DXK_ENUM_ID_feature_flag, flag);
     }
     dxk_json_end(json);
 }
@@ -293,16 +294,17 @@ static void put_stage(reflect_view *v, const dxk_reflect_stage *s)
     dxk_json *json = v->json;
     dxk_json_object(json, "stage");
     dxk_json_u64(json, "version", (uint64_t)s->kind << 16 | s->major << 4 | s->minor);
-    put_named(json, "kind", DXK_ENUM_ID_shader_kind, s->kind);
+    dxki_reflect_json_name(json, "kind", DXK_ENUM_ID_shader_kind, s->kind);
     dxk_json_u64(json, "major", s->major);
     dxk_json_u64(json, "minor", s->minor);
     put_features(json, "requires_flags", s->requires_flags);
-    put_three(json, "num_threads", s->num_threads);
-    put_three(json, "wave_size", s->wave_size);
+    dxki_reflect_json_three(json, "num_threads", s->num_threads);
+    dxki_reflect_json_three(json, "wave_size", s->wave_size);
     put_tessellation(json, s);
     dxk_json_u64(json, "max_vertex_count", s->max_vertex_count);
     dxk_json_u64(json, "max_primitive_count", s->max_primitive_count);
-    put_named(json, "mesh_output_topology", DXK_ENUM_ID_mesh_topology, s->mesh_output_topology);
+    dxki_reflect_json_name(json, "mesh_output_topology", DXK_ENUM_ID_mesh_topology,
+                           s->mesh_output_topology);
     dxk_json_u64(json, "payload_size", s->payload_size);
     dxk_json_u64(json, "attribute_size", s->attribute_size);
     dxk_json_u64(json, "root_signature_size", s->root_signature_size);

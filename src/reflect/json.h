@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* json.h - the members that every resource in JSON has, whatever it was read from. */
+/* json.h - values that several JSON objects have, and the members that every resource has, whatever it
+ * was read from. */
 #ifndef DXKI_REFLECT_JSON_H
 #define DXKI_REFLECT_JSON_H
 
+#include "dxk/enums.h"
 #include "dxk/json.h"
 #include "dxk/reflect.h"
+
+/* The name of a value, or the number if it has none. */
+void dxki_reflect_json_name(dxk_json *json, const char *key, dxk_enum_id id, uint64_t value);
+
+/* Three numbers as an array: threads, a grid. */
+void dxki_reflect_json_three(dxk_json *json, const char *key, const uint32_t values[3]);
 
 /* The class of a D3D_SHADER_INPUT_TYPE. */
 dxk_resource_class dxki_reflect_class_of(uint32_t input_type);

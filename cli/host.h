@@ -2,7 +2,8 @@
 /*
  * host.h - what the command needs of the system under it: files, folders, the terminal, threads, a clock,
  * memory in large pieces. host_posix.c, host_windows.c and host_web.c do the same things each in its way,
- * and a build has one of them; nothing else of the command includes a header of a system.
+ * and a build has one of them; host_pages.c has the memory of all. Nothing else of the command includes a
+ * header of a system.
  *
  * Paths and names are UTF-8, with '/' between folders. Functions that return int and can fail return 0 or an
  * errno value. Descriptors 0, 1 and 2 are the standard ones and carry bytes as they are.

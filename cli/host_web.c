@@ -451,28 +451,6 @@ bool host_input_ready(void)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Memory                                                                                     */
-
-void *host_reserve(size_t size, size_t page)
-{
-    (void)size;
-    (void)page;
-    return NULL;
-}
-
-void host_unreserve(void *at, size_t size)
-{
-    (void)at;
-    (void)size;
-}
-
-void host_discard(void *at, size_t size)
-{
-    (void)at;
-    (void)size;
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* Threads: there is one                                                                      */
 
 size_t host_processors(void)

@@ -476,29 +476,6 @@ bool host_input_ready(void)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Memory                                                                                     */
-
-/* Large pages need a right that programs seldom have. */
-void *host_reserve(size_t size, size_t page)
-{
-    (void)size;
-    (void)page;
-    return NULL;
-}
-
-void host_unreserve(void *at, size_t size)
-{
-    (void)at;
-    (void)size;
-}
-
-void host_discard(void *at, size_t size)
-{
-    (void)at;
-    (void)size;
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* Threads                                                                                    */
 
 _Static_assert(sizeof(SRWLOCK) <= sizeof(host_word), "room for a lock");

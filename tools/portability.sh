@@ -46,7 +46,7 @@ fi
 # The command without libyaml and zlib: it says what it cannot do, and does the rest.
 # shellcheck disable=SC2046,SC2086 # lists
 gcc $exact -std=c11 -O0 -D_POSIX_C_SOURCE=200809L -Isrc -Iinclude $(find src cli -name '*.c' ! -name 'host_*' ! -path 'cli/web*') \
-    cli/host_posix.c -lpthread -o "$out/dxk"
+    cli/host_posix.c cli/host_pages.c -lpthread -o "$out/dxk"
 "$out/dxk" yaml tests/data/vs.dxil >"$out/vs.yaml"
 refuses() { # WORDS COMMAND...
     words=$1

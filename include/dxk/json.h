@@ -35,8 +35,8 @@ typedef struct dxk_json {
 /* Begins a document that goes to `sink`. Cannot fail. */
 DXK_API void dxk_json_init(dxk_json *json, dxk_sink sink);
 
-/* Opens an object or array, one member a line; dxk_json_end() closes the innermost. A line feed
- * follows the outermost. */
+/* Opens an object or array, one member a line; dxk_json_end() closes the innermost, if one is open. A
+ * line feed follows the outermost. */
 DXK_API void dxk_json_object(dxk_json *json, const char *key);
 DXK_API void dxk_json_array(dxk_json *json, const char *key);
 DXK_API void dxk_json_end(dxk_json *json);

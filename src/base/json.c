@@ -156,6 +156,8 @@ void dxk_json_end(dxk_json *json)
         json->dropped--;
         return;
     }
+    if (!json->depth)
+        return;
     bool was_inline = is_inline(json);
     if (json->inline_from == json->depth)
         json->inline_from = 0;

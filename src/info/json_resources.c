@@ -41,18 +41,6 @@ static void put_resource(dxk_json *json, const dxk_info *info, const dxk_psv_res
 /* ---------------------------------------------------------------------------------------- */
 /* Shader models 4 and 5                                                                      */
 
-/* A binding of RDEF in the form of those of declarations; its name stays in RDEF. */
-static dxk_reflect_binding of_rdef(const dxk_rdef_binding *b)
-{
-    return (dxk_reflect_binding){.type = b->kind,
-                                 .bind_point = b->bind_point,
-                                 .bind_count = b->bind_count,
-                                 .flags = b->flags,
-                                 .return_type = b->return_type,
-                                 .dimension = b->dimension,
-                                 .space = b->space};
-}
-
 static void put_binding(dxk_json *json, const dxk_reflect_binding *b, const dxk_str *name)
 {
     dxk_json_object_line(json, NULL);
@@ -71,7 +59,7 @@ static void put_binding(dxk_json *json, const dxk_reflect_binding *b, const dxk_
 static void put_rdef(dxk_json *json, const dxk_rdef *rdef)
 {
     for (uint32_t i = 0; i < rdef->header.binding_count; i++) {
-        dxk_reflect_binding b = of_rdef(&rdef->bindings[i]);
+        dxk_reflect_binding b = dxki_reflect_of_rdef(&rdef->bindings[i]);
         dxk_str name = dxk_strings_at(&rdef->strings, rdef->bindings[i].name);
         put_binding(json, &b, &name);
     }

@@ -6,6 +6,7 @@
  *
  * Source: the d3d11shader and d3d11tokenizedprogramformat headers of the Windows SDK.
  */
+#include "reflect/json.h"
 #include "reflect/reflect.h"
 
 #include "base/count.h"
@@ -219,6 +220,19 @@ static void describe_buffers(legacy *l)
     }
 }
 
+dxk_reflect_binding dxki_reflect_of_rdef(const dxk_rdef_binding *b)
+{
+    return (dxk_reflect_binding){.type = b->kind,
+                                 .bind_point = b->bind_point,
+                                 .bind_count = b->bind_count,
+                                 .flags = b->flags,
+                                 .return_type = b->return_type,
+                                 .dimension = b->dimension,
+                                 .num_samples = b->samples,
+                                 .space = b->space,
+                                 .id = b->id};
+}
+
 static void describe_bindings(legacy *l)
 {
     const uint32_t count = l->rdef->header.binding_count;
@@ -227,17 +241,8 @@ static void describe_bindings(legacy *l)
     if (!bindings)
         return;
     for (uint32_t i = 0; i < count; i++) {
-        const dxk_rdef_binding *b = &l->rdef->bindings[i];
-        bindings[i].name = string_at(l, b->name);
-        bindings[i].type = b->kind;
-        bindings[i].bind_point = b->bind_point;
-        bindings[i].bind_count = b->bind_count;
-        bindings[i].flags = b->flags;
-        bindings[i].return_type = b->return_type;
-        bindings[i].dimension = b->dimension;
-        bindings[i].num_samples = b->samples;
-        bindings[i].space = b->space;
-        bindings[i].id = b->id;
+        bindings[i] = dxki_reflect_of_rdef(&l->rdef->bindings[i]);
+        bindings[i].name = string_at(l, l->rdef->bindings[i].name);
     }
     l->x->r->data.bindings = bindings;
     l->x->r->data.binding_count = count;

@@ -151,7 +151,8 @@ dxk_resource_class dxki_reflect_class_of(uint32_t input_type)
 uint32_t dxki_reflect_upper_bound(uint32_t lower_bound, uint32_t count)
 {
     uint64_t upper = (uint64_t)lower_bound + count - 1;
-    return count == 0 || upper > UINT32_MAX ? UINT32_MAX : (uint32_t)upper;
+    bool ends = count != 0 && count != UINT32_MAX && upper <= UINT32_MAX;
+    return ends ? (uint32_t)upper : UINT32_MAX;
 }
 
 void dxki_reflect_json_place(dxk_json *json, dxk_resource_class cls, uint32_t space,

@@ -113,6 +113,49 @@ static void leaves_out_what_is_too_deep(void **state)
     support_ctx_done(ctx);
 }
 
+static void ends_nothing_that_is_not_open(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer text;
+    dxk_json json;
+    dxk_buffer_init(&text, ctx);
+    dxk_json_init(&json, dxk_buffer_sink(&text));
+    dxk_json_end(&json);
+    dxk_json_array(&json, NULL);
+    dxk_json_end(&json);
+    dxk_json_end(&json);
+    assert_int_equal(json.depth, 0);
+    expect_text(&text, "[]\n");
+    dxk_buffer_free(&text);
+    support_ctx_done(ctx);
+}
+
+/* The last register of a binding, as JSON has it. */
+static void expect_upper_bound(uint32_t first, uint32_t count, const char *expected)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_reflect_binding binding = {.bind_point = first, .bind_count = count};
+    const dxk_reflect r = {.bindings = &binding, .binding_count = 1};
+    dxk_buffer text;
+    dxk_buffer_init(&text, ctx);
+    assert_int_equal(dxk_reflect_json(&r, dxk_buffer_sink(&text)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&text, "", 1), DXK_OK);
+    assert_non_null(strstr((const char *)text.data, expected));
+    dxk_buffer_free(&text);
+    support_ctx_done(ctx);
+}
+
+static void bindings_without_an_end_have_the_greatest_upper_bound(void **state)
+{
+    (void)state;
+    expect_upper_bound(3, 1, "\"upper_bound\": 3,");
+    expect_upper_bound(3, 2, "\"upper_bound\": 4,");
+    expect_upper_bound(3, 0, "\"upper_bound\": 4294967295,");
+    expect_upper_bound(0, UINT32_MAX, "\"upper_bound\": 4294967295,");
+    expect_upper_bound(3, UINT32_MAX, "\"upper_bound\": 4294967295,");
+}
+
 static dxk_status refuse(void *user, const void *data, size_t size)
 {
     (void)data;
@@ -214,6 +257,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(writes_any_text),
     cmocka_unit_test(writes_numbers_as_printf_does),
     cmocka_unit_test(leaves_out_what_is_too_deep),
+    cmocka_unit_test(ends_nothing_that_is_not_open),
+    cmocka_unit_test(bindings_without_an_end_have_the_greatest_upper_bound),
     cmocka_unit_test(stops_when_the_sink_does),
     cmocka_unit_test(survives_failing_allocations),
     cmocka_unit_test(finds_operations),

@@ -2,7 +2,6 @@
 /* run_sarif.c - findings of a run as SARIF 2.1.0 (OASIS): one run, whose tool lists all kinds of
  * findings, and a result for each place. */
 #include "run.h"
-#include "sarif.h"
 
 #include <string.h>
 
@@ -33,28 +32,41 @@ static void print_tool(json_writer *json)
     json_end(json);
 }
 
+/* A file, with the place in it unless `line` is 0. */
+static void put_physical(json_writer *json, dxk_str file, uint32_t line, uint32_t column)
+{
+    json_object(json, "physicalLocation");
+    json_object(json, "artifactLocation");
+    json_uri(json, "uri", file);
+    json_end(json);
+    if (line) {
+        json_object(json, "region");
+        json_u64(json, "startLine", line);
+        if (column)
+            json_u64(json, "startColumn", column);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_function(json_writer *json, dxk_str name)
+{
+    json_array(json, "logicalLocations");
+    json_object(json, NULL);
+    json_str(json, "name", name);
+    json_text(json, "kind", "function");
+    json_end(json);
+    json_end(json);
+}
+
 static void print_place(json_writer *json, const run_state *s, const dxk_run_finding *f)
 {
     json_array(json, "locations");
     json_object(json, NULL);
-    json_object(json, "physicalLocation");
-    sarif_uri(json, f->line ? f->file : (dxk_str){s->j->name, strlen(s->j->name)});
-    if (f->line) {
-        json_object(json, "region");
-        json_u64(json, "startLine", f->line);
-        if (f->column)
-            json_u64(json, "startColumn", f->column);
-        json_end(json);
-    }
-    json_end(json);
-    if (f->function.size) {
-        json_array(json, "logicalLocations");
-        json_object(json, NULL);
-        json_str(json, "name", f->function);
-        json_text(json, "kind", "function");
-        json_end(json);
-        json_end(json);
-    }
+    put_physical(json, f->line ? f->file : (dxk_str){s->j->name, strlen(s->j->name)}, f->line,
+                 f->column);
+    if (f->function.size)
+        put_function(json, f->function);
     json_end(json);
     json_end(json);
 }
@@ -63,22 +75,8 @@ static void print_frame(json_writer *json, const dxk_run_frame *frame)
 {
     json_object(json, NULL);
     json_object(json, "location");
-    json_object(json, "physicalLocation");
-    sarif_uri(json, frame->file);
-    if (frame->line) {
-        json_object(json, "region");
-        json_u64(json, "startLine", frame->line);
-        if (frame->column)
-            json_u64(json, "startColumn", frame->column);
-        json_end(json);
-    }
-    json_end(json);
-    json_array(json, "logicalLocations");
-    json_object(json, NULL);
-    json_str(json, "name", frame->function);
-    json_text(json, "kind", "function");
-    json_end(json);
-    json_end(json);
+    put_physical(json, frame->file, frame->line, frame->column);
+    put_function(json, frame->function);
     json_end(json);
     json_end(json);
 }
@@ -107,14 +105,7 @@ static void print_related(json_writer *json, const run_state *s, const dxk_run_f
         return;
     json_array(json, "relatedLocations");
     json_object(json, NULL);
-    json_object(json, "physicalLocation");
-    sarif_uri(json, frame.file);
-    json_object(json, "region");
-    json_u64(json, "startLine", frame.line);
-    if (frame.column)
-        json_u64(json, "startColumn", frame.column);
-    json_end(json);
-    json_end(json);
+    put_physical(json, frame.file, frame.line, frame.column);
     text_member(json, "message", run_other_text(f));
     json_end(json);
     json_end(json);

@@ -10,20 +10,6 @@ dxki_emit_place dxki_emit_nowhere(void)
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
-/* Members of a type that have an allocation of their own. */
-static uint32_t slots_of(const dxki_hlsl_type *t)
-{
-    uint32_t count = 0;
-
-    if (t->kind == DXKI_HLSL_TY_ARRAY)
-        return slots_of(t->element);
-    if (t->kind != DXKI_HLSL_TY_RECORD)
-        return dxki_hlsl_is_value(t) ? 1 : 0;
-    for (size_t i = 0; i < t->record->field_count; i++)
-        count += slots_of(t->record->fields[i].type);
-    return count;
-}
-
 /* What memory holds of a scalar. */
 static dxk_type memory_type(const dxki_emit *e, uint8_t scalar)
 {
@@ -56,7 +42,7 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
 {
     dxki_emit *e = a->e;
 
-    if (!dxki_emit_ready(e))
+    if (!dxki_emit_ready(e) || !dxki_hlsl_slots(t))
         return;
     if (t->kind == DXKI_HLSL_TY_ARRAY) {
         allocate(a, t->element, times * t->count);
@@ -68,8 +54,6 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         return;
     }
     uint64_t count = times * t->leaves;
-    if (!dxki_hlsl_is_value(t))
-        return;
     if (count > DXKI_HLSL_MANY_LEAVES) {
         const dxki_hlsl_loc nowhere = {0, 0};
         DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, a->var ? a->var->loc : nowhere,
@@ -92,7 +76,7 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v)
 {
-    uint32_t count = slots_of(t);
+    uint32_t count = dxki_hlsl_slots(t);
     allocation a = {.e = e, .shared = shared, .var = v};
     dxk_builder *b = dxki_emit_b(e);
 
@@ -112,27 +96,16 @@ dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool s
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-static dxki_emit_place field_of_buffer(dxki_emit *e, dxki_emit_place p, uint32_t index)
-{
-    const dxki_hlsl_record *r = p.type->record;
-
-    p.at.add += p.kind == DXKI_EMIT_CONSTANTS ? dxki_hlsl_constant_field(e->c, r, index)
-                                              : dxki_hlsl_packed_field(e->c, r, index);
-    return p;
-}
-
 dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
 {
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
-    const dxki_hlsl_record *r = p.type->record;
-    if (p.kind == DXKI_EMIT_LOCAL) {
-        for (uint32_t i = 0; i < index; i++)
-            p.slots += slots_of(r->fields[i].type);
-    } else {
-        p = field_of_buffer(e, p, index);
-    }
-    p.type = r->fields[index].type;
+    const dxki_hlsl_field *f = &p.type->record->fields[index];
+    if (p.kind == DXKI_EMIT_LOCAL)
+        p.slots += f->slot;
+    else
+        p.at.add += p.kind == DXKI_EMIT_CONSTANTS ? f->constant_offset : f->packed_offset;
+    p.type = f->type;
     return p;
 }
 
@@ -342,7 +315,7 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
     const dxki_hlsl_type *t = p->type;
     uint32_t count = 0;
 
-    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+    if (!t->leaves || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
         return 0;
     if (t->kind == DXKI_HLSL_TY_ARRAY) {
         for (uint32_t i = 0; i < t->count; i++) {

@@ -5,6 +5,12 @@
 
 #define ROW 16u
 
+/* Sizes that do not fit stay at the largest that does. */
+static uint32_t at_most(uint64_t size)
+{
+    return size > INT32_MAX ? INT32_MAX : (uint32_t)size;
+}
+
 static uint32_t align(uint32_t offset, uint32_t to)
 {
     return (offset + to - 1) / to * to;
@@ -37,8 +43,6 @@ uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *ele
 
 uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    uint64_t size;
-
     switch (t->kind) {
     case DXKI_HLSL_TY_ENUM:
     case DXKI_HLSL_TY_SCALAR:
@@ -47,13 +51,8 @@ uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
     case DXKI_HLSL_TY_MATRIX:
         return matrix_size(c, t);
     case DXKI_HLSL_TY_ARRAY:
-        if (t->count == 0)
-            return 0;
-        size = (uint64_t)dxki_hlsl_constant_stride(c, t->element) * (t->count - 1) +
-               dxki_hlsl_constant_size(c, t->element);
-        return size > INT32_MAX ? INT32_MAX : (uint32_t)size;
     case DXKI_HLSL_TY_RECORD:
-        return dxki_hlsl_constant_field(c, t->record, t->record->field_count);
+        return t->constant_size;
     default:
         return 0;
     }
@@ -79,19 +78,19 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
     return offset;
 }
 
-uint32_t dxki_hlsl_constant_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index)
+static void lay_out_constants(const dxki_hlsl *c, dxki_hlsl_type *t)
 {
-    uint32_t offset = 0;
+    uint64_t size = 0;
 
-    for (size_t i = 0; i < r->field_count; i++) {
-        uint32_t at = dxki_hlsl_place_constant(c, offset, r->fields[i].type);
-        if (i == index)
-            return at;
-        offset = at + dxki_hlsl_constant_size(c, r->fields[i].type);
-        if (offset > INT32_MAX)
-            return INT32_MAX;
+    if (t->kind == DXKI_HLSL_TY_ARRAY && t->count)
+        size = (uint64_t)dxki_hlsl_constant_stride(c, t->element) * (t->count - 1) +
+               dxki_hlsl_constant_size(c, t->element);
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
+        dxki_hlsl_field *f = &t->record->fields[i];
+        f->constant_offset = dxki_hlsl_place_constant(c, at_most(size), f->type);
+        size = (uint64_t)f->constant_offset + dxki_hlsl_constant_size(c, f->type);
     }
-    return offset;
+    t->constant_size = at_most(size);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -99,44 +98,57 @@ uint32_t dxki_hlsl_constant_field(const dxki_hlsl *c, const dxki_hlsl_record *r,
 
 uint32_t dxki_hlsl_packed_align(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    uint32_t most = 1;
-
-    if (t->kind == DXKI_HLSL_TY_ARRAY)
-        return dxki_hlsl_packed_align(c, t->element);
-    if (t->kind != DXKI_HLSL_TY_RECORD)
-        return dxki_hlsl_scalar_size(c, t->scalar);
-    for (size_t i = 0; i < t->record->field_count; i++) {
-        uint32_t own = dxki_hlsl_packed_align(c, t->record->fields[i].type);
-        most = own > most ? own : most;
-    }
-    return most;
+    return dxki_hlsl_is_aggregate(t) ? t->packed_align : dxki_hlsl_scalar_size(c, t->scalar);
 }
 
 uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    uint64_t size = 0;
-
-    if (t->kind == DXKI_HLSL_TY_ARRAY)
-        size = (uint64_t)dxki_hlsl_packed_size(c, t->element) * t->count;
-    else if (t->kind == DXKI_HLSL_TY_RECORD)
-        size = align(dxki_hlsl_packed_field(c, t->record, t->record->field_count),
-                     dxki_hlsl_packed_align(c, t));
-    else if (dxki_hlsl_is_value(t))
-        size = (uint64_t)t->leaves * dxki_hlsl_scalar_size(c, t->scalar);
-    return size > INT32_MAX ? INT32_MAX : (uint32_t)size;
+    if (dxki_hlsl_is_aggregate(t))
+        return t->packed_size;
+    return dxki_hlsl_is_value(t) ? at_most((uint64_t)t->leaves * dxki_hlsl_scalar_size(c, t->scalar))
+                                 : 0;
 }
 
-uint32_t dxki_hlsl_packed_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index)
+static void lay_out_packed(const dxki_hlsl *c, dxki_hlsl_type *t)
 {
-    uint32_t offset = 0;
+    uint64_t size = 0;
 
-    for (size_t i = 0; i < r->field_count; i++) {
-        offset = align(offset, dxki_hlsl_packed_align(c, r->fields[i].type));
-        if (i == index)
-            return offset;
-        offset += dxki_hlsl_packed_size(c, r->fields[i].type);
-        if (offset > INT32_MAX)
-            return INT32_MAX;
+    t->packed_align = t->kind == DXKI_HLSL_TY_ARRAY ? dxki_hlsl_packed_align(c, t->element) : 1;
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        size = (uint64_t)dxki_hlsl_packed_size(c, t->element) * t->count;
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
+        dxki_hlsl_field *f = &t->record->fields[i];
+        uint32_t own = dxki_hlsl_packed_align(c, f->type);
+        f->packed_offset = at_most(align(at_most(size), own));
+        size = (uint64_t)f->packed_offset + dxki_hlsl_packed_size(c, f->type);
+        t->packed_align = own > t->packed_align ? own : t->packed_align;
     }
-    return offset;
+    t->packed_size = at_most(t->kind == DXKI_HLSL_TY_RECORD ? align(at_most(size), t->packed_align)
+                                                            : size);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All of them                                                                                */
+
+uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_is_aggregate(t) ? t->slots : dxki_hlsl_is_value(t);
+}
+
+/* Every type keeps what it comes to, since types can nest so that a walk would take time that
+ * doubles with each level. */
+void dxki_hlsl_lay_out(const dxki_hlsl *c, dxki_hlsl_type *t)
+{
+    if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        t->depth = t->element->depth + 1;
+        t->slots = dxki_hlsl_slots(t->element);
+    }
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
+        dxki_hlsl_field *f = &t->record->fields[i];
+        f->slot = t->slots;
+        t->slots = at_most((uint64_t)t->slots + dxki_hlsl_slots(f->type));
+        t->depth = f->type->depth >= t->depth ? f->type->depth + 1 : t->depth;
+    }
+    lay_out_constants(c, t);
+    lay_out_packed(c, t);
 }

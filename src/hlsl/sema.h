@@ -333,16 +333,19 @@ uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from,
 
 /* --- layout.c --- */
 
+/* Fills in what the functions below say of an array or record, whose parts are complete. */
+void dxki_hlsl_lay_out(const dxki_hlsl *c, dxki_hlsl_type *t);
+/* Numbers, vectors and matrices that are parts of a type; an array has those of one element. */
+uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t);
+
 /* Offset in a constant buffer at which a type may stand that comes behind `offset`. */
 uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t);
 uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
 /* Distance between elements of an array in a constant buffer. */
 uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *element);
-uint32_t dxki_hlsl_constant_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index);
 /* The same in structured and raw buffers. */
 uint32_t dxki_hlsl_packed_align(const dxki_hlsl *c, const dxki_hlsl_type *t);
 uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
-uint32_t dxki_hlsl_packed_field(const dxki_hlsl *c, const dxki_hlsl_record *r, size_t index);
 
 /* The order of a matrix in memory. */
 static inline bool dxki_hlsl_by_rows(const dxki_hlsl *c, const dxki_hlsl_type *t)

@@ -538,7 +538,7 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
                 dxki_sema_declaration(c, m);
         }
         take_fields(c, r, mark);
-        dxki_hlsl_record_done(r);
+        dxki_hlsl_record_done(c, r);
         add_methods(c, r, d);
         dxki_sema_end_scope(c, scope);
     }

@@ -106,13 +106,14 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
                                            uint32_t count)
 {
     uint64_t leaves = (uint64_t)element->leaves * count;
-    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ARRAY,
-                              .element = element,
-                              .count = count,
-                              .leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES
-                                                                       : (uint32_t)leaves,
-                              .has_objects = element->has_objects};
+    dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ARRAY,
+                        .element = element,
+                        .count = count,
+                        .leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES
+                                                                 : (uint32_t)leaves,
+                        .has_objects = element->has_objects};
 
+    dxki_hlsl_lay_out(c, &t);
     return intern(c, &t);
 }
 
@@ -157,7 +158,7 @@ dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name
     return r;
 }
 
-void dxki_hlsl_record_done(dxki_hlsl_record *r)
+void dxki_hlsl_record_done(const dxki_hlsl *c, dxki_hlsl_record *r)
 {
     dxki_hlsl_type *t = (dxki_hlsl_type *)r->type; /* it was made with the record */
     uint64_t leaves = 0;
@@ -167,6 +168,7 @@ void dxki_hlsl_record_done(dxki_hlsl_record *r)
         t->has_objects |= r->fields[i].type->has_objects;
     }
     t->leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)leaves;
+    dxki_hlsl_lay_out(c, t);
     r->complete = true;
 }
 

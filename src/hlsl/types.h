@@ -44,6 +44,11 @@ typedef struct dxki_hlsl_type {
     const dxki_hlsl_name *name; /* of an enum */
     uint32_t leaves;            /* numbers that a value consists of */
     bool has_objects;           /* it is or has an object */
+    uint32_t depth;             /* of arrays and records in one another; 0: it is neither */
+    uint32_t slots;             /* members of it that are numbers; see dxki_hlsl_slots() */
+    uint32_t constant_size;     /* of arrays and records, with the two below: see layout.c */
+    uint32_t packed_size;
+    uint32_t packed_align;
     struct dxki_hlsl_type *next;
 } dxki_hlsl_type;
 
@@ -53,6 +58,9 @@ typedef struct dxki_hlsl_field {
     const dxki_hlsl_type *type;
     dxki_hlsl_loc loc;
     const struct dxki_ast_decl *decl; /* its annotations and modifiers */
+    uint32_t slot;                    /* number of the first one of its own */
+    uint32_t constant_offset;         /* bytes in front of it */
+    uint32_t packed_offset;
 } dxki_hlsl_field;
 
 struct dxki_hlsl_record {
@@ -90,7 +98,7 @@ const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *na
 dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name,
                                         dxki_hlsl_loc loc);
 /* Counts what a record has, when it is complete. */
-void dxki_hlsl_record_done(dxki_hlsl_record *r);
+void dxki_hlsl_record_done(const dxki_hlsl *c, dxki_hlsl_record *r);
 
 /* A type of the same shape with another element; and with an order, or snorm and unorm. */
 const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,

@@ -131,7 +131,7 @@ dxki_emit_place dxki_emit_nowhere(void);
 /* Allocates a variable; `shared`: groupshared, with a name. */
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v);
-dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_field(dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
 dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,

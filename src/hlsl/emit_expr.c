@@ -149,7 +149,7 @@ static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_VAR:
         return variable(e, n);
     case DXKI_HLSL_N_FIELD:
-        return dxki_emit_field(e, dxki_emit_place_of(e, n->a), n->index);
+        return dxki_emit_field(dxki_emit_place_of(e, n->a), n->index);
     case DXKI_HLSL_N_ELEMENT:
         return element(e, n);
     case DXKI_HLSL_N_SWIZZLE:

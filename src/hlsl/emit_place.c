@@ -10,6 +10,9 @@ dxki_emit_place dxki_emit_nowhere(void)
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
+/* Allocations that one variable may come to. */
+#define MANY_SLOTS (1u << 20)
+
 /* What memory holds of a scalar. */
 static dxk_type memory_type(const dxki_emit *e, uint8_t scalar)
 {
@@ -54,12 +57,6 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         return;
     }
     uint64_t count = times * t->leaves;
-    if (count > DXKI_HLSL_MANY_LEAVES) {
-        const dxki_hlsl_loc nowhere = {0, 0};
-        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, a->var ? a->var->loc : nowhere,
-                         dxki_dec(DXKI_HLSL_MANY_LEAVES));
-        return;
-    }
     dxk_type type = memory_type(e, t->scalar);
     if (count > 1)
         type = dxk_builder_array(e->b, type, (uint32_t)count);
@@ -80,6 +77,12 @@ dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool s
     allocation a = {.e = e, .shared = shared, .var = v};
     dxk_builder *b = dxki_emit_b(e);
 
+    if (t->leaves >= DXKI_HLSL_MANY_LEAVES || count > MANY_SLOTS) {
+        const dxki_hlsl_loc nowhere = {0, 0};
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, v ? v->loc : nowhere,
+                         dxki_dec(count > MANY_SLOTS ? MANY_SLOTS : DXKI_HLSL_MANY_LEAVES - 1));
+        return dxki_emit_nowhere();
+    }
     a.slots = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_slot, count ? count : 1);
     if (!a.slots) {
         dxki_hlsl_nomem(e->c);
@@ -96,7 +99,7 @@ dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool s
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
+dxki_emit_place dxki_emit_field(dxki_emit_place p, uint32_t index)
 {
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
@@ -324,7 +327,7 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
         }
     } else if (t->kind == DXKI_HLSL_TY_RECORD) {
         for (uint32_t i = 0; i < t->record->field_count; i++) {
-            dxki_emit_place part = dxki_emit_field(e, *p, i);
+            dxki_emit_place part = dxki_emit_field(*p, i);
             count += move_all(e, &part, leaves_behind(v, count));
         }
     } else {

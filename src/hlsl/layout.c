@@ -105,8 +105,9 @@ uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     if (dxki_hlsl_is_aggregate(t))
         return t->packed_size;
-    return dxki_hlsl_is_value(t) ? at_most((uint64_t)t->leaves * dxki_hlsl_scalar_size(c, t->scalar))
-                                 : 0;
+    return dxki_hlsl_is_value(t)
+               ? at_most((uint64_t)t->leaves * dxki_hlsl_scalar_size(c, t->scalar))
+               : 0;
 }
 
 static void lay_out_packed(const dxki_hlsl *c, dxki_hlsl_type *t)
@@ -123,8 +124,8 @@ static void lay_out_packed(const dxki_hlsl *c, dxki_hlsl_type *t)
         size = (uint64_t)f->packed_offset + dxki_hlsl_packed_size(c, f->type);
         t->packed_align = own > t->packed_align ? own : t->packed_align;
     }
-    t->packed_size = at_most(t->kind == DXKI_HLSL_TY_RECORD ? align(at_most(size), t->packed_align)
-                                                            : size);
+    t->packed_size =
+        at_most(t->kind == DXKI_HLSL_TY_RECORD ? align(at_most(size), t->packed_align) : size);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -135,9 +136,21 @@ uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t)
     return dxki_hlsl_is_aggregate(t) ? t->slots : dxki_hlsl_is_value(t);
 }
 
+/* Other files walk types by recursion. */
+static void check_depth(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+
+    if (t->depth <= c->max_depth || !dxki_hlsl_ready(c))
+        return;
+    DXKI_HLSL_REPORT(c, TOO_DEEP, t->kind == DXKI_HLSL_TY_RECORD ? t->record->loc : nowhere,
+                     dxki_dec(c->max_depth));
+    dxki_hlsl_stop(c, DXK_E_LIMIT);
+}
+
 /* Every type keeps what it comes to, since types can nest so that a walk would take time that
  * doubles with each level. */
-void dxki_hlsl_lay_out(const dxki_hlsl *c, dxki_hlsl_type *t)
+void dxki_hlsl_lay_out(dxki_hlsl *c, dxki_hlsl_type *t)
 {
     if (t->kind == DXKI_HLSL_TY_ARRAY) {
         t->depth = t->element->depth + 1;
@@ -151,4 +164,5 @@ void dxki_hlsl_lay_out(const dxki_hlsl *c, dxki_hlsl_type *t)
     }
     lay_out_constants(c, t);
     lay_out_packed(c, t);
+    check_depth(c, t);
 }

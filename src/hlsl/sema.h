@@ -334,7 +334,7 @@ uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from,
 /* --- layout.c --- */
 
 /* Fills in what the functions below say of an array or record, whose parts are complete. */
-void dxki_hlsl_lay_out(const dxki_hlsl *c, dxki_hlsl_type *t);
+void dxki_hlsl_lay_out(dxki_hlsl *c, dxki_hlsl_type *t);
 /* Numbers, vectors and matrices that are parts of a type; an array has those of one element. */
 uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t);
 

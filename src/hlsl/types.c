@@ -158,7 +158,7 @@ dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name
     return r;
 }
 
-void dxki_hlsl_record_done(const dxki_hlsl *c, dxki_hlsl_record *r)
+void dxki_hlsl_record_done(dxki_hlsl *c, dxki_hlsl_record *r)
 {
     dxki_hlsl_type *t = (dxki_hlsl_type *)r->type; /* it was made with the record */
     uint64_t leaves = 0;

@@ -98,7 +98,7 @@ const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *na
 dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name,
                                         dxki_hlsl_loc loc);
 /* Counts what a record has, when it is complete. */
-void dxki_hlsl_record_done(const dxki_hlsl *c, dxki_hlsl_record *r);
+void dxki_hlsl_record_done(dxki_hlsl *c, dxki_hlsl_record *r);
 
 /* A type of the same shape with another element; and with an order, or snorm and unorm. */
 const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,

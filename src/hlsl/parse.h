@@ -6,7 +6,9 @@
  *
  *   parse.c        tokens, scopes, recovery
  *   parse_type.c   types, modifiers, template arguments, attributes
- *   parse_decl.c   declarations                parse_note.c   what stands behind a ':'
+ *   parse_decl.c   which declaration it is     parse_simple.c variables, functions, typedefs
+ *   parse_scope.c  structures, enumerations, buffers, namespaces
+ *   parse_template.c   templates               parse_note.c   what stands behind a ':'
  *   parse_stmt.c   statements                  parse_expr.c   expressions
  */
 #ifndef DXKI_HLSL_PARSE_H
@@ -105,14 +107,35 @@ void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims);
 
 /* --- parse_decl.c --- */
 
+/* A new one, at the token that comes next. */
+dxki_ast_decl *dxki_parse_decl(dxki_parse *p, dxki_ast_decl_kind kind);
 /* A declaration, with all its declarators, pushed on the stack. */
 void dxki_parse_declaration(dxki_parse *p);
 /* The same in a block; false: it is none. */
 bool dxki_parse_at_declaration(const dxki_parse *p);
-dxki_ast_decl *dxki_parse_record(dxki_parse *p);
-dxki_ast_decl *dxki_parse_enum(dxki_parse *p);
+void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d);
+
+/* --- parse_simple.c --- */
+
+/* Modifiers, a type, and what is declared with them. */
+void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first);
 /* type name = value, in a condition. */
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p);
+/* { state = value; } of effects, and < annotation >. */
+void dxki_parse_skip_effects(dxki_parse *p);
+
+/* --- parse_scope.c --- */
+
+/* Declarations up to the '}', which is taken. */
+void dxki_parse_members(dxki_parse *p, dxki_ast_decls *list);
+dxki_ast_decl *dxki_parse_record(dxki_parse *p);
+dxki_ast_decl *dxki_parse_enum(dxki_parse *p);
+void dxki_parse_namespace(dxki_parse *p);
+void dxki_parse_buffer(dxki_parse *p, const dxki_ast_attrs *attrs);
+
+/* --- parse_template.c --- */
+
+void dxki_parse_template(dxki_parse *p);
 
 /* --- parse_note.c --- */
 

@@ -4,7 +4,9 @@
  * type, and every conversion is a node. What emit gets is right; what is wrong has been reported.
  *
  *   sema.c           scopes, the unit            sema_type.c   types of the syntax
- *   sema_decl.c      variables, functions        sema_stmt.c   statements
+ *   sema_decl.c      which declaration it is     sema_stmt.c   statements
+ *   sema_var.c       variables, buffers          sema_function.c   functions
+ *   sema_record.c    structures
  *   sema_expr.c      expressions                 sema_member.c members, subscripts
  *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
  *   sema_call.c      overloads                   sema_intrinsic.c  rows of hlsl_intrinsics.def
@@ -231,13 +233,35 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
 /* With the dimensions of a declarator. */
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
                                      const dxki_ast_exprs *dims, dxki_hlsl_loc loc);
-void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
-
 /* --- sema_decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
+/* The declaration of that name in the same scope, or NULL. */
+dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
+/* False: there is one, which is reported. */
+bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);
+/* A template, an operator, something outside of its scope: used, it is an error. */
+bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- sema_var.c --- */
+
+/* A variable of that type, with the dimensions and modifiers of the declaration. */
+dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
-void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_record *record);
+void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- sema_function.c --- */
+
+void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d);
+/* A function, or a method of `record`, without its body. */
+dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_record *record);
+void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f);
+
+/* --- sema_record.c --- */
+
+void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
 
 /* --- sema_stmt.c --- */
 

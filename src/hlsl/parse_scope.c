@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_scope.c - declarations that have others inside: structures, enumerations, buffers, namespaces; see parse.h. */
+#include "hlsl/parse.h"
+
+/* Declarations up to the '}', which is taken. */
+void dxki_parse_members(dxki_parse *p, dxki_ast_decls *list)
+{
+    size_t mark = p->stack.count;
+
+    if (!dxki_hlsl_enter(p->c, dxki_parse_loc(p)))
+        return;
+    while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
+           dxki_parse_kind(p) != DXKI_HLSL_T_END) {
+        dxki_parse_declaration(p);
+        if (p->panic && p->quiet)
+            break;
+        if (p->panic)
+            dxki_parse_recover(p);
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    list->items = (dxki_ast_decl **)dxki_parse_take(p, mark, &list->count);
+    dxki_hlsl_leave(p->c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Records and enumerations                                                                   */
+
+/* Inheritance says nothing about access. */
+static void bases(dxki_parse *p, dxki_ast_decl *d)
+{
+    size_t mark = p->stack.count;
+
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_COLON))
+        return;
+    do {
+        dxki_parse_push(p, dxki_parse_type(p, 0));
+    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+    d->bases = (dxki_ast_type **)dxki_parse_take(p, mark, &d->base_count);
+}
+
+dxki_ast_decl *dxki_parse_record(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_RECORD);
+
+    d->op = (uint8_t)dxki_parse_keyword(p, 0);
+    dxki_parse_advance(p);
+    dxki_parse_attributes(p, &d->attrs);
+    if (dxki_parse_at_name(p, 0)) {
+        d->loc = dxki_parse_loc(p);
+        dxki_parse_path(p, &d->path, true);
+        d->name = d->path.count ? d->path.parts[d->path.count - 1] : NULL;
+        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+    }
+    bases(p, d);
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_LBRACE))
+        return d;
+    d->defined = true;
+    size_t scope = dxki_parse_begin_scope(p);
+    dxki_parse_members(p, &d->members);
+    dxki_parse_end_scope(p, scope);
+    return d;
+}
+
+dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_ENUM);
+    size_t mark = p->stack.count;
+
+    dxki_parse_advance(p);
+    d->scoped = dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS) ||
+                dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
+    if (dxki_parse_at_name(p, 0)) {
+        d->loc = dxki_parse_loc(p);
+        d->name = dxki_parse_name(p);
+        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+    }
+    if (dxki_parse_accept(p, DXKI_HLSL_T_COLON))
+        d->type = dxki_parse_type(p, 0);
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_LBRACE))
+        return d;
+    d->defined = true;
+    while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE) {
+        dxki_ast_decl *e = dxki_parse_decl(p, DXKI_AST_ENUMERATOR);
+        e->name = dxki_parse_name(p);
+        if (!d->scoped)
+            dxki_parse_declare(p, e->name, DXKI_HLSL_VALUE);
+        if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+            e->init = dxki_parse_constant(p);
+        dxki_parse_push(p, e);
+        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            break;
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    d->members.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->members.count);
+    return d;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Namespaces and buffers                                                                     */
+
+void dxki_parse_namespace(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_NAMESPACE);
+
+    dxki_parse_advance(p);
+    if (dxki_parse_at_name(p, 0)) {
+        d->loc = dxki_parse_loc(p);
+        d->name = dxki_parse_name(p);
+    }
+    if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE)) {
+        size_t scope = dxki_parse_begin_scope(p);
+        dxki_parse_members(p, &d->members);
+        dxki_parse_end_scope(p, scope);
+    }
+    dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+    dxki_parse_push(p, d);
+}
+
+void dxki_parse_buffer(dxki_parse *p, const dxki_ast_attrs *attrs)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_BUFFER);
+
+    d->op = (uint8_t)dxki_parse_keyword(p, 0);
+    d->attrs = *attrs;
+    dxki_parse_advance(p);
+    d->loc = dxki_parse_loc(p);
+    d->name = dxki_parse_name(p);
+    dxki_parse_notes(p, &d->notes);
+    if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE))
+        dxki_parse_members(p, &d->members);
+    dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+    dxki_parse_push(p, d);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_simple.c - variables, members, typedefs, functions; see parse.h. */
+#include "hlsl/parse.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+static dxki_ast_decl *param(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
+
+    dxki_parse_attributes(p, &d->attrs);
+    d->mods = dxki_parse_modifiers(p);
+    d->type = dxki_parse_type(p, d->mods);
+    d->mods = d->type->mods;
+    d->loc = dxki_parse_loc(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
+        DXKI_PARSE_SAY(p, REFERENCES);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_MUL)
+        DXKI_PARSE_SAY(p, POINTERS);
+    if (dxki_parse_at_name(p, 0)) {
+        d->name = dxki_parse_name(p);
+        dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+    }
+    dxki_parse_dimensions(p, &d->dims);
+    dxki_parse_notes(p, &d->notes);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        d->init = dxki_parse_initializer(p);
+    return d;
+}
+
+static void params(dxki_parse *p, dxki_ast_decl *d)
+{
+    size_t mark = p->stack.count;
+
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_VOID &&
+        dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_RPAREN)
+        dxki_parse_advance(p);
+    while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN) {
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
+            DXKI_PARSE_SAY(p, VARIADIC);
+        dxki_parse_push(p, param(p));
+        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            break;
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    d->params.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->params.count);
+}
+
+/* Behind the name: parameters, semantic, body. */
+static void function(dxki_parse *p, dxki_ast_decl *d)
+{
+    size_t scope;
+
+    d->kind = DXKI_AST_FUNCTION;
+    scope = dxki_parse_begin_scope(p);
+    params(p, d);
+    dxki_parse_notes(p, &d->notes);
+    if (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+        d->body = dxki_parse_block(p);
+    dxki_parse_end_scope(p, scope);
+}
+
+/* `operator` and what it overloads. */
+static void operator_name(dxki_parse *p, dxki_ast_decl *d)
+{
+    static const uint8_t allowed[] = {
+        DXKI_HLSL_T_ADD, DXKI_HLSL_T_SUB,    DXKI_HLSL_T_MUL,  DXKI_HLSL_T_DIV, DXKI_HLSL_T_MOD,
+        DXKI_HLSL_T_EQ,  DXKI_HLSL_T_NE,     DXKI_HLSL_T_LT,   DXKI_HLSL_T_GT,  DXKI_HLSL_T_LE,
+        DXKI_HLSL_T_GE,  DXKI_HLSL_T_AND,    DXKI_HLSL_T_OR,   DXKI_HLSL_T_XOR, DXKI_HLSL_T_SHL,
+        DXKI_HLSL_T_SHR, DXKI_HLSL_T_ANDAND, DXKI_HLSL_T_OROR,
+    };
+    const dxki_hlsl_token *t;
+
+    dxki_parse_advance(p);
+    d->loc = dxki_parse_loc(p);
+    t = dxki_parse_peek(p, 0);
+    d->op = t->kind;
+    if (t->kind == DXKI_HLSL_T_LBRACKET || t->kind == DXKI_HLSL_T_LPAREN) {
+        dxki_parse_advance(p);
+        dxki_parse_expect(p, t->kind == DXKI_HLSL_T_LPAREN ? DXKI_HLSL_T_RPAREN
+                                                           : DXKI_HLSL_T_RBRACKET);
+        return;
+    }
+    if (!memchr(allowed, t->kind, sizeof allowed)) {
+        bool conversion = t->kind == DXKI_HLSL_T_NAME;
+        if (conversion)
+            DXKI_PARSE_SAY(p, CONVERSION_OPERATOR);
+        else
+            DXKI_PARSE_ERROR(p, OPERATOR_OVERLOAD, dxki_text(t->text));
+        return;
+    }
+    dxki_parse_advance(p);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables, members, typedefs                                                               */
+
+/* { state = value; } of effects, and < annotation >. */
+void dxki_parse_skip_effects(dxki_parse *p)
+{
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+        while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
+            dxki_parse_advance(p);
+        dxki_parse_accept(p, DXKI_HLSL_T_GT);
+    }
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+        dxki_parse_skip_group(p);
+}
+
+static void value(dxki_parse *p, dxki_ast_decl *d)
+{
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE || dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+        dxki_parse_skip_effects(p);
+        if (dxki_parse_kind(p) != DXKI_HLSL_T_ASSIGN)
+            return;
+    }
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        return;
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_SAMPLER_STATE))
+        dxki_parse_skip_effects(p);
+    else
+        d->init = dxki_parse_initializer(p);
+}
+
+/* The name of what is declared: a path in front of members that are defined outside. */
+static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
+{
+    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
+        while (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
+            dxki_parse_push(p, dxki_parse_name(p));
+            dxki_parse_advance(p);
+        }
+    }
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_OPERATOR && p->c->version >= 2021) {
+        operator_name(p, d);
+        return;
+    }
+    d->loc = dxki_parse_loc(p);
+    d->name = dxki_parse_name(p);
+}
+
+static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
+    size_t mark = p->stack.count;
+
+    d->type = first->type;
+    d->mods = first->mods;
+    d->attrs = first->attrs;
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_MUL)
+        DXKI_PARSE_SAY(p, POINTERS);
+    else if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
+        DXKI_PARSE_SAY(p, REFERENCES);
+    else if (dxki_parse_kind(p) != DXKI_HLSL_T_COLON)
+        declarator_name(p, d);
+    d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
+    if (p->panic)
+        return d;
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && d->name && d->name->was_template)
+        dxki_parse_try_template_args(p, &d->path.args); /* specialisation */
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
+        if (d->name)
+            dxki_parse_declare(p, d->name,
+                               first->is_template ? DXKI_HLSL_TEMPLATE : DXKI_HLSL_VALUE);
+        function(p, d);
+        return d;
+    }
+    dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+    dxki_parse_dimensions(p, &d->dims);
+    /* a bit field's width begins with a number, or stands in parentheses; a semantic is a name */
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON &&
+        (dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_NUMBER ||
+         dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN)) {
+        dxki_parse_advance(p);
+        d->bits = dxki_parse_constant(p);
+    }
+    dxki_parse_notes(p, &d->notes);
+    value(p, d);
+    return d;
+}
+
+static void typedefs(dxki_parse *p, dxki_ast_decl *first)
+{
+    do {
+        dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_TYPEDEF);
+        d->type = first->type;
+        d->mods = first->mods;
+        d->loc = dxki_parse_loc(p);
+        d->name = dxki_parse_name(p);
+        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+        dxki_parse_dimensions(p, &d->dims);
+        dxki_parse_push(p, d);
+    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+}
+
+static bool is_constructor(const dxki_parse *p)
+{
+    return dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN;
+}
+
+/* Modifiers, a type, and what is declared with them. */
+void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
+{
+    if (!first->attrs.count)
+        dxki_parse_attributes(p, &first->attrs);
+    bool is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF);
+    first->mods = dxki_parse_modifiers(p);
+    is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF) || is_typedef;
+    if (is_constructor(p) || (dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
+                              dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_NAME &&
+                              dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LT &&
+                              dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_COLONCOLON)) {
+        DXKI_PARSE_SAY(p, NO_TYPE);
+        return;
+    }
+    first->type = dxki_parse_type(p, first->mods);
+    first->mods = first->type->mods;
+    if (p->panic)
+        return;
+    if (is_typedef) {
+        typedefs(p, first);
+        return;
+    }
+    first->kind = DXKI_AST_NOTHING;
+    dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
+    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        return;
+    do {
+        dxki_ast_decl *d = declarator(p, first);
+        d->is_template = first->is_template;
+        d->template_params = first->template_params;
+        dxki_parse_push(p, d);
+        if (d->kind == DXKI_AST_FUNCTION && d->body) {
+            dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+            return;
+        }
+    } while (dxki_parse_going(p) && dxki_parse_accept(p, DXKI_HLSL_T_COMMA));
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+        DXKI_PARSE_SAY(p, SEMI_DECLARATION);
+    else
+        dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+}
+
+dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
+
+    d->mods = dxki_parse_modifiers(p);
+    d->type = dxki_parse_type(p, d->mods);
+    d->loc = dxki_parse_loc(p);
+    d->name = dxki_parse_name(p);
+    dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+    if (dxki_parse_expect(p, DXKI_HLSL_T_ASSIGN))
+        d->init = dxki_parse_initializer(p);
+    return d;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_var.c - variables, constants, constant buffers and their registers; see sema.h. */
+#include "hlsl/sema.h"
+
+#define MOD(m) DXKI_AST_MOD(m)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Registers                                                                                  */
+
+static const dxki_ast_note *find_note(const dxki_ast_notes *notes, uint8_t kind)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        if (notes->items[i].kind == kind)
+            return &notes->items[i];
+    }
+    return NULL;
+}
+
+/* The letters that a class of resources takes. */
+static const char *letters_of(uint8_t cls)
+{
+    static const char *const letters[] = {[DXK_RESOURCE_CLASS_SRV] = "ts",
+                                          [DXK_RESOURCE_CLASS_UAV] = "u",
+                                          [DXK_RESOURCE_CLASS_CBUFFER] = "b",
+                                          [DXK_RESOURCE_CLASS_SAMPLER] = "ts"};
+
+    return letters[cls & 3];
+}
+
+static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
+    int64_t index = 0;
+
+    if (!n)
+        return;
+    v->has_space = n->has_space;
+    v->space = n->space;
+    if (!n->letter)
+        return;
+    if (!strchr(letters_of(cls), n->letter)) {
+        const char *letters = letters_of(cls);
+        DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, dxki_text((dxk_str){letters, 1}));
+        return;
+    }
+    if (n->index && !dxki_sema_integer(c, n->index, &index))
+        return;
+    v->has_register = true;
+    v->first = n->number + (uint32_t)index;
+}
+
+/* register(c6) or packoffset(c1.y) of a constant. */
+static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
+
+    if (!n)
+        n = find_note(notes, DXKI_AST_REGISTER);
+    if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
+        return;
+    if (n->number > (1u << 24)) {
+        DXKI_HLSL_SAY(c, OFFSET, n->loc);
+        return;
+    }
+    v->has_register = true;
+    v->offset = 16 * n->number + 4 * n->component;
+    if (dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+        DXKI_HLSL_SAY(c, OFFSET, n->loc);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables                                                                                  */
+
+dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
+{
+    dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+
+    v->name = d->name;
+    v->loc = d->loc;
+    v->type = dxki_sema_dims(c, type, &d->dims, d->loc);
+    v->decl = d;
+    v->mods = d->mods;
+    v->is_const = (d->mods & MOD(CONST)) != 0;
+    v->is_precise = (d->mods & MOD(PRECISE)) != 0;
+    c->saw_precise |= v->is_precise;
+    v->is_coherent = (d->mods & MOD(GLOBALLYCOHERENT)) != 0;
+    if (v->type->kind == DXKI_HLSL_TY_VOID) {
+        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
+                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        v->type = dxki_hlsl_type_error(c);
+    }
+    return v;
+}
+
+/* The initialiser, and the value if it is known and cannot change. */
+static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    if (!d->init)
+        return;
+    const dxki_hlsl_type *type = v->type;
+    v->init = dxki_sema_init(c, d->init, &type);
+    if (v->type->kind == DXKI_HLSL_TY_ARRAY)
+        v->type = type;
+    if (dxki_hlsl_is_error(v->init->type))
+        v->init = NULL;
+    else if (v->is_const)
+        v->value = dxki_sema_value(c, v->init);
+}
+
+static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_type *t = v->type;
+
+    if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count)
+        DXKI_HLSL_SAY(c, UNSIZED, v->loc);
+}
+
+dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+
+    v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
+    if (d->name && dxki_sema_here(c, d->name) && c->sema->depth > 0)
+        dxki_sema_check_new(c, d->name, d->loc);
+    initialize(c, v, d);
+    check_sized(c, v);
+    if (v->storage == DXKI_HLSL_STATIC)
+        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+    if (d->name)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    return v;
+}
+
+/* The object that a global array consists of, or NULL. */
+static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t->kind == DXKI_HLSL_TY_OBJECT ? t : NULL;
+}
+
+void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    const dxki_hlsl_type *object = object_of(v->type);
+
+    if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
+        return;
+    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    if (dxki_hlsl_is_error(v->type))
+        return;
+    if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC)) {
+        v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
+        if (v->storage == DXKI_HLSL_STATIC)
+            initialize(c, v, d);
+        check_sized(c, v);
+        if (v->type->has_objects)
+            dxki_sema_unsupported(c, d->loc, "static variables of objects");
+        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+        return;
+    }
+    v->is_const = true;
+    if (object) {
+        const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
+        v->storage = DXKI_HLSL_RESOURCE;
+        if (info->cls == DXK_RESOURCE_CLASS_INVALID)
+            return; /* effects: ignored until they are used */
+        take_register(c, v, &d->notes, info->cls);
+        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+        return;
+    }
+    if (v->type->has_objects) {
+        dxki_sema_unsupported(c, d->loc, "structures with objects");
+        return;
+    }
+    v->storage = DXKI_HLSL_CONSTANT;
+    check_sized(c, v);
+    if (d->init)
+        DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);
+    take_offset(c, v, &d->notes);
+    DXKI_HLSL_PUSH(c, &c->sema->loose, v);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Constant buffers                                                                           */
+
+static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (d->kind != DXKI_AST_VARIABLE) {
+        dxki_sema_declaration(c, d);
+        return;
+    }
+    if (d->mods & MOD(STATIC)) {
+        dxki_sema_global(c, d);
+        return;
+    }
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    v->storage = DXKI_HLSL_CONSTANT;
+    v->is_const = true;
+    if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
+        return;
+    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    if (v->type->has_objects) {
+        dxki_sema_unsupported(c, d->loc, "objects in constant buffers");
+        return;
+    }
+    check_sized(c, v);
+    take_offset(c, v, &d->notes);
+    dxki_sema_push(c, v);
+}
+
+void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
+    size_t mark = c->sema->stack.count;
+
+    b->name = d->name ? d->name->text : dxki_str("");
+    b->loc = d->loc;
+    b->is_texture = d->op == DXKI_HLSL_K_TBUFFER;
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++)
+        buffer_member(c, d->members.items[i]);
+    b->members = (dxki_hlsl_var **)dxki_sema_take(c, mark, &b->count);
+    b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    b->var->storage = DXKI_HLSL_RESOURCE;
+    b->var->buffer = b;
+    b->var->loc = d->loc;
+    b->var->name = d->name;
+    take_register(c, b->var, &d->notes,
+                  b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
+    DXKI_HLSL_PUSH(c, &c->sema->buffers, b);
+}

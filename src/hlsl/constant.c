@@ -258,25 +258,6 @@ static uint64_t *room(dxki_hlsl *c, const dxki_hlsl_type *t)
     return made;
 }
 
-/* The scalar of leaf `i` of a type. */
-static uint8_t leaf_scalar(const dxki_hlsl_type *t, uint32_t i)
-{
-    while (dxki_hlsl_is_aggregate(t)) {
-        if (t->kind == DXKI_HLSL_TY_ARRAY) {
-            i %= t->element->leaves;
-            t = t->element;
-            continue;
-        }
-        const dxki_hlsl_field *f = t->record->fields;
-        while (i >= f->type->leaves) {
-            i -= f->type->leaves;
-            f++;
-        }
-        t = f->type;
-    }
-    return t->scalar;
-}
-
 /* Which leaf of the source becomes leaf `i` of a conversion's result. */
 static uint32_t source_leaf(const dxki_hlsl_type *from, const dxki_hlsl_type *to, uint32_t i)
 {
@@ -294,8 +275,8 @@ static const uint64_t *convert(dxki_hlsl *c, const dxki_hlsl_node *n)
 
     for (uint32_t i = 0; out && i < n->type->leaves; i++) {
         uint32_t from = source_leaf(n->a->type, n->type, i);
-        out[i] = dxki_sema_convert_bits(c, a[from], leaf_scalar(n->a->type, from),
-                                        leaf_scalar(n->type, i));
+        out[i] = dxki_sema_convert_bits(c, a[from], dxki_hlsl_leaf_scalar(n->a->type, from),
+                                        dxki_hlsl_leaf_scalar(n->type, i));
     }
     return out;
 }

@@ -10,7 +10,8 @@
  *   emit_place.c     places, local ones                            emit_buffer.c loads and stores
  *   emit_expr.c      expressions                                   emit_stmt.c   statements, calls
  *   emit_resource.c  registers, handles                            emit_entry.c  signatures
- *   emit_math.c, emit_wave.c, emit_method.c    functions and methods of the language
+ *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c    functions and
+ *   methods of the language
  */
 #ifndef DXKI_HLSL_EMIT_H
 #define DXKI_HLSL_EMIT_H
@@ -122,8 +123,6 @@ dxk_value dxki_emit_index_value(dxki_emit *e, dxki_emit_index i);
 dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by);
 dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
 dxki_emit_index dxki_emit_known(uint32_t value);
-/* Value of the scalar of leaf `i`. */
-uint8_t dxki_emit_leaf_scalar(const dxki_hlsl_type *t, uint32_t i);
 
 /* --- emit_place.c --- */
 

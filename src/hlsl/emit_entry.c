@@ -307,7 +307,7 @@ static void initialize(dxki_emit *e)
         v->place = p;
         dxki_emit_value value = dxki_emit_values(e, v->type);
         for (uint32_t k = 0; !v->init && k < value.type->leaves; k++)
-            value.v[k] = dxki_emit_scalar_constant(e, dxki_emit_leaf_scalar(v->type, k), 0);
+            value.v[k] = dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(v->type, k), 0);
         if (v->init)
             value = dxki_emit_expr(e, v->init);
         dxki_emit_store(e, p, value);

@@ -21,7 +21,7 @@ static dxki_emit_place constant_array(dxki_emit *e, const dxki_hlsl_type *t, con
 {
     dxki_emit_slot *slot = DXKI_HLSL_NEW(e->c, dxki_emit_slot);
     dxki_emit_value v = dxki_emit_values(e, t);
-    uint8_t scalar = dxki_emit_leaf_scalar(t, 0);
+    uint8_t scalar = dxki_hlsl_leaf_scalar(t, 0);
     bool truth = scalar == DXKI_HLSL_S_BOOL;
     dxk_type type = truth ? DXK_TYPE_I32 : dxki_emit_type(e, scalar);
 
@@ -242,7 +242,7 @@ static dxki_emit_value constant(dxki_emit *e, const dxki_hlsl_node *n)
     dxki_emit_value v = dxki_emit_values(e, n->type);
 
     for (uint32_t i = 0; i < v.type->leaves; i++)
-        v.v[i] = dxki_emit_scalar_constant(e, dxki_emit_leaf_scalar(n->type, i), n->bits[i]);
+        v.v[i] = dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(n->type, i), n->bits[i]);
     return v;
 }
 

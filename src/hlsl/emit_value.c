@@ -78,24 +78,6 @@ dxki_emit_value dxki_emit_one(dxki_emit *e, uint8_t scalar, dxk_value v)
     return made;
 }
 
-uint8_t dxki_emit_leaf_scalar(const dxki_hlsl_type *t, uint32_t i)
-{
-    while (dxki_hlsl_is_aggregate(t)) {
-        if (t->kind == DXKI_HLSL_TY_ARRAY) {
-            i %= t->element->leaves ? t->element->leaves : 1;
-            t = t->element;
-            continue;
-        }
-        const dxki_hlsl_field *f = t->record->fields;
-        while (i >= f->type->leaves) {
-            i -= f->type->leaves;
-            f++;
-        }
-        t = f->type;
-    }
-    return t->scalar;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Indices                                                                                    */
 
@@ -291,8 +273,8 @@ dxki_emit_value dxki_emit_convert(dxki_emit *e, dxki_emit_value v, const dxki_hl
                                        : i;
         if (k >= from->leaves)
             break;
-        out.v[i] = dxki_emit_convert_scalar(e, v.v[k], dxki_emit_leaf_scalar(from, k),
-                                            dxki_emit_leaf_scalar(to, i));
+        out.v[i] = dxki_emit_convert_scalar(e, v.v[k], dxki_hlsl_leaf_scalar(from, k),
+                                            dxki_hlsl_leaf_scalar(to, i));
     }
     return out;
 }

@@ -1,22 +1,82 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * lowering.h - what calls of functions and methods become: the column `lowering` of
- * spec/hlsl_intrinsics.def. Each is a function in emit_math.c, emit_wave.c or emit_method.c.
+ * spec/hlsl_intrinsics.def. Each is a function in one of the files that emit.h names.
  */
 #ifndef DXKI_HLSL_LOWERING_H
 #define DXKI_HLSL_LOWERING_H
 
 /* clang-format off */
-#define DXKI_HLSL_LOWERINGS(X)                                                                    \
-    X(ABS) X(ADD64) X(ALL) X(ANY) X(APPEND) X(ASDOUBLE) X(ATAN2) X(ATOMIC) X(ATOMIC_CAS)          \
-    X(BALLOT) X(BARRIER) X(BITCAST) X(CLAMP) X(CLIP) X(COLUMNS) X(CONSUME) X(COUNTER) X(CROSS)    \
-    X(DIMENSIONS) X(DISTANCE) X(DOT) X(DOT4) X(EACH) X(EACH_WITH) X(EXP) X(FIRSTBITHIGH)          \
-    X(FMOD) X(FWIDTH) X(GATHER) X(KIND) X(LDEXP) X(LENGTH) X(LERP) X(LOAD) X(LOD) X(LOG)          \
-    X(LOGIC_AND) X(LOGIC_OR) X(MAPPED) X(MATCH) X(MODF) X(MSAD) X(MUL) X(MULTI_COUNT)             \
-    X(MULTI_OP) X(NONUNIFORM) X(NORMALIZE) X(PACK) X(PLAIN) X(POW) X(QUAD_VOTE) X(RAW_ATOMIC)     \
-    X(RAW_CAS) X(RAW_LOAD) X(RAW_STORE) X(RCP) X(REFLECT) X(REFRACT) X(SAMPLE) X(SCALE)           \
-    X(SELECT) X(SIGN) X(SINCOS) X(SMOOTHSTEP) X(SPLIT) X(STEP) X(STRUCT_LOAD) X(TRANSPOSE)        \
-    X(UNPACK) X(WAVE_BIT) X(WAVE_OP)
+#define DXKI_HLSL_LOWERINGS(X)          \
+    X(ABS)                              \
+    X(ADD64)                            \
+    X(APPEND)                           \
+    X(ASDOUBLE)                         \
+    X(ATAN2)                            \
+    X(ATOMIC)                           \
+    X(ATOMIC_CAS)                       \
+    X(BALLOT)                           \
+    X(BARRIER)                          \
+    X(BITCAST)                          \
+    X(CLAMP)                            \
+    X(CLIP)                             \
+    X(COLUMNS)                          \
+    X(CONSUME)                          \
+    X(COUNTER)                          \
+    X(CROSS)                            \
+    X(DIMENSIONS)                       \
+    X(DISTANCE)                         \
+    X(DOT)                              \
+    X(DOT4)                             \
+    X(EACH)                             \
+    X(EACH_WITH)                        \
+    X(EXP)                              \
+    X(FIRSTBITHIGH)                     \
+    X(FMOD)                             \
+    X(FWIDTH)                           \
+    X(GATHER)                           \
+    X(KIND)                             \
+    X(LDEXP)                            \
+    X(LENGTH)                           \
+    X(LERP)                             \
+    X(LOAD)                             \
+    X(LOD)                              \
+    X(LOG)                              \
+    X(LOGIC)                            \
+    X(MAPPED)                           \
+    X(MATCH)                            \
+    X(MODF)                             \
+    X(MSAD)                             \
+    X(MUL)                              \
+    X(MULTI_COUNT)                      \
+    X(MULTI_OP)                         \
+    X(NONUNIFORM)                       \
+    X(NORMALIZE)                        \
+    X(PACK)                             \
+    X(PLAIN)                            \
+    X(POW)                              \
+    X(QUAD_VOTE)                        \
+    X(RAW_ATOMIC)                       \
+    X(RAW_CAS)                          \
+    X(RAW_LOAD)                         \
+    X(RAW_STORE)                        \
+    X(RCP)                              \
+    X(REFLECT)                          \
+    X(REFRACT)                          \
+    X(SAMPLE)                           \
+    X(SCALE)                            \
+    X(SELECT)                           \
+    X(SIGN)                             \
+    X(SINCOS)                           \
+    X(SMOOTHSTEP)                       \
+    X(SPLIT)                            \
+    X(STEP)                             \
+    X(STRUCT_LOAD)                      \
+    X(TRANSPOSE)                        \
+    X(TRUTH)                            \
+    X(UNPACK)                           \
+    X(WAVE_BIT)                         \
+    X(WAVE_OP)
 /* clang-format on */
 
 typedef enum dxki_hlsl_lowering {

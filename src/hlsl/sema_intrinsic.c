@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * sema_intrinsic.c - calls of functions of the language and of methods of objects, by the rows of
- * spec/hlsl_intrinsics.def; see sema.h. The text of a row's parameter says: direction, class of the
- * element, shape, and which other parameter it has its element or shape from.
+ * spec/hlsl_intrinsics.def; see sema.h.
  */
 #include "base/count.h"
 #include "dxk/ops.h"
 #include "hlsl/lowering.h"
-#include "hlsl/sema.h"
+#include "hlsl/sema_row.h"
 
 static const dxki_hlsl_intrinsic rows[] = {
 #define DXKI_HLSL_INTRINSIC(scope, name, nargs, result, params, min_minor, lowering, op, code)     \
@@ -16,196 +15,8 @@ static const dxki_hlsl_intrinsic rows[] = {
 #undef DXKI_HLSL_INTRINSIC
 };
 
-#define MOST 12 /* parameters, and the result in front of them */
-
-typedef enum shape { SCALAR, ANY, VECTOR, MATRIX, OTHER } shape;
-
-/* A parameter, or the result. */
-typedef struct slot {
-    uint8_t direction; /* 'i', 'o', 'b' for both, 'r' for places */
-    dxk_str class;     /* "float_like", "T", "F"; empty: as another's */
-    uint8_t shape;
-    dxk_str rows, columns; /* "3", "c"; of vectors columns */
-    int element, like;     /* slots that element and shape are taken from; its own number: itself */
-} slot;
-
-/* ---------------------------------------------------------------------------------------- */
-/* Reading rows                                                                               */
-
-static bool cut_number(dxk_str *text, int *number)
-{
-    if (!text->size || text->data[0] < '0' || text->data[0] > '9')
-        return false;
-    for (*number = 0; text->size && text->data[0] >= '0' && text->data[0] <= '9';) {
-        *number = *number * 10 + (text->data[0] - '0');
-        text->data++;
-        text->size--;
-    }
-    return true;
-}
-
-/* What stands in front of a character; all of it without one. */
-static dxk_str cut_until(dxk_str *text, char ch)
-{
-    const char *at = text->size ? memchr(text->data, ch, text->size) : NULL;
-    dxk_str head = {text->data, at ? (size_t)(at - text->data) : text->size};
-
-    text->data += head.size + (at != NULL);
-    text->size -= head.size + (at != NULL);
-    return head;
-}
-
-static void read_links(dxk_str text, slot *s)
-{
-    while (text.size) {
-        cut_until(&text, '{');
-        dxk_str link = cut_until(&text, '}');
-        int *to = dxki_str_cut(&link, "elt=")     ? &s->element
-                  : dxki_str_cut(&link, "shape=") ? &s->like
-                                                  : NULL;
-        if (to)
-            cut_number(&link, to);
-    }
-}
-
-/* "float_like<c>{elt=1}", "=1", "T" */
-static void read_type(dxk_str text, slot *s)
-{
-    size_t n = 0;
-
-    if (dxki_str_cut(&text, "=")) {
-        cut_number(&text, &s->element);
-        s->like = s->element;
-        return;
-    }
-    while (n < text.size && !strchr("*<{[ ", text.data[n]))
-        n++;
-    s->class = (dxk_str){text.data, n};
-    text.data += n;
-    text.size -= n;
-    if (dxki_str_starts(text, "*[]") || dxki_str_starts(text, "[]"))
-        s->shape = OTHER;
-    else if (dxki_str_cut(&text, "*"))
-        s->shape = ANY;
-    else if (dxki_str_cut(&text, "<")) {
-        dxk_str inside = cut_until(&text, '>');
-        s->shape = memchr(inside.data, ',', inside.size) ? MATRIX : VECTOR;
-        if (s->shape == MATRIX)
-            s->rows = cut_until(&inside, ',');
-        s->columns = inside;
-    }
-    read_links(text, s);
-}
-
-static void read_param(dxk_str text, slot *s)
-{
-    while (text.size && text.data[0] == ' ')
-        cut_until(&text, ' ');
-    dxk_str direction = cut_until(&text, ' ');
-    s->direction = dxki_str_is(direction, "in")      ? 'i'
-                   : dxki_str_is(direction, "out")   ? 'o'
-                   : dxki_str_is(direction, "inout") ? 'b'
-                                                     : 'r';
-    while (dxki_str_cut(&text, "row ") || dxki_str_cut(&text, "col "))
-        continue;
-    read_type(cut_until(&text, ' '), s);
-}
-
-static void read_row(const dxki_hlsl_intrinsic *row, slot slots[MOST])
-{
-    dxk_str text = dxki_str(row->params);
-
-    memset(slots, 0, MOST * sizeof *slots);
-    for (int i = 0; i < MOST; i++)
-        slots[i].element = slots[i].like = i;
-    read_type(dxki_str(row->result), &slots[0]);
-    for (unsigned i = 1; i <= row->nargs && i < MOST; i++)
-        read_param(cut_until(&text, ';'), &slots[i]);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Classes of elements                                                                        */
-
 #define S(ident) DXKI_HLSL_S_##ident
 #define END      DXKI_HLSL_S_COUNT
-#define FLOATS   S(FLOAT), S(HALF), S(FLOAT16), S(MIN16FLOAT), S(MIN10FLOAT)
-#define INTS                                                                                       \
-    S(INT), S(UINT), S(INT64), S(UINT64), S(MIN16INT), S(MIN12INT), S(MIN16UINT), S(INT16),        \
-        S(UINT16)
-
-/* Elements that a class takes as they are; the first is what others are converted to. `strict`:
- * they are refused. */
-static const struct {
-    const char *name;
-    bool strict;
-    uint8_t elements[20];
-} classes[] = {
-    {"bool", false, {S(BOOL), END}},
-    {"int", false, {S(INT), END}},
-    {"uint", false, {S(UINT), END}},
-    {"any_int", false, {INTS, END}},
-    {"any_int32", false, {S(INT), S(UINT), END}},
-    {"any_int64", false, {S(INT64), S(UINT64), END}},
-    {"uint_only", false, {S(UINT), S(UINT64), END}},
-    {"int32_only", true, {S(INT), S(UINT), END}},
-    {"int64_only", true, {S(INT64), S(UINT64), END}},
-    {"float32_only", true, {S(FLOAT), END}},
-    {"float", false, {S(FLOAT), S(HALF), END}},
-    {"float_like", false, {FLOATS, END}},
-    {"any_float", false, {FLOATS, S(DOUBLE), END}},
-    {"double", false, {S(DOUBLE), END}},
-    {"double_only", true, {S(DOUBLE), END}},
-    {"numeric", false, {FLOATS, S(DOUBLE), INTS, END}},
-    {"numeric32", false, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
-    {"numeric32_only", true, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
-    {"numeric16_only", true, {S(HALF), S(FLOAT16), S(INT16), S(UINT16), END}},
-    {"any", false, {FLOATS, S(DOUBLE), INTS, S(BOOL), END}},
-    {"int16_t", false, {S(INT16), END}},
-    {"uint16_t", false, {S(UINT16), END}},
-    {"float16_t", false, {S(FLOAT16), S(HALF), END}},
-    {"u64", false, {S(UINT64), END}},
-    {"p32i8", false, {S(PACKED_S8), S(UINT), END}},
-    {"p32u8", false, {S(PACKED_U8), S(UINT), END}},
-    {"any_int16_or_32", false, {S(INT), S(UINT), S(INT16), S(UINT16), END}},
-    {"sint16_or_32_only", true, {S(INT), S(INT16), END}},
-};
-
-static bool class_has(const uint8_t *elements, uint8_t s)
-{
-    for (; *elements != END; elements++) {
-        if (*elements == s)
-            return true;
-    }
-    return false;
-}
-
-/* The element that a class makes of one; END: it is refused, or the class is none of numbers. */
-static uint8_t admit(dxk_str class, uint8_t s)
-{
-    for (size_t i = 0; i < DXKI_COUNT(classes); i++) {
-        const uint8_t *elements = classes[i].elements;
-        if (!dxki_str_is(class, classes[i].name))
-            continue;
-        if (s == END)
-            return elements[0];
-        if (s == S(LITERAL_INT)) {
-            static const uint8_t order[] = {S(INT), S(UINT), S(INT64), S(UINT64)};
-            for (size_t k = 0; k < DXKI_COUNT(order); k++) {
-                if (class_has(elements, order[k]))
-                    return order[k];
-            }
-            return elements[0];
-        }
-        if (s == S(LITERAL_FLOAT))
-            return class_has(elements, S(FLOAT))    ? S(FLOAT)
-                   : class_has(elements, S(DOUBLE)) ? S(DOUBLE)
-                                                    : elements[0];
-        if (class_has(elements, s))
-            return s;
-        return classes[i].strict ? END : elements[0];
-    }
-    return END;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Matching                                                                                   */
@@ -213,8 +24,8 @@ static uint8_t admit(dxk_str class, uint8_t s)
 typedef struct match {
     dxki_hlsl *c;
     const dxki_hlsl_intrinsic *row;
-    slot slots[MOST];
-    const dxki_hlsl_type *types[MOST]; /* found: 0 is the result */
+    dxki_sema_slot slots[DXKI_SEMA_SLOTS];
+    const dxki_hlsl_type *types[DXKI_SEMA_SLOTS]; /* found: 0 is the result */
     dxki_hlsl_node *object;
     dxki_hlsl_node **args; /* args[i - 1] belongs to slot i */
     size_t count;
@@ -225,9 +36,9 @@ typedef struct match {
 
 static int root(const match *m, int i, bool element)
 {
-    for (int guard = 0; guard < MOST; guard++) {
+    for (int guard = 0; guard < DXKI_SEMA_SLOTS; guard++) {
         int next = element ? m->slots[i].element : m->slots[i].like;
-        if (next == i || next < 0 || next >= MOST)
+        if (next == i || next < 0 || next >= DXKI_SEMA_SLOTS)
             return i;
         i = next;
     }
@@ -270,12 +81,12 @@ static bool is_object_class(dxk_str class)
 /* Can argument `i` have the shape that slot `i` wants? Binds letters. */
 static bool take_shape(match *m, int i)
 {
-    const slot *s = &m->slots[root(m, i, false)];
+    const dxki_sema_slot *s = &m->slots[root(m, i, false)];
     const dxki_hlsl_type *t = m->args[i - 1]->type;
 
-    if (!dxki_hlsl_is_value(t) || (s->shape == SCALAR && t->leaves != 1 && !m->truncates))
+    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1 && !m->truncates))
         return false;
-    if (s->shape == VECTOR) {
+    if (s->shape == DXKI_SEMA_VECTOR) {
         if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
             return false;
         uint32_t *of = letter(m, s->columns);
@@ -284,13 +95,13 @@ static bool take_shape(match *m, int i)
         else if (t->leaves > 1 && t->leaves < size_of(m, s->columns))
             return false;
     }
-    if (s->shape == MATRIX) {
+    if (s->shape == DXKI_SEMA_MATRIX) {
         if (t->kind != DXKI_HLSL_TY_MATRIX)
             return false;
         bind(m, s->rows, t->rows);
         bind(m, s->columns, t->columns);
     }
-    return s->shape != OTHER;
+    return s->shape != DXKI_SEMA_OTHER;
 }
 
 /* Shape of the group of slot `i`, whose leader can be anything: that of its arguments in common. */
@@ -333,17 +144,18 @@ static uint8_t element_of(match *m, int i)
                 s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
         }
     }
-    return admit(m->slots[leader].class, s);
+    return dxki_sema_admit(m->slots[leader].class, s);
 }
 
-static const dxki_hlsl_type *shaped(match *m, const slot *s, uint8_t e, const dxki_hlsl_type *any)
+static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e,
+                                    const dxki_hlsl_type *any)
 {
     switch (s->shape) {
-    case ANY:
+    case DXKI_SEMA_ANY:
         return any ? dxki_hlsl_type_plain(m->c, dxki_hlsl_type_with(m->c, any, e)) : NULL;
-    case VECTOR:
+    case DXKI_SEMA_VECTOR:
         return dxki_hlsl_type_vector(m->c, e, size_of(m, s->columns));
-    case MATRIX:
+    case DXKI_SEMA_MATRIX:
         return dxki_hlsl_type_matrix(m->c, e, size_of(m, s->rows), size_of(m, s->columns), 0);
     default:
         return dxki_hlsl_type_scalar(m->c, e);
@@ -351,7 +163,7 @@ static const dxki_hlsl_type *shaped(match *m, const slot *s, uint8_t e, const dx
 }
 
 /* Types that come from the object: T, its elements; F is the argument of the call. */
-static const dxki_hlsl_type *from_object(match *m, const slot *s)
+static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
 {
     const dxki_hlsl_type *t = m->object ? m->object->type->element : NULL;
 
@@ -366,7 +178,7 @@ static const dxki_hlsl_type *from_object(match *m, const slot *s)
 
 static bool find_type(match *m, int i)
 {
-    const slot *s = &m->slots[i];
+    const dxki_sema_slot *s = &m->slots[i];
 
     if (dxki_str_is(s->class, "void")) {
         m->types[i] = dxki_hlsl_type_void(m->c);
@@ -384,7 +196,7 @@ static bool find_type(match *m, int i)
     m->types[i] = from_object(m, s);
     if (m->types[i])
         return true;
-    const slot *leader = &m->slots[root(m, i, false)];
+    const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
     const dxki_hlsl_type *own = from_object(m, leader);
     uint8_t e = own && root(m, i, true) == root(m, i, false) ? own->scalar : element_of(m, i);
     if (e == END)
@@ -392,7 +204,8 @@ static bool find_type(match *m, int i)
     m->types[i] =
         own ? dxki_hlsl_type_with(m->c, own, e)
             : shaped(m, leader, e,
-                     leader->shape == ANY ? any_shape(m, i || m->slots[0].like ? i : 1) : NULL);
+                     leader->shape == DXKI_SEMA_ANY ? any_shape(m, i || m->slots[0].like ? i : 1)
+                                                    : NULL);
     return m->types[i] != NULL;
 }
 
@@ -412,10 +225,10 @@ static bool accepts(match *m, int i)
 
 static bool matches(match *m)
 {
-    read_row(m->row, m->slots);
+    dxki_sema_read_row(m->row, m->slots);
     m->r = m->cols = m->r2 = m->c2 = 0;
     for (int i = 1; i <= (int)m->count; i++) {
-        const slot *s = &m->slots[i];
+        const dxki_sema_slot *s = &m->slots[i];
         if (s->direction == 'o' || is_object_class(s->class) || from_object(m, s) ||
             from_object(m, &m->slots[root(m, i, false)]))
             continue;
@@ -439,7 +252,7 @@ static bool in_scope(const char *scope, dxk_str name)
     if (!name.size)
         return !rest.size;
     while (rest.size) {
-        dxk_str one = cut_until(&rest, '|');
+        dxk_str one = dxki_sema_cut(&rest, '|');
         if (dxki_str_same(one, name))
             return true;
     }
@@ -529,8 +342,8 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_st
                        .count = count,
                        .type_arg = type_arg,
                        .truncates = round == 1};
-            if (in_scope(rows[i].scope, scope) && rows[i].nargs == count && count < MOST &&
-                matches(&m))
+            if (in_scope(rows[i].scope, scope) && rows[i].nargs == count &&
+                count < DXKI_SEMA_SLOTS && matches(&m))
                 return make(&m, loc);
         }
     }

@@ -266,6 +266,24 @@ static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     return dxki_hlsl_join(c, text, dxki_str(">"));
 }
 
+uint8_t dxki_hlsl_leaf_scalar(const dxki_hlsl_type *t, uint32_t i)
+{
+    while (dxki_hlsl_is_aggregate(t)) {
+        if (t->kind == DXKI_HLSL_TY_ARRAY) {
+            i %= t->element->leaves ? t->element->leaves : 1;
+            t = t->element;
+            continue;
+        }
+        const dxki_hlsl_field *f = t->record->fields;
+        while (i >= f->type->leaves) {
+            i -= f->type->leaves;
+            f++;
+        }
+        t = f->type;
+    }
+    return t->scalar;
+}
+
 dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
 {
     dxk_str text;

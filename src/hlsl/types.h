@@ -134,6 +134,8 @@ static inline const dxki_hlsl_scalar_info *dxki_hlsl_info(const dxki_hlsl_type *
 {
     return dxki_hlsl_scalar_at((dxki_hlsl_scalar)t->scalar);
 }
+/* The scalar of leaf `i`. */
+uint8_t dxki_hlsl_leaf_scalar(const dxki_hlsl_type *t, uint32_t i);
 bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
 
 /* "float3", "vector<float, 3>" if `long_form`; for messages. */

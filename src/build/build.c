@@ -22,6 +22,7 @@
 #include "build/strip.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
+#include "dxil/usage.h"
 #include "dxk/digest.h"
 #include "ir/flags.h"
 #include "ir/strip.h"
@@ -189,8 +190,16 @@ static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
     bool library = d->model.kind == DXK_SHADER_KIND_LIBRARY;
     if (kept->nameless_values || kept->is_new)
         dxki_build_drop_value_names(program);
-    if (kept->nameless_types || (kept->is_new && !library))
+    if (kept->nameless_types || (kept->is_new && !library && !kept->keeps_types))
         dxki_build_drop_type_names(d);
+}
+
+/* What reflection tells beyond the module's annotations. */
+static dxk_status find_constants(const job *j, dxk_dxil *d)
+{
+    if (!j->kept || !j->kept->finds_constants)
+        return DXK_OK;
+    return dxki_dxil_find_constants_used(d) ? DXK_OK : dxki_nomem(j->ctx);
 }
 
 /* A copy of the module without debug information, its metadata written anew. */
@@ -211,6 +220,8 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
         drop_names(j, copy, d);
     if (status == DXK_OK)
         d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
+    if (status == DXK_OK && for_reflection)
+        status = find_constants(j, d);
     if (status == DXK_OK)
         status = dxki_dxil_emit_metadata(copy, d, code);
     if (status == DXK_OK && for_reflection)
@@ -245,6 +256,8 @@ static dxk_status write_own(job *j)
     dxk_dxil *d = NULL;
     dxk_status status = dxk_dxil_load(j->m, &d);
 
+    if (status == DXK_OK)
+        status = find_constants(j, j->d);
     if (status == DXK_OK)
         status = dxki_dxil_emit_metadata(j->m, j->d, j->m);
     if (status == DXK_OK)

@@ -60,9 +60,11 @@ typedef struct dxki_build_kept {
                                 * also if there is another one with debug information */
     bool nameless_values;      /* in the DXIL part values have no names */
     bool nameless_types;       /* nor resources, nor structures annotations */
-    bool is_new; /* nothing is older: the program is bare as those of the compiler are,
+    bool is_new;          /* nothing is older: the program is bare as those of the compiler are,
                                 * a PDB is named also if there is no debug information, and the module
                                 * is not needed any more: it may change */
+    bool finds_constants; /* reflection says which constants the code reads */
+    bool keeps_types;     /* of a new program: it has the names that reflection has, too */
 } dxki_build_kept;
 
 /* dxk_compat_build() with what is kept; `kept` may be NULL. */

@@ -37,4 +37,8 @@ dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words);
  * metadata; *differs becomes true if it was another. A module that has none stays without it. */
 dxk_status dxki_dxil_renew_dependence(dxk_module *m, dxk_dxil *d, bool *differs);
 
+/* Marks the members of constant and texture buffers that the code reads, to be written with the
+ * rest of the metadata. False: out of memory. (constants_used.c) */
+bool dxki_dxil_find_constants_used(dxk_dxil *d);
+
 #endif

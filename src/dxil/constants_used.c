@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * constants_used.c - which members of constant and texture buffers the code reads, for reflection.
+ * Only buffers of several members tell; a member that is a structure or an array counts as a whole.
+ * An index that is computed counts as the lowest that it may be, as far as that is easily seen.
+ * Source: DirectXShaderCompiler, DxilCondenseResources.cpp.
+ */
+#include "dxil/usage.h"
+
+#include "base/sort.h"
+#include "dxil/handles.h"
+#include "ir/dxop.h"
+
+#define ROW       16u
+#define MOST_SEEN 64u /* values that are looked at for one index */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources                                                                                  */
+
+static bool is_bound(const dxki_dxil_resource *r, const uint64_t words[4])
+{
+    return r->space == words[2] && r->lower_bound == words[0] && r->cls == words[3];
+}
+
+static const dxki_dxil_resource *in_class(const dxk_dxil *d, uint64_t cls, uint64_t id)
+{
+    return cls < DXKI_RESOURCE_CLASSES && id < d->resources[cls].count ? d->resources[cls].items[id]
+                                                                       : NULL;
+}
+
+static const dxki_dxil_resource *of_binding(const dxk_dxil *d, const uint64_t words[4])
+{
+    const dxki_dxil_resource *r;
+
+    for (uint32_t i = 0; (r = in_class(d, words[3], i)) != NULL; i++)
+        if (is_bound(r, words))
+            return r;
+    return NULL;
+}
+
+/* The resource that a call makes a handle of; NULL: it is not known. */
+static const dxki_dxil_resource *resource_of(const dxk_dxil *d, uint32_t call)
+{
+    const dxk_module *m = d->m;
+    const dxki_dxop_info *op = call ? dxki_call_dxop_complete(m, dxki_inst_get(m, call)) : NULL;
+    uint64_t words[4], cls, id;
+
+    if (op && op->opcode == DXKI_DXOP_AnnotateHandle) {
+        call = dxki_dxil_handle_call(m, dxki_inst_ops(m, call)[1]);
+        op = call ? dxki_call_dxop_complete(m, dxki_inst_get(m, call)) : NULL;
+    }
+    if (!op)
+        return NULL;
+    const dxki_value *ops = dxki_inst_ops(m, call);
+    if (op->opcode == DXKI_DXOP_CreateHandleFromBinding &&
+        dxki_dxil_const_binding(m, ops[1], words))
+        return of_binding(d, words);
+    if (op->opcode == DXKI_DXOP_CreateHandle && dxki_value_as_int(m, ops[1], &cls) &&
+        dxki_value_as_int(m, ops[2], &id))
+        return in_class(d, cls, id);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Offsets                                                                                    */
+
+/* The lowest row that an index may be; *left is how many more values may be looked at. */
+static uint64_t lowest_row(const dxk_module *m, dxki_value v, unsigned *left)
+{
+    uint64_t value = 0;
+    const dxki_inst *in = dxki_value_as_inst(v) ? dxki_inst_get(m, dxki_value_as_inst(v)) : NULL;
+
+    if (dxki_value_as_int(m, v, &value) || !in || *left == 0)
+        return value;
+    --*left;
+    const dxki_value *ops = m->words.items + in->ops;
+    if (in->op == DXKI_OP_ADD)
+        return lowest_row(m, ops[0], left) + lowest_row(m, ops[1], left);
+    if (in->op == DXKI_OP_OR)
+        return lowest_row(m, ops[0], left) | lowest_row(m, ops[1], left);
+    if (in->op != DXKI_OP_SELECT)
+        return 0;
+    uint64_t yes = lowest_row(m, ops[1], left), no = lowest_row(m, ops[2], left);
+    return yes < no ? yes : no;
+}
+
+/* Bytes of a component of what a load gives. */
+static uint32_t component_size(const dxk_dxil *d, dxki_type type)
+{
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
+    bool native = entry && entry->props.shader_flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1;
+
+    if (type == DXKI_TY_DOUBLE || type == DXKI_TY_I64)
+        return 8;
+    return native && (type == DXKI_TY_HALF || type == DXKI_TY_I16) ? 2 : 4;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Members                                                                                    */
+
+typedef dxki_dxil_field_annotation field;
+
+/* Members by their offsets, for each structure that was asked for. */
+typedef struct marker {
+    dxk_dxil *d;
+    field ***members; /* by index in d->structs */
+    bool failed;      /* out of memory */
+} marker;
+
+static bool stands_behind(const void *user, const void *left, const void *right)
+{
+    (void)user;
+    return (*(field *const *)left)->cbuffer_offset > (*(field *const *)right)->cbuffer_offset;
+}
+
+static bool sort_members(marker *k, uint32_t index, const dxki_dxil_list *fields)
+{
+    field **sorted = DXKI_NEW_ARRAY(&k->d->arena, field *, fields->count);
+
+    for (uint32_t i = 0; sorted && i < fields->count; i++)
+        sorted[i] = (field *)(uintptr_t)fields->items[i];
+    k->failed |= !sorted ||
+                 !dxki_sort(k->d->ctx, sorted, fields->count, sizeof *sorted, stands_behind, NULL);
+    k->members[index] = sorted;
+    return !k->failed;
+}
+
+/* Marks the last member of a structure that begins at `offset` or in front of it. */
+static void mark(marker *k, dxki_type type, uint64_t offset)
+{
+    uint32_t index = k->d->struct_of_type[type];
+    const dxki_dxil_struct_annotation *s = index ? k->d->structs[index - 1].annotation : NULL;
+    size_t low = 0, high = s ? s->fields.count : 0;
+
+    if (high < 2 || k->failed ||
+        (!k->members[index - 1] && !sort_members(k, index - 1, &s->fields)))
+        return;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (k->members[index - 1][middle]->cbuffer_offset <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low)
+        k->members[index - 1][low - 1]->is_used = true;
+}
+
+static bool is_load(uint32_t opcode)
+{
+    return opcode == DXKI_DXOP_CBufferLoadLegacy || opcode == DXKI_DXOP_BufferLoad;
+}
+
+static void look_at(marker *k, uint32_t inst)
+{
+    const dxk_dxil *d = k->d;
+    const dxk_module *m = d->m;
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    unsigned left = MOST_SEEN;
+
+    if (in->op != DXKI_OP_EXTRACTVALUE || in->op_count == 0)
+        return;
+    uint32_t load = dxki_value_as_inst(dxki_inst_ops(m, inst)[0]);
+    const dxki_dxop_info *op = load ? dxki_call_dxop_complete(m, dxki_inst_get(m, load)) : NULL;
+    if (!op || !is_load((uint32_t)op->opcode))
+        return;
+    const dxki_value *ops = dxki_inst_ops(m, load);
+    const dxki_dxil_resource *r = resource_of(d, dxki_dxil_handle_call(m, ops[1]));
+    if (!r || (r->cls != DXK_RESOURCE_CLASS_CBUFFER && r->kind != DXK_RESOURCE_KIND_TBUFFER))
+        return;
+    const dxki_value *extract = dxki_inst_ops(m, inst);
+    uint32_t component = extract[in->op_count] ? extract[in->op_count + 1] : 0;
+    mark(k, dxki_dxil_resource_type(m, r),
+         lowest_row(m, ops[2], &left) * ROW + component * component_size(d, in->type));
+}
+
+bool dxki_dxil_find_constants_used(dxk_dxil *d)
+{
+    marker k = {.d = d, .members = DXKI_NEW_ARRAY(&d->arena, field **, d->struct_count)};
+
+    k.failed = !k.members;
+    DXKI_EACH_FUNCTION(d->m, fn)
+        DXKI_EACH_BLOCK(d->m, fn, block)
+            DXKI_EACH_INST(d->m, block, inst)
+                if (!k.failed)
+                    look_at(&k, inst);
+    return !k.failed;
+}

@@ -3,7 +3,6 @@
  * cmd_compile.c - `dxk compile`: HLSL to containers. Options have the names that the reference's compiler
  * gives them.
  */
-#include <dxk/build.h>
 #include <dxk/hlsl.h>
 #include <dxk/validate.h>
 
@@ -224,15 +223,11 @@ static int write_container(job *j, const dxk_container *made)
 
 static int generate(job *j, const compilation *k)
 {
-    dxk_module *module = NULL;
     dxk_container *made = NULL;
-    int code = job_status(j, dxk_hlsl_compile(j->ctx, j->input, &k->options, &module));
-    if (code == CLI_OK)
-        code = job_status(j, dxk_container_build(module, NULL, &made));
+    int code = job_status(j, dxk_hlsl_build(j->ctx, j->input, &k->options, &made));
     if (code == CLI_OK)
         code = write_container(j, made);
     dxk_container_free(made);
-    dxk_module_free(module);
     return code;
 }
 

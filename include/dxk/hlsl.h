@@ -3,9 +3,9 @@
  * dxk/hlsl.h - HLSL, the language of shaders, compiled to DXIL.
  *
  *     dxk_hlsl_options options = {.target = "cs_6_0", .entry = "main", .name = ...};
- *     dxk_module *m;
- *     if (dxk_hlsl_compile(ctx, source, &options, &m) == DXK_OK)
- *         dxk_container_build(m, ...);             dxk/build.h
+ *     dxk_container *made;
+ *     if (dxk_hlsl_build(ctx, source, &options, &made) == DXK_OK)
+ *         dxk_container_sign(made, ...);           dxk/validate.h
  *
  * The library opens no file: #include asks the caller. What is wrong with a source is in the
  * context's diagnostics, with rules HLSL.* and places in lines and columns; a place outside of the
@@ -17,6 +17,7 @@
 #ifndef DXK_HLSL_H
 #define DXK_HLSL_H
 
+#include "dxk/container.h"
 #include "dxk/module.h"
 
 #ifdef __cplusplus
@@ -46,6 +47,8 @@ typedef struct dxk_hlsl_options {
     bool ignore_line_directives;    /* #line changes nothing */
     bool legacy_macros;             /* macros are expanded beside ##, too */
     bool all_resources_bound;       /* shader flag: the root signature binds all descriptors */
+    bool keep_names;                /* dxk_hlsl_build(): the program itself has names of resources
+                                       and annotations of types, not reflection alone */
     uint32_t validator_major;       /* validator that the result is made for; both 0: the newest */
     uint32_t validator_minor;       /* the same, minor */
 
@@ -75,6 +78,18 @@ DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
  */
 DXK_API dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                     dxk_module **out);
+
+/*
+ * Compiles an entry point of a source to a container, as the reference's compiler makes them: the
+ * program goes without the names that are for reflection only (see `keep_names`), which says of
+ * constants whether the code reads them, and the name of a PDB is there. The digest is zero:
+ * dxk_container_sign() validates and signs, dxk_container_write() can compute it. The caller frees
+ * the container.
+ *
+ * Errors as above. *out is NULL after an error.
+ */
+DXK_API dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                                  dxk_container **out);
 
 /*
  * Reads a source as far as its grammar goes: says what does not belong there, and nothing about

@@ -136,6 +136,11 @@ uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload);
 
 /* --- resource.c --- */
 
+/* dxk_builder_resource() with the structure that stands for one resource; DXK_NONE: one is made. */
+dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *desc,
+                                      dxk_type structure);
+/* Says that the structure whose layout was given last is a class template's, of that type. */
+void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 /* A handle of element `index` of the heap of resources or samplers, as `desc` describes what is
  * there; 6.6 on. */
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,

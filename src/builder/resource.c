@@ -325,7 +325,8 @@ static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_ty
     return pointer ? dxki_builder_made(b, dxki_const_undef(b->m, pointer)) : dxki_builder_nomem(b);
 }
 
-dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
+dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *desc,
+                                      dxk_type structure)
 {
     dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
 
@@ -337,13 +338,18 @@ dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
     res.r.name = (dxk_str){dxki_arena_strdup(&b->arena, desc->name ? desc->name : "", size), size};
     if (!res.r.name.data)
         return dxki_builder_nomem(b);
-    dxki_type type = class_of(b, desc, res.r.id);
+    dxki_type type = structure ? structure : class_of(b, desc, res.r.id);
     if (!type || !(res.r.symbol = add_symbol(b, &res, type)))
         return b->status == DXK_OK ? dxki_builder_nomem(b) : DXK_NONE;
     if (!find_align(b, &res, type) || !dxki_vec_push(b->ctx, &b->resources, res))
         return dxki_builder_nomem(b);
     b->resource_counts[desc->cls]++;
     return (uint32_t)b->resources.count;
+}
+
+dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
+{
+    return dxki_builder_resource_of(b, desc, DXK_NONE);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -523,4 +529,25 @@ void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
     }
     if (!good || !dxki_vec_push(b->ctx, &b->layouts, layout))
         dxki_builder_nomem(b);
+}
+
+void dxki_builder_template_type(dxk_builder *b, dxk_type type)
+{
+    if (!dxki_builder_ready(b) || !b->layouts.count)
+        return;
+    dxki_dxil_annotated_struct *layout = &b->layouts.items[b->layouts.count - 1];
+    dxki_dxil_struct_annotation *s = DXKI_NEW(&b->arena, dxki_dxil_struct_annotation);
+    dxki_dxil_template_arg *arg = DXKI_NEW(&b->arena, dxki_dxil_template_arg);
+    const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, 1);
+    dxki_value value = dxki_const_undef(b->m, type);
+
+    if (!s || !arg || !items || !value) {
+        dxki_builder_nomem(b);
+        return;
+    }
+    *s = *layout->annotation;
+    arg->type_value = value;
+    items[0] = arg;
+    s->template_args = (dxki_dxil_list){0, 1, items};
+    layout->annotation = s;
 }

@@ -4,6 +4,7 @@
 
 #include "base/count.h"
 #include "base/options.h"
+#include "build/build.h"
 #include "hlsl/emit.h"
 #include "hlsl/parse.h"
 #include "hlsl/pp.h"
@@ -122,5 +123,24 @@ dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_optio
             status = dxki_emit_module(&c, out);
     }
     dxki_hlsl_end(&c);
+    return status;
+}
+
+dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                          dxk_container **out)
+{
+    dxk_module *m;
+    dxk_str refusal;
+    dxk_hlsl_options own;
+    dxki_build_kept kept = {.is_new = true, .finds_constants = true};
+
+    *out = NULL;
+    if (!dxki_options_take(&own, sizeof own, options))
+        return DXK_E_ARGUMENT;
+    kept.keeps_types = own.keep_names;
+    dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
+    if (status == DXK_OK)
+        status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);
+    dxk_module_free(m);
     return status;
 }

@@ -10,6 +10,7 @@
  *   emit_place.c     places, local ones                            emit_buffer.c loads and stores
  *   emit_expr.c      expressions                                   emit_stmt.c   statements, calls
  *   emit_resource.c  registers, handles                            emit_entry.c  signatures
+ *   emit_layout.c    names and places for reflection
  *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c    functions and
  *   methods of the language
  */
@@ -173,6 +174,14 @@ void dxki_emit_at(dxki_emit *e, dxk_block b);
 /* Marks what the entry point reaches, gives out registers, declares resources. */
 void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry);
 dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
+
+/* --- emit_layout.c --- */
+
+/* Structures with the names and places of their members: of a constant or texture buffer, of a view
+ * of a constant or texture buffer that is called `name`, of one element of structured buffers. */
+dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
+dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *element);
+dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
 
 /* --- emit_entry.c --- */
 

@@ -245,6 +245,19 @@ static void describe(const dxki_emit *e, const binding *b, dxk_resource_desc *d)
     }
 }
 
+/* The structure of a buffer, with names; DXK_NONE: the resource is no buffer of structures. */
+static dxk_type structure_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_resource_desc *d)
+{
+    if (v->buffer)
+        return dxki_emit_buffer_type(e, v->buffer);
+    const dxki_hlsl_type *object = object_of(v->type);
+    if (d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        return dxki_emit_structured_type(e, object);
+    if (d->cls == DXK_RESOURCE_CLASS_CBUFFER || d->kind == DXK_RESOURCE_KIND_TBUFFER)
+        return dxki_emit_view_type(e, name_of(v), object->element);
+    return DXK_NONE;
+}
+
 static uint8_t class_of(const dxki_hlsl_var *v)
 {
     if (v->buffer)
@@ -252,22 +265,25 @@ static uint8_t class_of(const dxki_hlsl_var *v)
     return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
 }
 
-static void collect(bindings *all)
+/* True for constant and texture buffers, with or without a type of their own. */
+static bool holds_constants(const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_type *t = v->buffer ? NULL : object_of(v->type);
+
+    return !t || t->object == DXKI_HLSL_O_CONSTANTS || t->object == DXKI_HLSL_O_TBUFFER;
+}
+
+/* In the order of their declarations, buffers of constants behind the others. */
+static void collect(bindings *all, bool constants)
 {
     dxki_hlsl_sema *s = all->e->c->sema;
-    dxki_hlsl *c = all->e->c;
 
-    for (size_t i = 0; i < s->buffers.count; i++) {
-        const binding b = {s->buffers.items[i]->var, class_of(s->buffers.items[i]->var), 1};
-        if (b.var->used)
-            DXKI_HLSL_PUSH(c, &all->items, b);
-    }
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
-        if (v->storage != DXKI_HLSL_RESOURCE || !v->used)
+        if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
             continue;
-        const binding b = {v, class_of(v), registers_of(v->type)};
-        DXKI_HLSL_PUSH(c, &all->items, b);
+        const binding b = {v, class_of(v), v->buffer ? 1 : registers_of(v->type)};
+        DXKI_HLSL_PUSH(all->e->c, &all->items, b);
     }
 }
 
@@ -278,12 +294,14 @@ void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry)
 
     see_function(e, entry);
     see_globals(e);
-    collect(&all);
+    collect(&all, false);
+    collect(&all, true);
     check_fixed(&all);
     assign(&all);
     for (size_t i = 0; i < all.items.count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *v = all.items.items[i].var;
         describe(e, &all.items.items[i], &d);
-        all.items.items[i].var->resource = dxk_builder_resource(e->b, &d);
+        v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
     }
     dxki_vec_free(e->c->ctx, &all.items);
 }

@@ -74,12 +74,24 @@ dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name)
 /* ---------------------------------------------------------------------------------------- */
 /* The unit                                                                                   */
 
+/* Has a member a type of at least 16 bits? */
+static bool is_minimum(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
+}
+
+/* Members of at least 16 bits and others do not share a row. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
 {
     uint32_t offset = 0;
 
     for (size_t i = 0; i < b->count; i++) {
         dxki_hlsl_var *v = b->members[i];
+        if (i && !c->options.native_16bit &&
+            is_minimum(v->type) != is_minimum(b->members[i - 1]->type))
+            offset = (offset + 15) / 16 * 16;
         if (!v->has_register)
             v->offset = dxki_hlsl_place_constant(c, offset, v->type);
         uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
@@ -104,12 +116,12 @@ static void make_globals(dxki_hlsl *c)
     b->var->storage = DXKI_HLSL_RESOURCE;
     b->var->buffer = b;
     place_members(c, b);
-    if (!DXKI_HLSL_PUSH(c, &s->buffers, b))
+    if (!DXKI_HLSL_PUSH(c, &s->buffers, b) || !DXKI_HLSL_PUSH(c, &s->globals, b->var))
         return;
     /* it comes before all others */
-    memmove(s->buffers.items + 1, s->buffers.items,
-            (s->buffers.count - 1) * sizeof *s->buffers.items);
-    s->buffers.items[0] = b;
+    memmove(s->globals.items + 1, s->globals.items,
+            (s->globals.count - 1) * sizeof *s->globals.items);
+    s->globals.items[0] = b->var;
 }
 
 void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)

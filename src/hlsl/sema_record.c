@@ -129,6 +129,7 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
         if (old && d->defined)
             dxki_sema_check_new(c, d->name, d->loc);
         r = dxki_hlsl_type_record(c, d->name, d->loc);
+        r->is_class = d->op == DXKI_HLSL_K_CLASS;
         if (d->name && dxki_hlsl_ready(c))
             dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = r->type;
     }

@@ -228,4 +228,5 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
     take_register(c, b->var, &d->notes,
                   b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
     DXKI_HLSL_PUSH(c, &c->sema->buffers, b);
+    DXKI_HLSL_PUSH(c, &c->sema->globals, b->var);
 }

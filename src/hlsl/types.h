@@ -68,7 +68,10 @@ struct dxki_hlsl_record {
     dxki_hlsl_loc loc;
     const dxki_hlsl_type *type;
     bool complete;
-    bool has_base; /* the first field is the base */
+    bool has_base;         /* the first field is the base */
+    bool is_class;         /* declared with `class` */
+    uint8_t is_laid_out;   /* emit_layout.c: memory has another form of it; 0: not known yet */
+    uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
     dxki_hlsl_field *fields;
     size_t field_count;
     struct dxki_hlsl_function **methods;

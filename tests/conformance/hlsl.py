@@ -3,15 +3,17 @@
 """The HLSL front end against a reference compiler.
 
     tests/conformance/hlsl.py [-v] [--dxk PATH] --dxc PATH pp|parse FILE_OR_FOLDER...
-    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile FILE_OR_FOLDER...
+    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|reflect FILE_OR_FOLDER...
 
 pp       preprocesses each source with both and compares the tokens
 parse    checks the syntax of each source that the reference compiles
 compile  compiles each source; one whose first lines say `// expect: error TEXT` must be refused with
          that text, and one that the reference compiles (with --dxc) must compile
+reflect  compares what `dxk reflect` says of both results, but for who made them and counters of
+         instructions; what one of them does not compile is skipped
 
-Arguments are in a line `// args: ...` or `RUN: dxc ...` of the source; sources without one are
-skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
+Arguments are in a line `// args: ...`, `// dxk: ...` or `RUN: dxc ...` of the source, of which there may
+be several for `reflect`; sources without one are skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
 """
 import argparse
 import collections
@@ -45,6 +47,17 @@ def arguments(path):
                 return None, text
             return [word for word in words if not word.startswith('%')], text
     return None, text
+
+
+def all_arguments(path):
+    """The arguments of every line that has some."""
+    text = path.read_text(encoding='utf-8', errors='replace')
+    for match in LINE.finditer(text):
+        try:
+            words = shlex.split(match.group('own') or match.group('run'))
+        except ValueError:
+            continue
+        yield [word for word in words if not word.startswith('%')], text
 
 
 def kept(words, known):
@@ -145,7 +158,38 @@ def compile_(args, path, words, text):
     return ''
 
 
-MODES = {'pp': preprocess, 'parse': parse, 'compile': compile_}
+# Lines of a reflection that tell who made the program, and how long it is.
+OTHER = re.compile(r'\s*(Creator|\w*(Instruction|Instructions|Operation)\w*Count|(Dynamic|Static)FlowControlCount|'
+                   r'TempArrayCount|TempRegisterCount|DefCount|DclCount|c\w+Instructions|cBarrier\w*|cInterlocked\w*|'
+                   r'cTexture\w*|Texture\w*Instructions):')
+
+
+def reflection(args, path):
+    said = run([args.dxk, 'reflect', '--format=dxa', '--color=never', path], None)
+    if said is None or said.returncode != 0:
+        return None
+    return [line for line in said.stdout.decode(errors='replace').splitlines() if not OTHER.match(line)]
+
+
+def reflect(args, path, words, _):
+    """What both compile must reflect the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, other = os.path.join(folder, 'out'), os.path.join(folder, 'other')
+        options = kept(words, KNOWN) + ['-no-warnings']
+        theirs = run([args.dxc, path.name, '-Fo', other] + options, path.parent)
+        if theirs is None or theirs.returncode != 0:
+            return None
+        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + options, path.parent)
+        if ours is None or ours.returncode != 0:
+            return None
+        left, right = reflection(args, out), reflection(args, other)
+    if left is None or right is None or left == right:
+        return None if right is None else '' if left == right else 'no reflection'
+    at = next((i for i, pair in enumerate(zip(left, right)) if pair[0] != pair[1]), min(len(left), len(right)))
+    return 'line %d: %s, not %s' % (at, ' '.join(left[at:at + 1]).strip(), ' '.join(right[at:at + 1]).strip())
+
+
+MODES = {'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
 
 
 def sources(names):
@@ -169,14 +213,12 @@ def main():
     args.dxk = os.path.abspath(args.dxk)
     counts = collections.Counter()
     for path in sources(args.paths):
-        words, text = arguments(path)
-        if words is None:
-            counts['skipped'] += 1
-            continue
-        result = MODES[args.mode](args, path, words, text)
-        counts['skipped' if result is None else 'bad' if result else 'good'] += 1
-        if result and args.v:
-            print('%s: %s' % (path, result))
+        runs = list(all_arguments(path)) if args.mode == 'reflect' else [arguments(path)]
+        for words, text in runs:
+            result = MODES[args.mode](args, path, words, text) if words is not None else None
+            counts['skipped' if result is None else 'bad' if result else 'good'] += 1
+            if result and args.v:
+                print('%s: %s' % (path, result))
     total = counts['good'] + counts['bad']
     print('%s: right %d of %d (%d skipped)' % (args.mode, counts['good'], total, counts['skipped']))
     return 1 if counts['bad'] else 0

@@ -4490,6 +4490,7 @@ pub struct dxk_hlsl_options {
     pub ignore_line_directives: bool,
     pub legacy_macros: bool,
     pub all_resources_bound: bool,
+    pub keep_names: bool,
     pub validator_major: u32,
     pub validator_minor: u32,
     pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
@@ -5784,6 +5785,7 @@ extern "C" {
     pub fn dxk_value_drop(module: *mut dxk_module, value: dxk_value) -> dxk_status;
     pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
+    pub fn dxk_hlsl_build(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_container) -> dxk_status;
     pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
     pub fn dxk_rdat_list_at(rdat: *const dxk_rdat, index: u32, out: *mut dxk_rdat_list) -> bool;

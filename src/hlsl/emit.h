@@ -92,6 +92,8 @@ typedef struct dxki_emit {
     dxk_block allocas;      /* block of local variables */
     dxk_block block;        /* the one that is being filled */
     dxk_block entry;        /* first block behind the variables */
+    dxki_emit_place helper; /* IsHelperLane() below 6.6 */
+    dxk_value *mapped;      /* loads: whether all was there is joined to it; NULL: nobody asks */
 } dxki_emit;
 
 static inline bool dxki_emit_ready(const dxki_emit *e)
@@ -186,6 +188,12 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
 /* --- emit_entry.c --- */
 
 void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f);
+
+/* --- emit_wave.c --- */
+
+/* Helper lanes are known from the start of a pixel shader on; what is discarded joins them. */
+void dxki_emit_begin_helpers(dxki_emit *e);
+void dxki_emit_discard(dxki_emit *e, dxk_value condition);
 
 /* --- lowerings --- */
 

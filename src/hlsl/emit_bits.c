@@ -126,3 +126,27 @@ LOWER(MAPPED)
     return dxki_emit_one(e, DXKI_HLSL_S_BOOL,
                          dxki_emit_convert_scalar(e, a.v[0].v[0], a.scalar, DXKI_HLSL_S_BOOL));
 }
+
+/* Bytes of a colour, blue first. */
+LOWER(COLOR)
+{
+    static const uint8_t order[] = {2, 1, 0, 3};
+    arguments a = dxki_emit_arguments(e, n);
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+
+    EACH(i)
+    {
+        dxk_value scaled = MUL(a.v[0].v[order[i & 3]], REAL(255.001953));
+        out.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_FPTOSI, scaled, DXK_TYPE_I32);
+    }
+    return out;
+}
+
+LOWER(DOT2)
+{
+    arguments a = dxki_emit_arguments(e, n);
+    const dxk_value *x = a.v[0].v, *y = a.v[1].v;
+    const dxk_value args[] = {a.v[2].v[0], x[0], x[1], y[0], y[1]};
+
+    return dxki_emit_one(e, n->type->scalar, dxki_emit_op(e, n->row->op, DXK_TYPE_FLOAT, args, 5));
+}

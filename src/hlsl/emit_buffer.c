@@ -102,6 +102,19 @@ static void raw_place(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, d
     out[1] = p->element == DXK_NONE ? UNDEF(DXK_TYPE_I32) : bytes;
 }
 
+/* Joins whether all that was read was there to what others have said. */
+static dxk_value note_status(dxki_emit *e, dxk_value result)
+{
+    if (!e->mapped)
+        return result;
+    dxk_value status = extract(e, result, 4);
+    dxk_value mapped = dxki_emit_op(e, DXK_OP_CheckAccessFullyMapped, DXK_TYPE_I32, &status, 1);
+    *e->mapped = *e->mapped == DXK_NONE
+                     ? mapped
+                     : dxki_emit_binary(e, DXKI_HLSL_T_AND, DXKI_HLSL_S_BOOL, *e->mapped, mapped);
+    return result;
+}
+
 /* One operation: up to four values of 32 bits or less, or with 6.3 of 64. */
 static dxk_value raw_load(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, uint32_t count,
                           dxk_type type, uint32_t size)
@@ -111,11 +124,11 @@ static dxk_value raw_load(dxki_emit *e, const dxki_emit_place *p, uint32_t offse
     raw_place(e, p, offset, at);
     if (e->c->model_minor < 2) {
         const dxk_value args[] = {p->handle, at[0], at[1]};
-        return dxki_emit_op(e, DXK_OP_BufferLoad, type, args, 3);
+        return note_status(e, dxki_emit_op(e, DXK_OP_BufferLoad, type, args, 3));
     }
     const dxk_value args[] = {p->handle, at[0], at[1], dxk_builder_i8(e->b, (1 << count) - 1),
                               dxki_emit_i32(e, align_of(p, size))};
-    return dxki_emit_op(e, DXK_OP_RawBufferLoad, type, args, 5);
+    return note_status(e, dxki_emit_op(e, DXK_OP_RawBufferLoad, type, args, 5));
 }
 
 /* `count` scalars that stand one behind the other. */

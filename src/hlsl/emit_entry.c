@@ -379,6 +379,7 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f)
     e->entry = dxk_builder_block(e->b, e->function);
     dxki_emit_at(e, e->entry);
     e->return_to = dxki_emit_new_block(e);
+    dxki_emit_begin_helpers(e);
     initialize(e);
     take_inputs(e, f, places);
     e->result = dxki_emit_nowhere();

@@ -59,6 +59,24 @@ static void give_status(dxki_emit *e, const dxki_hlsl_node *arg, dxk_value resul
          dxki_emit_convert_scalar(e, mapped, DXKI_HLSL_S_BOOL, DXKI_HLSL_S_UINT));
 }
 
+/* A load from a place; what is given by the last argument, if there is one, is the status. */
+static dxki_emit_value load_with_status(dxki_emit *e, const dxki_hlsl_node *n,
+                                        const dxki_emit_place *p)
+{
+    dxk_value mapped = DXK_NONE, *before = e->mapped;
+
+    if (n->list_count < 2)
+        return dxki_emit_load(e, p);
+    e->mapped = &mapped;
+    dxki_emit_value v = dxki_emit_load(e, p);
+    e->mapped = before;
+    if (mapped == DXK_NONE) /* nothing was read */
+        mapped = dxk_builder_i1(e->b, true);
+    give(e, n->list[1], DXKI_HLSL_S_UINT,
+         dxki_emit_convert_scalar(e, mapped, DXKI_HLSL_S_BOOL, DXKI_HLSL_S_UINT));
+    return v;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Sampling                                                                                   */
 
@@ -208,6 +226,94 @@ LOWER(GATHER)
     return finish(&o, n->row->op, n->type);
 }
 
+/* Four offsets: four calls, of which each gives one component; the first one gives the status. */
+LOWER(GATHER_EACH)
+{
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+    bool compare = n->row->op == DXK_OP_TextureGatherCmp;
+    operands o = {.e = e, .n = n};
+    dxk_value value = DXK_NONE;
+
+    put_place(&o);
+    put_vector(&o, 4, DXK_TYPE_FLOAT);
+    if (compare)
+        value = dxki_emit_expr(e, n->list[o.next++]).v[0];
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
+        operands one = o;
+        dxk_value four[4] = {DXK_NONE, DXK_NONE, DXK_NONE, DXK_NONE};
+        one.next += i;
+        put_vector(&one, 2, DXK_TYPE_I32);
+        put(&one, dxki_emit_i32(e, n->row->code));
+        if (compare)
+            put(&one, value);
+        dxk_value got = dxki_emit_op(e, n->row->op, overload_of(e, n->type), one.v, one.count);
+        dxki_emit_from_result(e, got, n->type, four);
+        out.v[i] = four[i];
+        if (!i && o.next + 4 < n->list_count)
+            give_status(e, n->list[o.next + 4], got);
+    }
+    return out;
+}
+
+/* Elements as they are in memory. */
+LOWER(GATHER_RAW)
+{
+    operands o = {.e = e, .n = n};
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+
+    put_place(&o);
+    put_vector(&o, 4, DXK_TYPE_FLOAT);
+    put_offsets(&o, 0, 2, true);
+    if (next_is(&o, DXKI_HLSL_SINT))
+        o.next++;
+    dxk_value got = dxki_emit_op(e, n->row->op, overload_of(e, n->type), o.v, o.count);
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++)
+        out.v[i] = dxk_builder_extract(dxki_emit_b(e), got, i);
+    if (o.next < n->list_count)
+        give_status(e, n->list[o.next], got);
+    return out;
+}
+
+/* Place of a sample, of a texture or of the render target. */
+LOWER(SAMPLE_PLACE)
+{
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+    dxk_value args[2] = {dxki_emit_expr(e, n->list[0]).v[0]};
+    size_t count = 1;
+
+    if (n->a) {
+        args[count++] = args[0];
+        args[0] = handle_of(e, n->a);
+    }
+    dxk_value got = dxki_emit_op(e, n->row->op, DXK_NONE, args, count);
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++)
+        out.v[i] = dxk_builder_extract(dxki_emit_b(e), got, i);
+    return out;
+}
+
+/* feedback.WriteSamplerFeedback(texture, sampler, place, ...); the rooms are as in Sample and its
+ * kin, and a clamp stands behind all but the level. */
+LOWER(FEEDBACK)
+{
+    operands o = {.e = e, .n = n};
+    bool gradients = n->row->op == DXK_OP_WriteSamplerFeedbackGrad;
+    bool level = n->row->op == DXK_OP_WriteSamplerFeedbackLevel;
+    size_t plain = n->row->op == DXK_OP_WriteSamplerFeedback ? 0 : gradients ? 2 : 1;
+
+    put(&o, handle_of(e, n->a));
+    put(&o, handle_of(e, n->list[o.next++]));
+    put(&o, handle_of(e, n->list[o.next++]));
+    put_vector(&o, 4, DXK_TYPE_FLOAT);
+    for (size_t i = 0; i < plain; i++)
+        put_vector(&o, gradients ? 3 : 1, DXK_TYPE_FLOAT);
+    if (o.next < n->list_count)
+        put_vector(&o, 1, DXK_TYPE_FLOAT);
+    else if (!level)
+        put(&o, undef(&o, DXK_TYPE_FLOAT));
+    dxki_emit_op(e, n->row->op, DXK_NONE, o.v, o.count);
+    return nothing(e);
+}
+
 LOWER(LOD)
 {
     operands o = {.e = e, .n = n};
@@ -270,13 +376,9 @@ LOWER(STRUCT_LOAD)
 {
     dxki_emit_place p = {.kind = DXKI_EMIT_PACKED, .type = n->type, .object = n->a->type};
 
-    if (n->list_count > 1) {
-        dxki_sema_unsupported(e->c, n->loc, "status of a load of a structure");
-        return nothing(e);
-    }
     p.element = dxki_emit_expr(e, n->list[0]).v[0];
     p.handle = handle_of(e, n->a);
-    return dxki_emit_load(e, &p);
+    return load_with_status(e, n, &p);
 }
 
 static dxki_emit_place raw_place(dxki_emit *e, const dxki_hlsl_node *n, const dxki_hlsl_type *t)
@@ -290,12 +392,9 @@ static dxki_emit_place raw_place(dxki_emit *e, const dxki_hlsl_node *n, const dx
 
 LOWER(RAW_LOAD)
 {
-    if (n->list_count > 1) {
-        dxki_sema_unsupported(e->c, n->loc, "status of a load of a raw buffer");
-        return nothing(e);
-    }
     dxki_emit_place p = raw_place(e, n, n->type);
-    return dxki_emit_load(e, &p);
+
+    return load_with_status(e, n, &p);
 }
 
 LOWER(RAW_STORE)

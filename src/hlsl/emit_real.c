@@ -190,6 +190,41 @@ LOWER(CLIP)
         dxk_value one = less(e, a.scalar, X, REAL(0));
         any = i ? dxki_emit_binary(e, DXKI_HLSL_T_OR, DXKI_HLSL_S_BOOL, any, one) : one;
     }
-    dxki_emit_op(e, DXK_OP_Discard, DXK_NONE, &any, 1);
+    dxki_emit_discard(e, any);
     return dxki_emit_values(e, n->type);
+}
+
+#define EXPONENT_BITS 0x7f800000
+#define MANTISSA_BITS 0x7fffff
+#define HALF_BITS     0x3f000000 /* of 0.5 */
+
+static dxk_value bits(dxki_emit *e, dxk_binary op, dxk_value x, dxk_value y)
+{
+    return dxk_builder_binary(dxki_emit_b(e), op, x, y, 0);
+}
+
+/* Mantissa from 0.5 to 1, and exponent; of the sign nothing is left. Both are 0 of 0. */
+LOWER(FREXP)
+{
+    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = dxki_emit_values(e, n->type);
+    dxki_emit_value exponent = dxki_emit_values(e, n->type);
+    const dxk_value half = dxki_emit_i32(e, HALF_BITS);
+
+    EACH(i)
+    {
+        dxk_value v = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, x.v[i], DXK_TYPE_I32);
+        dxk_value some = dxki_emit_binary(e, DXKI_HLSL_T_NE, DXKI_HLSL_S_FLOAT, x.v[i],
+                                          dxki_emit_float(e, DXKI_HLSL_S_FLOAT, 0));
+        some = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SEXT, some, DXK_TYPE_I32);
+        dxk_value power = bits(e, DXK_BINARY_AND, v, dxki_emit_i32(e, EXPONENT_BITS));
+        power = bits(e, DXK_BINARY_AND, bits(e, DXK_BINARY_SUB, power, half), some);
+        power = bits(e, DXK_BINARY_ASHR, power, dxki_emit_i32(e, 23));
+        exponent.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SITOFP, power, DXK_TYPE_FLOAT);
+        v = bits(e, DXK_BINARY_OR, bits(e, DXK_BINARY_AND, v, dxki_emit_i32(e, MANTISSA_BITS)),
+                 half);
+        v = bits(e, DXK_BINARY_AND, v, some);
+        out.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, v, DXK_TYPE_FLOAT);
+    }
+    dxki_emit_give(e, n->list[1], exponent);
+    return out;
 }

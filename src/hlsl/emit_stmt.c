@@ -192,13 +192,6 @@ static void return_(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_jump(e, e->return_to);
 }
 
-static void discard(dxki_emit *e)
-{
-    dxk_value yes = dxk_builder_i1(e->b, true);
-
-    dxki_emit_op(e, DXK_OP_Discard, DXK_NONE, &yes, 1);
-}
-
 static void which(dxki_emit *e, const dxki_hlsl_code *s)
 {
     switch (s->kind) {
@@ -232,7 +225,7 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
         return_(e, s);
         break;
     case DXKI_HLSL_C_DISCARD:
-        discard(e);
+        dxki_emit_discard(e, dxk_builder_i1(e->b, true));
         break;
     default:
         dxki_sema_unsupported(e->c, s->loc, "a label inside of another statement");

@@ -155,3 +155,76 @@ LOWER(MUL)
     }
     return out;
 }
+
+/* Determinant of a square matrix of `n` rows, by the minors of its first row. */
+static dxk_value determinant(dxki_emit *e, const arguments *from, const dxk_value *m, uint32_t n)
+{
+    const arguments a = {.scalar = from->scalar};
+    dxk_value sum = m[0];
+
+    if (n == 1 || !dxki_emit_ready(e))
+        return sum;
+    for (uint32_t skip = 0; skip < n; skip++) {
+        dxk_value minor[9];
+        for (uint32_t row = 1, at = 0; row < n; row++) {
+            for (uint32_t column = 0; column < n; column++) {
+                if (column != skip)
+                    minor[at++] = m[row * n + column];
+            }
+        }
+        dxk_value part = MUL(m[skip], determinant(e, from, minor, n - 1));
+        sum = !skip ? part : skip % 2 ? SUB(sum, part) : ADD(sum, part);
+    }
+    return sum;
+}
+
+LOWER(DETERMINANT)
+{
+    arguments a = dxki_emit_arguments(e, n);
+
+    return dxki_emit_one(e, a.scalar, determinant(e, &a, a.v[0].v, n->list[0]->type->rows));
+}
+
+LOWER(FACEFORWARD)
+{
+    arguments a = dxki_emit_arguments(e, n);
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+    dxk_value d = dot(e, a.scalar, a.v[1].v, a.v[2].v, out.type->leaves);
+    dxk_value away = less(e, a.scalar, d, REAL(0));
+
+    EACH(i)
+    out.v[i] = pick(e, away, X, dxki_emit_unary(e, DXKI_HLSL_T_SUB, a.scalar, X));
+    return out;
+}
+
+/* (1, a.y * b.y, a.z, b.w) */
+LOWER(DST)
+{
+    arguments a = dxki_emit_arguments(e, n);
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+    dxk_value one = is_real(a.scalar) ? REAL(1) : dxki_emit_scalar_constant(e, a.scalar, 1);
+    const dxk_value four[] = {one, MUL(a.v[0].v[1], a.v[1].v[1]), a.v[0].v[2], a.v[1].v[3]};
+
+    EACH(i)
+    out.v[i] = four[i];
+    return out;
+}
+
+/* Light of a surface: (1, diffuse, specular, 1) of two cosines and a power. */
+LOWER(LIT)
+{
+    arguments a = dxki_emit_arguments(e, n);
+    dxki_emit_value out = dxki_emit_values(e, n->type);
+    dxk_value diffuse = a.v[0].v[0], specular = a.v[1].v[0], zero = REAL(0);
+    dxk_value behind = less(e, a.scalar, diffuse, zero);
+    dxk_value unseen = dxki_emit_binary(e, DXKI_HLSL_T_OR, DXKI_HLSL_S_BOOL, behind,
+                                        less(e, a.scalar, specular, zero));
+    dxk_value power =
+        op1(e, DXK_OP_Exp, a.type, MUL(op1(e, DXK_OP_Log, a.type, specular), a.v[2].v[0]));
+    const dxk_value four[] = {REAL(1), pick(e, behind, zero, diffuse), pick(e, unseen, zero, power),
+                              REAL(1)};
+
+    EACH(i)
+    out.v[i] = four[i];
+    return out;
+}

@@ -163,6 +163,61 @@ LOWER(BARRIER)
     return nothing(e);
 }
 
+/* Barrier(object, flags) */
+LOWER(OBJECT_BARRIER)
+{
+    dxk_value flags = dxki_emit_expr(e, n->list[1]).v[0];
+    dxki_emit_object o = dxki_emit_object_of(e, n->list[0]);
+    const dxk_value args[] = {dxki_emit_handle(e, &o), flags};
+
+    dxki_emit_op(e, n->row->op, DXK_NONE, args, 2);
+    return nothing(e);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Helper lanes                                                                               */
+
+static bool has_helpers(const dxki_emit *e)
+{
+    return e->c->kind == DXK_SHADER_KIND_PIXEL || e->c->kind == DXK_SHADER_KIND_LIBRARY;
+}
+
+/* Below 6.6 there is no operation: a variable knows which lanes cover nothing, or were discarded. */
+static bool counts_helpers(const dxki_emit *e)
+{
+    return e->c->saw_helpers && e->c->kind == DXK_SHADER_KIND_PIXEL && e->c->model_minor < 6;
+}
+
+void dxki_emit_begin_helpers(dxki_emit *e)
+{
+    if (!counts_helpers(e))
+        return;
+    e->helper = dxki_emit_allocate(e, dxki_hlsl_type_scalar(e->c, DXKI_HLSL_S_BOOL), false, NULL);
+    dxk_value covered = dxki_emit_op(e, DXK_OP_Coverage, DXK_TYPE_I32, NULL, 0);
+    dxk_value none =
+        dxki_emit_binary(e, DXKI_HLSL_T_EQ, DXKI_HLSL_S_UINT, covered, dxki_emit_i32(e, 0));
+    dxki_emit_store(e, &e->helper, dxki_emit_one(e, DXKI_HLSL_S_BOOL, none));
+}
+
+void dxki_emit_discard(dxki_emit *e, dxk_value condition)
+{
+    if (counts_helpers(e)) {
+        dxk_value was = dxki_emit_load(e, &e->helper).v[0];
+        dxk_value is = dxki_emit_binary(e, DXKI_HLSL_T_OR, DXKI_HLSL_S_BOOL, was, condition);
+        dxki_emit_store(e, &e->helper, dxki_emit_one(e, DXKI_HLSL_S_BOOL, is));
+    }
+    dxki_emit_op(e, DXK_OP_Discard, DXK_NONE, &condition, 1);
+}
+
+LOWER(HELPER)
+{
+    if (!has_helpers(e))
+        return dxki_emit_one(e, DXKI_HLSL_S_BOOL, dxk_builder_i1(e->b, false));
+    if (counts_helpers(e))
+        return dxki_emit_load(e, &e->helper);
+    return dxki_emit_one(e, DXKI_HLSL_S_BOOL, dxki_emit_op(e, n->row->op, DXK_TYPE_I1, NULL, 0));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Atomics                                                                                    */
 
@@ -313,35 +368,54 @@ LOWER(ATOMIC_CAS)
     return nothing(e);
 }
 
+/* A value for an atomic operation, and what it goes as. */
+typedef struct exchanged {
+    dxk_type own, type;
+    dxk_value handle, offset, none;
+} exchanged;
+
+static exchanged raw_target(dxki_emit *e, const dxki_hlsl_node *n, const dxki_hlsl_type *t)
+{
+    exchanged x = {.own = dxki_emit_type(e, t->scalar)};
+
+    x.type = bits_type(x.own);
+    x.offset = dxki_emit_expr(e, n->list[0]).v[0];
+    dxki_emit_object o = dxki_emit_object_of(e, n->a);
+    x.handle = dxki_emit_handle(e, &o);
+    x.none = dxk_builder_undef(e->b, DXK_TYPE_I32);
+    return x;
+}
+
 /* buffer.InterlockedAdd(offset, value, original) */
 LOWER(RAW_ATOMIC)
 {
-    dxki_emit_value x = dxki_emit_expr(e, n->list[1]);
-    dxk_value offset = dxki_emit_expr(e, n->list[0]).v[0],
-              none = dxk_builder_undef(e->b, DXK_TYPE_I32);
-    dxki_emit_object o = dxki_emit_object_of(e, n->a);
-    bool sign = dxki_hlsl_info(n->list[1]->type)->number == DXKI_HLSL_SINT;
-    dxk_type type = dxki_emit_type(e, x.type->scalar);
-    const dxk_value args[] = {dxki_emit_handle(e, &o),
-                              dxki_emit_i32(e, resource_code(n->row->code, sign)),
-                              offset,
-                              none,
-                              none,
-                              x.v[0]};
+    const dxki_hlsl_type *t = n->list[1]->type;
+    dxk_value value = dxki_emit_expr(e, n->list[1]).v[0];
+    exchanged x = raw_target(e, n, t);
+    bool sign = dxki_hlsl_info(t)->number == DXKI_HLSL_SINT;
+    const dxk_value args[] = {x.handle, dxki_emit_i32(e, resource_code(n->row->code, sign)),
+                              x.offset, x.none,
+                              x.none,   as_bits(e, value, x.own, x.type)};
+    dxk_value old = dxki_emit_op(e, DXK_OP_AtomicBinOp, x.type, args, 6);
 
-    give_old(e, n, 2, dxki_emit_op(e, DXK_OP_AtomicBinOp, type, args, 6), x.type->scalar);
+    give_old(e, n, 2, as_bits(e, old, x.type, x.own), t->scalar);
     return nothing(e);
 }
 
 LOWER(RAW_CAS)
 {
-    dxki_emit_value y = dxki_emit_expr(e, n->list[2]), x = dxki_emit_expr(e, n->list[1]);
-    dxk_value offset = dxki_emit_expr(e, n->list[0]).v[0],
-              none = dxk_builder_undef(e->b, DXK_TYPE_I32);
-    dxki_emit_object o = dxki_emit_object_of(e, n->a);
-    dxk_type type = dxki_emit_type(e, x.type->scalar);
-    const dxk_value args[] = {dxki_emit_handle(e, &o), offset, none, none, x.v[0], y.v[0]};
+    const dxki_hlsl_type *t = n->list[2]->type;
+    dxk_value value = dxki_emit_expr(e, n->list[2]).v[0];
+    dxk_value expected = dxki_emit_expr(e, n->list[1]).v[0];
+    exchanged x = raw_target(e, n, t);
+    const dxk_value args[] = {x.handle,
+                              x.offset,
+                              x.none,
+                              x.none,
+                              as_bits(e, expected, x.own, x.type),
+                              as_bits(e, value, x.own, x.type)};
+    dxk_value old = dxki_emit_op(e, DXK_OP_AtomicCompareExchange, x.type, args, 6);
 
-    give_old(e, n, 3, dxki_emit_op(e, DXK_OP_AtomicCompareExchange, type, args, 6), x.type->scalar);
+    give_old(e, n, 3, as_bits(e, old, x.type, x.own), t->scalar);
     return nothing(e);
 }

@@ -83,6 +83,7 @@ typedef struct dxki_hlsl {
     dxki_hlsl_pp *pp;
     struct dxki_hlsl_sema *sema;
     bool saw_precise; /* something is declared precise */
+    bool saw_helpers; /* IsHelperLane() is called */
 
     uint64_t spare[DXKI_HLSL_SPARE / 8];
 } dxki_hlsl;

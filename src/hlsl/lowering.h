@@ -20,25 +20,36 @@
     X(BITCAST)                          \
     X(CLAMP)                            \
     X(CLIP)                             \
+    X(COLOR)                            \
     X(COLUMNS)                          \
     X(CONSUME)                          \
     X(COUNTER)                          \
     X(CROSS)                            \
+    X(DETERMINANT)                      \
     X(DIMENSIONS)                       \
     X(DISTANCE)                         \
     X(DOT)                              \
+    X(DOT2)                             \
     X(DOT4)                             \
+    X(DST)                              \
     X(EACH)                             \
     X(EACH_WITH)                        \
     X(EXP)                              \
+    X(FACEFORWARD)                      \
+    X(FEEDBACK)                         \
     X(FIRSTBITHIGH)                     \
     X(FMOD)                             \
+    X(FREXP)                            \
     X(FWIDTH)                           \
     X(GATHER)                           \
+    X(GATHER_EACH)                      \
+    X(GATHER_RAW)                       \
+    X(HELPER)                           \
     X(KIND)                             \
     X(LDEXP)                            \
     X(LENGTH)                           \
     X(LERP)                             \
+    X(LIT)                              \
     X(LOAD)                             \
     X(LOD)                              \
     X(LOG)                              \
@@ -52,6 +63,7 @@
     X(MULTI_OP)                         \
     X(NONUNIFORM)                       \
     X(NORMALIZE)                        \
+    X(OBJECT_BARRIER)                   \
     X(PACK)                             \
     X(PLAIN)                            \
     X(POW)                              \
@@ -64,6 +76,7 @@
     X(REFLECT)                          \
     X(REFRACT)                          \
     X(SAMPLE)                           \
+    X(SAMPLE_PLACE)                     \
     X(SCALE)                            \
     X(SELECT)                           \
     X(SIGN)                             \

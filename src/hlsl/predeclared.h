@@ -89,4 +89,7 @@ typedef struct dxki_hlsl_predeclared {
 /* What a name stands for before anything is declared; NULL: nothing. */
 const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_name *name);
 
+/* The number that a name of the language stands for, as RAY_FLAG_NONE does; false: none. */
+bool dxki_hlsl_number_of(dxk_str name, uint32_t *value);
+
 #endif

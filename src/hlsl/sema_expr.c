@@ -116,6 +116,9 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
             dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
         return heap;
     }
+    uint32_t number;
+    if (!symbol && dxki_hlsl_number_of(n->text, &number))
+        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number, e->loc);
     if (!symbol) {
         DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(n->text));
         return dxki_sema_bad(c, e->loc);

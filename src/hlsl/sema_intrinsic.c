@@ -72,10 +72,43 @@ static uint32_t size_of(match *m, dxk_str name)
     return of ? *of : name.size ? (uint32_t)(name.data[0] - '0') : 1;
 }
 
-static bool is_object_class(dxk_str class)
+/* Classes of objects: what they admit. */
+static const struct object_class {
+    const char *name;
+    uint8_t cls;         /* dxk_resource_class */
+    uint8_t kind;        /* dxk_resource_kind; DXK_RESOURCE_KIND_INVALID: any */
+    uint8_t wants, bars; /* flags that it must have, and must not */
+} object_classes[] = {
+    {"sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
+    {"samplercmp", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_COMPARE, 0},
+    {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
+    {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
+    {"node_record_or_uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
+};
+
+static const struct object_class *object_class(dxk_str name)
 {
-    return dxki_str_is(class, "sampler") || dxki_str_is(class, "samplercmp") ||
-           dxki_str_is(class, "any_sampler");
+    for (size_t i = 0; i < DXKI_COUNT(object_classes); i++) {
+        if (dxki_str_is(name, object_classes[i].name))
+            return &object_classes[i];
+    }
+    return NULL;
+}
+
+static bool is_object_class(dxk_str name)
+{
+    return object_class(name) != NULL;
+}
+
+static bool class_admits(const struct object_class *class, const dxki_hlsl_type *t)
+{
+    if (t->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+    return info->cls == class->cls && (info->flags & class->wants) == class->wants &&
+           !(info->flags & class->bars) &&
+           (class->kind == DXK_RESOURCE_KIND_INVALID || class->kind == info->kind);
 }
 
 /* Can argument `i` have the shape that slot `i` wants? Binds letters. */
@@ -186,12 +219,7 @@ static bool find_type(match *m, int i)
     }
     if (i && is_object_class(s->class)) {
         m->types[i] = m->args[i - 1]->type;
-        bool compare = m->types[i]->object == DXKI_HLSL_O_SAMPLER_COMPARE;
-        return m->types[i]->kind == DXKI_HLSL_TY_OBJECT &&
-               dxki_hlsl_object_at((dxki_hlsl_object)m->types[i]->object)->cls ==
-                   DXK_RESOURCE_CLASS_SAMPLER &&
-               (dxki_str_is(s->class, "any_sampler") ||
-                compare == dxki_str_is(s->class, "samplercmp"));
+        return class_admits(object_class(s->class), m->types[i]);
     }
     m->types[i] = from_object(m, s);
     if (m->types[i])
@@ -300,6 +328,8 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_sema_unsupported(c, loc, m->row->name);
         return dxki_sema_bad(c, loc);
     }
+    if (m->row->lowering == DXKI_HLSL_LOWER_HELPER)
+        c->saw_helpers = true;
     n->row = m->row;
     n->a = m->object;
     n->type_arg = m->type_arg;

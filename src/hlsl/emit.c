@@ -9,6 +9,11 @@
 /* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
 static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
 
+const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
+{
+    return dxk_enum_text(DXK_ENUM_ID_shader_profile, (uint64_t)c->kind);
+}
+
 dxk_builder *dxki_emit_b(dxki_emit *e)
 {
     if (!e->open)
@@ -80,13 +85,10 @@ static dxk_status improve(dxki_hlsl *c, dxk_module **m)
 static bool is_possible(dxki_hlsl *c)
 {
     const dxki_hlsl_loc nowhere = {0, 0};
-    bool good = c->kind == DXK_SHADER_KIND_COMPUTE || c->kind == DXK_SHADER_KIND_VERTEX ||
-                c->kind == DXK_SHADER_KIND_PIXEL;
 
-    if (!good)
-        dxki_sema_unsupported(c, nowhere,
-                              c->kind == DXK_SHADER_KIND_LIBRARY ? "libraries" : "this stage");
-    return good;
+    if (c->kind == DXK_SHADER_KIND_LIBRARY)
+        dxki_sema_unsupported(c, nowhere, "libraries");
+    return c->kind != DXK_SHADER_KIND_LIBRARY;
 }
 
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
@@ -99,6 +101,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
         return dxki_hlsl_result(c);
     dxk_status status = begin(&e);
     if (status == DXK_OK) {
+        if (c->kind == DXK_SHADER_KIND_HULL)
+            e.patch = dxki_emit_patch_function(&e, entry);
         dxki_emit_resources(&e, entry);
         if (dxki_emit_ready(&e))
             dxki_emit_entry(&e, entry);

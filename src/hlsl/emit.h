@@ -9,10 +9,12 @@
  *   emit.c           the whole: resources, entry point, passes     emit_value.c  scalars, conversions
  *   emit_place.c     places, local ones                            emit_buffer.c loads and stores
  *   emit_expr.c      expressions                                   emit_stmt.c   statements, calls
- *   emit_resource.c  registers, handles                            emit_entry.c  signatures
+ *   emit_resource.c  registers, handles                            emit_entry.c  the entry point
+ *   emit_param.c     its parameters and results                    emit_stage.c  its attributes
+ *   emit_signature.c elements, system values                       emit_record.c structures in memory
  *   emit_layout.c    names and places for reflection
- *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c    functions and
- *   methods of the language
+ *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c, emit_stream.c
+ *   functions and methods of the language
  */
 #ifndef DXKI_HLSL_EMIT_H
 #define DXKI_HLSL_EMIT_H
@@ -41,8 +43,11 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_NOWHERE, /* an error was reported */
     DXKI_EMIT_LOCAL,   /* allocated here, groupshared, or a constant array */
     DXKI_EMIT_CONSTANTS,
-    DXKI_EMIT_PACKED, /* structured and raw buffers */
-    DXKI_EMIT_TYPED   /* an element of a texture or a typed buffer */
+    DXKI_EMIT_PACKED,    /* structured and raw buffers */
+    DXKI_EMIT_TYPED,     /* an element of a texture or a typed buffer */
+    DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: emit_signature.c */
+    DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: emit_record.c */
+    DXKI_EMIT_INDICES    /* vertex numbers of the primitives of a mesh */
 } dxki_emit_place_kind;
 
 /* One allocation of a variable. */
@@ -52,16 +57,42 @@ typedef struct dxki_emit_slot {
     uint8_t scalar;
 } dxki_emit_slot;
 
-/* An object: what handles are made of. */
+/* A slot in a signature; of emit_signature.c. */
+typedef struct dxki_emit_part dxki_emit_part;
+
+/* An element that a signature has, and the one before it. */
+typedef struct dxki_emit_sig_element {
+    uint8_t which; /* dxk_signature_kind */
+    uint32_t stream;
+    dxk_str name;
+    const uint32_t *indices; /* of its rows */
+    uint32_t rows;
+    uint32_t id;
+    const struct dxki_emit_sig_element *next;
+} dxki_emit_sig_element;
+
+/* Where a parameter or result stands in the pipeline. */
+typedef struct dxki_emit_stage_place {
+    uint8_t point; /* dxki_sigpoint */
+    uint32_t stream;
+    bool by_name; /* its elements are those that the signature has already */
+    bool is_output;
+} dxki_emit_stage_place;
+
+typedef struct dxki_emit_place dxki_emit_place;
+
+/* An object: what handles are made of; a patch or a stream of a stage. */
 typedef struct dxki_emit_object {
     const dxki_hlsl_type *type;
     dxki_hlsl_var *var;    /* global; NULL: of the heap */
     dxki_emit_index index; /* in the range, or in the heap */
     bool non_uniform;
     bool is_set;
+    const dxki_emit_place *place; /* of a control point of a patch; of a vertex of a stream */
+    uint32_t stream;
 } dxki_emit_object;
 
-typedef struct dxki_emit_place {
+struct dxki_emit_place {
     uint8_t kind;
     const dxki_hlsl_type *type; /* of what is there, before components are picked */
     bool picked;                /* components, of vectors and matrices */
@@ -76,7 +107,12 @@ typedef struct dxki_emit_place {
     dxk_value coords[4];          /* typed: place, then the level or sample */
     const dxki_hlsl_type *object; /* buffers and typed: of the resource */
     bool by_value;                /* the place is a copy: a value that was stored to be indexed */
-} dxki_emit_place;
+    const dxki_emit_part *parts;  /* signature: from the first of `type` on */
+    uint8_t point;                /* signature: dxki_sigpoint */
+    bool of_vertices;             /* signature, indices: the next subscript picks a vertex */
+    dxk_value vertex;             /* signature, indices: which vertex or primitive */
+    dxk_value pointer;            /* record */
+};
 
 typedef struct dxki_emit {
     dxki_hlsl *c;
@@ -94,6 +130,12 @@ typedef struct dxki_emit {
     dxk_block entry;        /* first block behind the variables */
     dxki_emit_place helper; /* IsHelperLane() below 6.6 */
     dxk_value *mapped;      /* loads: whether all was there is joined to it; NULL: nobody asks */
+    const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
+    const struct dxki_emit_made *made;     /* types of the module that were made for structures */
+    dxki_hlsl_function *patch;             /* hull: it computes patch constants */
+    bool evaluates;                        /* attributes of pixels are interpolated by functions */
+    uint32_t payload_size;                 /* of what is handed to mesh shaders */
+    dxki_hlsl_loc at;                      /* of the place that is read or written */
 } dxki_emit;
 
 static inline bool dxki_emit_ready(const dxki_emit *e)
@@ -103,6 +145,8 @@ static inline bool dxki_emit_ready(const dxki_emit *e)
 
 /* --- emit.c --- */
 
+/* "vs" */
+const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
 /* Counts work; a new block if the last one has ended. Before each instruction. */
 dxk_builder *dxki_emit_b(dxki_emit *e);
@@ -133,7 +177,7 @@ dxki_emit_place dxki_emit_nowhere(void);
 /* Allocates a variable; `shared`: groupshared, with a name. */
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v);
-dxki_emit_place dxki_emit_field(dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
 dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
@@ -185,6 +229,41 @@ dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
 dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *element);
 dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
 
+/* --- emit_signature.c --- */
+
+/* Makes the elements of a type, and the place that is them. */
+dxki_emit_place dxki_emit_signature(dxki_emit *e, const dxki_emit_stage_place *at,
+                                    const dxki_hlsl_type *t, const dxki_ast_notes *notes,
+                                    uint64_t mods, dxki_hlsl_loc loc);
+const dxki_emit_part *dxki_emit_part_behind(const dxki_emit_part *p, uint32_t count);
+dxk_value dxki_emit_signature_load(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                   dxki_emit_index column);
+void dxki_emit_signature_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                               dxki_emit_index column, dxk_value v);
+/* Element, row and column as operands, and the type of the component; false: it is no element, or
+ * the column is not known. */
+bool dxki_emit_signature_operands(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                  dxki_emit_index column, dxk_value args[3], dxk_type *type);
+
+/* --- emit_record.c --- */
+
+/* The type that memory holds of a type, with structures as such. */
+dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
+dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer);
+dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_record_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+/* Pointer to a component. */
+dxk_value dxki_emit_record_pointer(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                   dxki_emit_index column);
+
+/* --- emit_stage.c --- */
+
+/* Attributes of an entry point, for its stage. */
+void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
+/* The function that [patchconstantfunc] names; NULL: reported. */
+dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_function *f);
+const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char *name);
+
 /* --- emit_entry.c --- */
 
 void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f);
@@ -194,6 +273,16 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f);
 /* Helper lanes are known from the start of a pixel shader on; what is discarded joins them. */
 void dxki_emit_begin_helpers(dxki_emit *e);
 void dxki_emit_discard(dxki_emit *e, dxk_value condition);
+
+/* --- emit_param.c --- */
+
+/* Binds the parameters of a function of a stage; `patch`: of patch constants. */
+void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit_place *places,
+                      dxk_entry_desc *d);
+void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,
+                       const dxki_emit_place *places);
+/* Is the expression a part of an input, which cannot change? */
+bool dxki_emit_is_input(const dxki_hlsl_node *n);
 
 /* --- lowerings --- */
 

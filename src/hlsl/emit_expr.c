@@ -57,6 +57,17 @@ static dxki_emit_place constants_of(dxki_emit *e, const dxki_hlsl_var *v)
     return p;
 }
 
+/* What is handed to mesh shaders lies in memory as it is declared. */
+static dxki_emit_place shared_record(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    dxk_str name = dxki_hlsl_join(e->c, dxki_str("\x01?"), v->name->text);
+    dxk_type type = dxki_emit_memory_type(e, v->type);
+
+    name = dxki_hlsl_join(e->c, name, dxki_str("@@3PAIA"));
+    return dxki_emit_record(
+        v->type, dxk_builder_variable(e->b, name.data, type, DXK_SPACE_SHARED, DXK_NONE));
+}
+
 /* Variables of the module get their place when they are first used. */
 static dxki_emit_place *global(dxki_emit *e, dxki_hlsl_var *v)
 {
@@ -66,6 +77,8 @@ static dxki_emit_place *global(dxki_emit *e, dxki_hlsl_var *v)
         dxk_str name =
             v->name ? dxki_hlsl_join(e->c, v->name->text, dxki_str(".v")) : dxki_str("constants");
         *p = constant_array(e, v->type, v->value, name);
+    } else if (v->storage == DXKI_HLSL_SHARED && v->is_payload) {
+        *p = shared_record(e, v);
     } else {
         *p = dxki_emit_allocate(e, v->type, v->storage == DXKI_HLSL_SHARED, v);
     }
@@ -102,6 +115,11 @@ static dxki_emit_place subscript(dxki_emit *e, const dxki_hlsl_node *n)
     uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)n->a->type->object)->kind;
     dxki_emit_place p = {.type = n->type, .object = n->a->type};
 
+    if (o.place) { /* a control point */
+        p = *o.place;
+        p.vertex = at.v[0];
+        return p;
+    }
     p.handle = dxki_emit_handle(e, &o);
     if (kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         p.kind = DXKI_EMIT_PACKED;
@@ -149,7 +167,7 @@ static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_VAR:
         return variable(e, n);
     case DXKI_HLSL_N_FIELD:
-        return dxki_emit_field(dxki_emit_place_of(e, n->a), n->index);
+        return dxki_emit_field(e, dxki_emit_place_of(e, n->a), n->index);
     case DXKI_HLSL_N_ELEMENT:
         return element(e, n);
     case DXKI_HLSL_N_SWIZZLE:
@@ -174,6 +192,7 @@ dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
         return dxki_emit_nowhere();
+    e->at = n->loc;
     bool part = n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
                 n->kind == DXKI_HLSL_N_SWIZZLE;
     dxki_emit_place p = is_place(n) || part ? which_place(e, n) : spill(e, n);

@@ -99,13 +99,17 @@ dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool s
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-dxki_emit_place dxki_emit_field(dxki_emit_place p, uint32_t index)
+dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
 {
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
+    if (p.kind == DXKI_EMIT_RECORD)
+        return dxki_emit_record_field(e, p, index);
     const dxki_hlsl_field *f = &p.type->record->fields[index];
     if (p.kind == DXKI_EMIT_LOCAL)
         p.slots += f->slot;
+    else if (p.kind == DXKI_EMIT_SIGNATURE)
+        p.parts = dxki_emit_part_behind(p.parts, f->slot);
     else
         p.at.add += p.kind == DXKI_EMIT_CONSTANTS ? f->constant_offset : f->packed_offset;
     p.type = f->type;
@@ -117,7 +121,12 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
     const dxki_hlsl_type *t = p.type->element;
-    if (p.kind == DXKI_EMIT_LOCAL)
+    if (p.kind == DXKI_EMIT_RECORD)
+        return dxki_emit_record_element(e, p, i);
+    if (p.of_vertices) {
+        p.of_vertices = false;
+        p.vertex = dxki_emit_index_value(e, i);
+    } else if (p.kind == DXKI_EMIT_LOCAL || p.kind == DXKI_EMIT_SIGNATURE)
         p.at = dxki_emit_add(e, dxki_emit_scale(e, p.at, p.type->count), i);
     else
         p.at = dxki_emit_add(e, p.at,
@@ -234,23 +243,30 @@ static dxk_value address(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index 
     return dxk_builder_gep(dxki_emit_b(e), s->pointer, indices, 2);
 }
 
-static dxk_value load_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i)
+static dxk_value from_memory(dxki_emit *e, uint8_t scalar, dxk_value pointer)
 {
-    dxk_value pointer = address(e, s, i);
     dxk_value v = dxk_builder_load(dxki_emit_b(e), pointer);
 
-    if (s->scalar != DXKI_HLSL_S_BOOL)
+    if (scalar != DXKI_HLSL_S_BOOL)
         return v;
     return dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_NE, v, dxki_emit_i32(e, 0), 0);
 }
 
-static void store_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i, dxk_value v)
+static void to_memory(dxki_emit *e, uint8_t scalar, dxk_value pointer, dxk_value v)
 {
-    dxk_value pointer = address(e, s, i);
-
-    if (s->scalar == DXKI_HLSL_S_BOOL)
+    if (scalar == DXKI_HLSL_S_BOOL)
         v = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, DXK_TYPE_I32);
     dxk_builder_store(dxki_emit_b(e), v, pointer);
+}
+
+static dxk_value load_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i)
+{
+    return from_memory(e, s->scalar, address(e, s, i));
+}
+
+static void store_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i, dxk_value v)
+{
+    to_memory(e, s->scalar, address(e, s, i), v);
 }
 
 /* Place of component `i` that is picked, as numbers of its row and column. */
@@ -269,6 +285,45 @@ static dxki_emit_index local_index(dxki_emit *e, const dxki_emit_place *p, dxki_
     return dxki_emit_add(e, dxki_emit_add(e, i, dxki_emit_scale(e, row, p->type->columns)), column);
 }
 
+static dxk_value load_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                dxki_emit_index column)
+{
+    switch (p->kind) {
+    case DXKI_EMIT_LOCAL:
+        return load_slot(e, p->slots, local_index(e, p, row, column));
+    case DXKI_EMIT_SIGNATURE:
+        return dxki_emit_signature_load(e, p, row, column);
+    case DXKI_EMIT_RECORD:
+        return from_memory(e, p->type->scalar, dxki_emit_record_pointer(e, p, row, column));
+    case DXKI_EMIT_INDICES:
+        DXKI_HLSL_SAY(e->c, READS_MESH_OUTPUT, e->at);
+        return DXK_NONE;
+    default:
+        return dxki_emit_buffer_component(e, p, row, column);
+    }
+}
+
+static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                            dxki_emit_index column, dxk_value v)
+{
+    switch (p->kind) {
+    case DXKI_EMIT_LOCAL:
+        store_slot(e, p->slots, local_index(e, p, row, column), v);
+        break;
+    case DXKI_EMIT_SIGNATURE:
+        dxki_emit_signature_store(e, p, row, column, v);
+        break;
+    case DXKI_EMIT_RECORD:
+        to_memory(e, p->type->scalar, dxki_emit_record_pointer(e, p, row, column), v);
+        break;
+    case DXKI_EMIT_INDICES:
+        DXKI_HLSL_SAY(e->c, PART_OF_INDICES, e->at);
+        break;
+    default:
+        dxki_emit_buffer_set(e, p, row, column, v);
+    }
+}
+
 static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
 {
     dxki_emit_value out = dxki_emit_values(e, p->result);
@@ -276,10 +331,7 @@ static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
 
     for (uint8_t i = 0; i < p->count && dxki_emit_ready(e); i++) {
         component(p, i, &row, &column);
-        if (p->kind == DXKI_EMIT_LOCAL)
-            out.v[i] = load_slot(e, p->slots, local_index(e, p, row, column));
-        else
-            out.v[i] = dxki_emit_buffer_component(e, p, row, column);
+        out.v[i] = load_component(e, p, row, column);
     }
     return out;
 }
@@ -312,6 +364,32 @@ static void move_slots(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
     }
 }
 
+/* A primitive of a mesh is written as a whole. */
+static void move_indices(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
+{
+    if (v.out) {
+        DXKI_HLSL_SAY(e->c, READS_MESH_OUTPUT, e->at);
+        return;
+    }
+    dxk_value args[4] = {p->vertex, v.in[0], dxk_builder_undef(e->b, DXK_TYPE_I32),
+                         dxk_builder_undef(e->b, DXK_TYPE_I32)};
+    for (uint32_t i = 1; i < p->type->leaves && i < 3; i++)
+        args[i + 1] = v.in[i];
+    dxki_emit_op(e, DXK_OP_EmitIndices, DXK_NONE, args, 4);
+}
+
+static void move_components(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
+{
+    for (uint32_t i = 0; i < p->type->leaves && dxki_emit_ready(e); i++) {
+        dxki_emit_index row = dxki_emit_known(i / p->type->columns);
+        dxki_emit_index column = dxki_emit_known(i % p->type->columns);
+        if (v.out)
+            v.out[i] = load_component(e, p, row, column);
+        else
+            store_component(e, p, row, column, v.in[i]);
+    }
+}
+
 /* Moves all leaves of a place; returns how many there were. */
 static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
 {
@@ -327,12 +405,16 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
         }
     } else if (t->kind == DXKI_HLSL_TY_RECORD) {
         for (uint32_t i = 0; i < t->record->field_count; i++) {
-            dxki_emit_place part = dxki_emit_field(*p, i);
+            dxki_emit_place part = dxki_emit_field(e, *p, i);
             count += move_all(e, &part, leaves_behind(v, count));
         }
     } else {
         if (p->kind == DXKI_EMIT_LOCAL)
             move_slots(e, p, v);
+        else if (p->kind == DXKI_EMIT_INDICES)
+            move_indices(e, p, v);
+        else if (p->kind == DXKI_EMIT_SIGNATURE || p->kind == DXKI_EMIT_RECORD)
+            move_components(e, p, v);
         else if (v.out)
             dxki_emit_buffer_load(e, p, v.out);
         else
@@ -367,10 +449,7 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
     }
     for (uint8_t i = 0; i < p->count; i++) {
         component(p, i, &row, &column);
-        if (p->kind == DXKI_EMIT_LOCAL)
-            store_slot(e, p->slots, local_index(e, p, row, column), v.v[i]);
-        else
-            dxki_emit_buffer_set(e, p, row, column, v.v[i]);
+        store_component(e, p, row, column, v.v[i]);
     }
 }
 
@@ -378,9 +457,11 @@ dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p)
 {
     dxki_emit_index row = dxki_emit_known(0), column = row;
 
-    if (p->kind != DXKI_EMIT_LOCAL)
+    if (p->kind != DXKI_EMIT_LOCAL && p->kind != DXKI_EMIT_RECORD)
         return DXK_NONE;
     if (p->picked)
         component(p, 0, &row, &column);
+    if (p->kind == DXKI_EMIT_RECORD)
+        return dxki_emit_record_pointer(e, p, row, column);
     return address(e, p->slots, local_index(e, p, row, column));
 }

@@ -33,11 +33,27 @@ static void see_counter(const dxki_hlsl_node *n)
         object->var->counts = true;
 }
 
+/* Calls that ask for something of how variables are kept. */
+static void see_stage_call(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (n->kind != DXKI_HLSL_N_INTRINSIC)
+        return;
+    e->evaluates |= n->row->lowering == DXKI_HLSL_LOWER_EVALUATE;
+    if (n->row->lowering != DXKI_HLSL_LOWER_DISPATCH_MESH)
+        return;
+    const dxki_hlsl_node *payload = n->list[3];
+    while (payload->kind == DXKI_HLSL_N_FIELD || payload->kind == DXKI_HLSL_N_ELEMENT)
+        payload = payload->a;
+    if (payload->var)
+        payload->var->is_payload = true;
+}
+
 static void see(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!n || !dxki_hlsl_enter(e->c, n->loc))
         return;
     see_counter(n);
+    see_stage_call(e, n);
     if (n->var)
         see_var(e, n->var);
     if (n->function)
@@ -293,6 +309,8 @@ void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry)
     dxk_resource_desc d;
 
     see_function(e, entry);
+    if (e->patch)
+        see_function(e, e->patch);
     see_globals(e);
     collect(&all, false);
     collect(&all, true);

@@ -50,11 +50,16 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
         dxki_sema_unsupported(e->c, s->loc, "structures and arrays of objects");
         return;
     }
+    dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+    if (s->value && !v->written && v->type == s->value->type && dxki_emit_is_input(s->value)) {
+        *p = dxki_emit_place_of(e, s->value); /* another name of what cannot change */
+        v->place = p;
+        return;
+    }
     /* the value first: the name is not yet known in it */
     dxki_emit_value value = {0};
     if (s->value)
         value = dxki_emit_expr(e, s->value);
-    dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
     *p = dxki_emit_allocate(e, v->type, false, v);
     v->place = p;
     if (s->value)
@@ -250,8 +255,20 @@ typedef struct passed {
     dxki_emit_place place; /* out: where it goes */
     dxki_emit_place own;   /* the parameter */
     dxki_emit_object *object;
+    bool is_same; /* the parameter is another name of `place` */
     void *before; /* place of the parameter in the call around this one */
 } passed;
+
+/* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are. */
+static bool is_same_place(const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
+{
+    const uint64_t mesh = DXKI_AST_MOD(VERTICES) | DXKI_AST_MOD(INDICES) | DXKI_AST_MOD(PRIMITIVES);
+
+    if (p->type != arg->type || !dxki_emit_is_input(arg))
+        return false;
+    return p->direction == DXKI_HLSL_OUT ? (p->mods & mesh) != 0
+                                         : p->direction == DXKI_HLSL_IN && !p->written;
+}
 
 /* Arguments are evaluated from the last to the first. */
 static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
@@ -262,13 +279,18 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         if (p->type->kind == DXKI_HLSL_TY_OBJECT) {
             all[i].object = DXKI_HLSL_NEW(e->c, dxki_emit_object);
             *all[i].object = dxki_emit_object_of(e, arg);
-            if (p->direction & DXKI_HLSL_OUT)
+            if (p->direction & DXKI_HLSL_OUT && !all[i].object->place)
                 dxki_sema_unsupported(e->c, n->loc, "objects as out parameters");
             continue;
         }
         if (p->type->has_objects) {
             dxki_sema_unsupported(e->c, n->loc, "structures and arrays of objects as parameters");
             return;
+        }
+        if (is_same_place(p, arg)) {
+            all[i].is_same = true;
+            all[i].place = dxki_emit_place_of(e, arg);
+            continue;
         }
         if (p->direction & DXKI_HLSL_OUT)
             all[i].place = dxki_emit_place_of(e, arg);
@@ -289,6 +311,10 @@ static void bind(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
             p->place = all[i].object;
             continue;
         }
+        if (all[i].is_same) {
+            p->place = &all[i].place;
+            continue;
+        }
         all[i].own = dxki_emit_allocate(e, p->type, false, p);
         if (p->direction & DXKI_HLSL_IN)
             dxki_emit_store(e, &all[i].own, all[i].value);
@@ -300,7 +326,7 @@ static void copy_back(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
 {
     for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *p = n->function->params[i];
-        if (p->direction & DXKI_HLSL_OUT && !all[i].object)
+        if (p->direction & DXKI_HLSL_OUT && !all[i].object && !all[i].is_same)
             dxki_emit_store(e, &all[i].place,
                             dxki_emit_convert(e, dxki_emit_load(e, &all[i].own), n->list[i]->type));
     }

@@ -27,6 +27,7 @@
     X(CROSS)                            \
     X(DETERMINANT)                      \
     X(DIMENSIONS)                       \
+    X(DISPATCH_MESH)                    \
     X(DISTANCE)                         \
     X(DOT)                              \
     X(DOT2)                             \
@@ -34,6 +35,7 @@
     X(DST)                              \
     X(EACH)                             \
     X(EACH_WITH)                        \
+    X(EVALUATE)                         \
     X(EXP)                              \
     X(FACEFORWARD)                      \
     X(FEEDBACK)                         \
@@ -65,6 +67,7 @@
     X(NORMALIZE)                        \
     X(OBJECT_BARRIER)                   \
     X(PACK)                             \
+    X(PATCH_LENGTH)                     \
     X(PLAIN)                            \
     X(POW)                              \
     X(QUAD_VOTE)                        \
@@ -84,6 +87,8 @@
     X(SMOOTHSTEP)                       \
     X(SPLIT)                            \
     X(STEP)                             \
+    X(STREAM_APPEND)                    \
+    X(STREAM_CUT)                       \
     X(STRUCT_LOAD)                      \
     X(TRANSPOSE)                        \
     X(TRUTH)                            \

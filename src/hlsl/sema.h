@@ -54,6 +54,8 @@ struct dxki_hlsl_var {
     uint32_t offset;          /* and at which byte */
     bool used;                /* the entry point reaches it; of resources */
     bool counts;              /* its counter is used */
+    bool written;             /* something may change it or a part of it */
+    bool is_payload;          /* it is handed to mesh shaders as it lies in memory */
     uint32_t resource;        /* number in emit */
     void *place;              /* of emit */
     uint32_t space, first;    /* resources: register */
@@ -278,6 +280,8 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
                                  uint8_t op, dxki_hlsl_loc loc);
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Remembers that the variable that a place is a part of may change. */
+void dxki_sema_note_written(const dxki_hlsl_node *n);
 
 /* --- sema_member.c --- */
 

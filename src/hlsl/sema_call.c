@@ -141,6 +141,8 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_
 
     n->function = f;
     n->a = object;
+    if (object)
+        dxki_sema_note_written(object);
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];
         dxki_hlsl_node *arg = i < count ? args[i] : p->init;

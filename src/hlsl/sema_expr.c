@@ -141,8 +141,19 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Assignments                                                                                */
 
+void dxki_sema_note_written(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
+           n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_CONVERT ||
+           n->kind == DXKI_HLSL_N_ASSIGN)
+        n = n->a;
+    if (n->var)
+        n->var->written = true;
+}
+
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
+    dxki_sema_note_written(n);
     if (dxki_hlsl_is_error(n->type))
         return false;
     if (!n->is_lvalue && !n->var)

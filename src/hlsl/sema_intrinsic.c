@@ -111,6 +111,12 @@ static bool class_admits(const struct object_class *class, const dxki_hlsl_type 
            (class->kind == DXK_RESOURCE_KIND_INVALID || class->kind == info->kind);
 }
 
+/* Any structure of numbers. */
+static bool is_record_class(dxk_str class)
+{
+    return dxki_str_is(class, "user_defined_type");
+}
+
 /* Can argument `i` have the shape that slot `i` wants? Binds letters. */
 static bool take_shape(match *m, int i)
 {
@@ -221,6 +227,10 @@ static bool find_type(match *m, int i)
         m->types[i] = m->args[i - 1]->type;
         return class_admits(object_class(s->class), m->types[i]);
     }
+    if (i && is_record_class(s->class)) {
+        m->types[i] = m->args[i - 1]->type;
+        return m->types[i]->kind == DXKI_HLSL_TY_RECORD && !m->types[i]->has_objects;
+    }
     m->types[i] = from_object(m, s);
     if (m->types[i])
         return true;
@@ -257,8 +267,8 @@ static bool matches(match *m)
     m->r = m->cols = m->r2 = m->c2 = 0;
     for (int i = 1; i <= (int)m->count; i++) {
         const dxki_sema_slot *s = &m->slots[i];
-        if (s->direction == 'o' || is_object_class(s->class) || from_object(m, s) ||
-            from_object(m, &m->slots[root(m, i, false)]))
+        if (s->direction == 'o' || is_object_class(s->class) || is_record_class(s->class) ||
+            from_object(m, s) || from_object(m, &m->slots[root(m, i, false)]))
             continue;
         if (!take_shape(m, i))
             return false;

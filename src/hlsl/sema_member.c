@@ -199,6 +199,18 @@ static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_nod
     return dxki_sema_fold(c, n);
 }
 
+/* A control point of a patch. */
+static dxki_hlsl_node *control_point(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
+                                     dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_SUBSCRIPT, loc, base->type->element);
+
+    n->a = base;
+    n->b = dxki_sema_convert(c, index, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), false);
+    n->is_lvalue = n->is_const = true;
+    return dxki_hlsl_is_error(n->b->type) ? n->b : n;
+}
+
 /* resource[coordinates] */
 static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
                                 dxki_hlsl_loc loc)
@@ -208,10 +220,8 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
     if (!info->coords) {
         if (base->type->object == DXKI_HLSL_O_INPUT_PATCH ||
             base->type->object == DXKI_HLSL_O_OUTPUT_PATCH)
-            dxki_sema_unsupported(c, loc, "patches");
-        else
-            DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc,
-                             dxki_text(dxki_hlsl_type_text(c, base->type, true)));
+            return control_point(c, base, index, loc);
+        DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc, dxki_text(dxki_hlsl_type_text(c, base->type, true)));
         return dxki_sema_bad(c, loc);
     }
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_SUBSCRIPT, loc, base->type->element);

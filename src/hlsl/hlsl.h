@@ -49,7 +49,6 @@ typedef struct dxki_hlsl_name {
     dxki_hlsl_macro *macro;
     struct dxki_hlsl_name *next;                     /* in the same bucket */
     const struct dxki_hlsl_predeclared *predeclared; /* type of the language; looked up once */
-    struct dxki_hlsl_symbol *symbol;                 /* innermost declaration; see sema.h */
     uint8_t naming;                                  /* dxki_hlsl_naming, while parsing */
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */

@@ -1,44 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sema.c - scopes and the unit; see sema.h. */
+/* sema.c - the unit; see sema.h. */
 #include "hlsl/sema.h"
-
-/* ---------------------------------------------------------------------------------------- */
-/* Scopes                                                                                     */
-
-size_t dxki_sema_begin_scope(dxki_hlsl *c)
-{
-    c->sema->depth++;
-    return c->sema->symbols.count;
-}
-
-void dxki_sema_end_scope(dxki_hlsl *c, size_t mark)
-{
-    dxki_hlsl_sema *s = c->sema;
-
-    s->depth--;
-    while (s->symbols.count > mark) {
-        const dxki_hlsl_symbol *symbol = s->symbols.items[--s->symbols.count];
-        symbol->name->symbol = symbol->outer;
-    }
-}
-
-dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
-                                    dxki_hlsl_loc loc)
-{
-    dxki_hlsl_symbol *made = DXKI_HLSL_NEW(c, dxki_hlsl_symbol);
-
-    *made = (dxki_hlsl_symbol){.kind = kind, .name = name, .loc = loc, .depth = c->sema->depth};
-    if (!dxki_hlsl_ready(c) || !DXKI_HLSL_PUSH(c, &c->sema->symbols, made))
-        return made;
-    made->outer = name->symbol;
-    name->symbol = made;
-    return made;
-}
-
-dxki_hlsl_symbol *dxki_sema_find(const dxki_hlsl_name *name)
-{
-    return name->symbol;
-}
 
 void dxki_sema_push(dxki_hlsl *c, void *item)
 {
@@ -66,7 +28,7 @@ void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what)
 dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name)
 {
     dxki_hlsl_name *n = dxki_hlsl_intern(c, dxki_str(name));
-    const dxki_hlsl_symbol *symbol = n->symbol;
+    const dxki_hlsl_symbol *symbol = dxki_sema_declared(c, c->sema->unit, n);
 
     return symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION ? symbol->function : NULL;
 }
@@ -127,8 +89,11 @@ static void make_globals(dxki_hlsl *c)
 void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
 {
     c->sema = DXKI_NEW(&c->arena, dxki_hlsl_sema);
-    if (!c->sema)
+    if (!c->sema) {
         dxki_hlsl_nomem(c);
+        return;
+    }
+    c->sema->unit = c->sema->scope = dxki_sema_make_scope(c, DXKI_HLSL_UNIT, NULL);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
         dxki_sema_declaration(c, unit->members.items[i]);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
@@ -143,7 +108,6 @@ void dxki_sema_free(dxki_hlsl *c)
 
     if (!s)
         return;
-    dxki_vec_free(c->ctx, &s->symbols);
     dxki_vec_free(c->ctx, &s->globals);
     dxki_vec_free(c->ctx, &s->buffers);
     dxki_vec_free(c->ctx, &s->loose);

@@ -3,7 +3,8 @@
  * sema.h - meaning: syntax becomes a tree in which every name is resolved, every expression has a
  * type, and every conversion is a node. What emit gets is right; what is wrong has been reported.
  *
- *   sema.c           scopes, the unit            sema_type.c   types of the syntax
+ *   sema.c           the unit                    sema_type.c   types of the syntax
+ *   sema_scope.c     names, scopes, namespaces
  *   sema_decl.c      which declaration it is     sema_stmt.c   statements
  *   sema_var.c       variables, buffers          sema_function.c   functions
  *   sema_record.c    structures
@@ -36,6 +37,31 @@ typedef enum dxki_hlsl_storage {
 } dxki_hlsl_storage;
 
 enum { DXKI_HLSL_IN = 1, DXKI_HLSL_OUT = 2 };
+
+typedef enum dxki_hlsl_scope_kind {
+    DXKI_HLSL_UNIT,      /* the whole source */
+    DXKI_HLSL_NAMESPACE, /* all declarations of it together */
+    DXKI_HLSL_MEMBERS,   /* of a structure or an enumeration */
+    DXKI_HLSL_TEMPLATE_PARAMS,
+    DXKI_HLSL_LOCALS /* of a function, a block */
+} dxki_hlsl_scope_kind;
+
+/* Where names are declared. Scopes stay when they are left: other scopes ask them for members, and
+ * templates are read again in them. */
+typedef struct dxki_hlsl_scope {
+    uint8_t kind;  /* dxki_hlsl_scope_kind */
+    uint32_t seen; /* the last lookup that has been here */
+    struct dxki_hlsl_scope *outer;
+    dxki_hlsl_name *name;       /* of a namespace, or NULL */
+    const dxki_hlsl_type *type; /* whose members these are */
+    struct dxki_hlsl_directive *directives;
+} dxki_hlsl_scope;
+
+/* using namespace: its names are known as though they were declared in `as_in`. */
+typedef struct dxki_hlsl_directive {
+    dxki_hlsl_scope *space, *as_in;
+    struct dxki_hlsl_directive *next;
+} dxki_hlsl_directive;
 
 struct dxki_hlsl_var {
     dxki_hlsl_name *name;
@@ -83,6 +109,8 @@ struct dxki_hlsl_function {
     dxki_hlsl_record *record; /* of a method */
     bool is_static;
     const dxki_ast_decl *decl; /* the one with the body, if there is one */
+    dxki_hlsl_scope *scope;    /* in which it is declared */
+    uint32_t order;            /* of declarations */
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;      /* `this` */
     dxki_hlsl_function *next; /* of the same name in the same scope */
@@ -94,9 +122,10 @@ typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_VAR,
     DXKI_HLSL_SYM_FUNCTION, /* and those of the same name */
     DXKI_HLSL_SYM_TYPE,
-    DXKI_HLSL_SYM_FIELD,      /* of `this`, inside of methods */
-    DXKI_HLSL_SYM_VALUE,      /* enumerator */
-    DXKI_HLSL_SYM_UNSUPPORTED /* declared with what is not there yet */
+    DXKI_HLSL_SYM_FIELD, /* of `this`, inside of methods */
+    DXKI_HLSL_SYM_VALUE, /* enumerator */
+    DXKI_HLSL_SYM_NAMESPACE,
+    DXKI_HLSL_SYM_BAD /* its declaration was refused */
 } dxki_hlsl_symbol_kind;
 
 /* What a name stands for in a scope. */
@@ -104,14 +133,22 @@ typedef struct dxki_hlsl_symbol {
     uint8_t kind; /* dxki_hlsl_symbol_kind */
     dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
-    uint32_t depth; /* of the scope */
+    uint32_t order; /* of declarations */
+    uint32_t seen;  /* the last lookup that has been here */
+    dxki_hlsl_scope *scope;
     dxki_hlsl_var *var;
     dxki_hlsl_function *function;
     const dxki_hlsl_type *type;
-    uint32_t field;
+    dxki_hlsl_scope *space; /* of a namespace */
     uint64_t value;
-    struct dxki_hlsl_symbol *outer; /* what the name stood for outside */
+    struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
+    struct dxki_hlsl_symbol *next;    /* in the same bucket */
 } dxki_hlsl_symbol;
+
+typedef struct dxki_hlsl_import {
+    dxki_hlsl_symbol *from;
+    struct dxki_hlsl_import *next;
+} dxki_hlsl_import;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Expressions                                                                                */
@@ -201,10 +238,15 @@ struct dxki_hlsl_code {
 
 typedef struct dxki_hlsl_sema {
     dxki_hlsl_types types;
-    DXKI_VEC(dxki_hlsl_symbol *) symbols; /* of all open scopes, the innermost last */
-    uint32_t depth;                       /* of scopes; 0: global */
-    dxki_hlsl_function *function;         /* that is being read */
-    dxki_hlsl_record *record;
+    dxki_hlsl_symbol **symbols; /* hash table of all scopes */
+    size_t symbol_buckets, symbol_count;
+    uint32_t order;                    /* of the last declaration */
+    uint32_t lookups;                  /* through directives */
+    uint32_t gathers;                  /* of functions for calls */
+    uint32_t directives;               /* so far */
+    dxki_hlsl_scope *unit;             /* the outermost */
+    dxki_hlsl_scope *scope;            /* the innermost */
+    dxki_hlsl_function *function;      /* that is being read */
     unsigned loops, switches;          /* that surround the statement */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
@@ -217,17 +259,54 @@ typedef struct dxki_hlsl_sema {
 
 void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit);
 void dxki_sema_free(dxki_hlsl *c);
-size_t dxki_sema_begin_scope(dxki_hlsl *c);
-void dxki_sema_end_scope(dxki_hlsl *c, size_t mark);
-dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
-                                    dxki_hlsl_loc loc);
-dxki_hlsl_symbol *dxki_sema_find(const dxki_hlsl_name *name);
 void dxki_sema_push(dxki_hlsl *c, void *item);
 void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count);
 dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name);
 
 /* Says that something is not there yet. */
 void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what);
+
+/* --- sema_scope.c --- */
+
+dxki_hlsl_scope *dxki_sema_make_scope(dxki_hlsl *c, dxki_hlsl_scope_kind kind,
+                                      dxki_hlsl_scope *outer);
+/* A scope inside of the one at hand becomes that; the result is what to return to. */
+dxki_hlsl_scope *dxki_sema_begin_scope(dxki_hlsl *c);
+static inline dxki_hlsl_scope *dxki_sema_go_to_scope(dxki_hlsl *c, dxki_hlsl_scope *scope)
+{
+    dxki_hlsl_scope *before = c->sema->scope;
+
+    c->sema->scope = scope;
+    return before;
+}
+
+dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
+                                    dxki_hlsl_loc loc);
+dxki_hlsl_symbol *dxki_sema_declare_in(dxki_hlsl *c, dxki_hlsl_scope *scope, dxki_hlsl_name *name,
+                                       uint8_t kind, dxki_hlsl_loc loc);
+/* What a plain name stands for, from the innermost scope outwards; NULL: nothing. */
+dxki_hlsl_symbol *dxki_sema_find(dxki_hlsl *c, const dxki_hlsl_name *name);
+/* The declaration in that very scope, or NULL. */
+dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                     const dxki_hlsl_name *name);
+/* A member of a scope: of bases and used namespaces, too. */
+dxki_hlsl_symbol *dxki_sema_find_in(dxki_hlsl *c, dxki_hlsl_scope *scope,
+                                    const dxki_hlsl_name *name);
+/* What a path names. NULL: a plain name that stands for nothing; other errors are reported, and the
+ * symbol is a bad one. */
+dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path);
+/* The scope that the parts in front of the last one name, or NULL: reported. */
+dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path, size_t parts);
+/* Pushes the functions that a symbol stands for; unless it is the first one, only those of symbols
+ * that were not gathered since that. */
+void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first);
+/* The same for what was found by a plain name: with those that `using namespace` adds. */
+void dxki_sema_gather_plain(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
+/* The namespace, or the unit, that a scope is in. */
+dxki_hlsl_scope *dxki_sema_space_of(dxki_hlsl_scope *scope);
+/* namespace, using */
+void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- sema_type.c --- */
 
@@ -242,7 +321,8 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
 /* False: there is one, which is reported. */
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);
-/* A template, an operator, something outside of its scope: used, it is an error. */
+void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
+/* Something that is not there yet: used, it is an error. */
 bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- sema_var.c --- */
@@ -250,6 +330,9 @@ bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d);
 /* A variable of that type, with the dimensions and modifiers of the declaration. */
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
+/* False: it is, or consists of, a structure that is not defined, which is reported. */
+bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                              dxki_hlsl_diag which);
 void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d);
 void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d);
 
@@ -259,6 +342,11 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d);
 /* A function, or a method of `record`, without its body. */
 dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                             dxki_hlsl_record *record);
+/* The same in the scope at hand, together with its earlier declaration; NULL: reported. */
+dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                               dxki_hlsl_record *record);
+/* "operator+" */
+dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op);
 void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f);
 
 /* --- sema_record.c --- */
@@ -272,6 +360,8 @@ dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s);
 /* --- sema_expr.c --- */
 
 dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
+/* What a symbol stands for, as a value or a place. */
+dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
@@ -286,6 +376,8 @@ void dxki_sema_note_written(const dxki_hlsl_node *n);
 /* --- sema_member.c --- */
 
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e);
+/* The member that `e` names, of a value. */
+dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_ast_expr *e);
 dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
 /* A field by its name, through bases; NULL: none. */
 dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_name *name,
@@ -327,6 +419,9 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
 /* --- sema_call.c --- */
 
 dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e);
+/* object op arg, if the structure has an operator for it; NULL: it has none that fits. */
+dxki_hlsl_node *dxki_sema_operator_call(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *object,
+                                        dxki_hlsl_node *arg, dxki_hlsl_loc loc);
 
 /* --- sema_intrinsic.c --- */
 

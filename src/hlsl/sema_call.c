@@ -100,18 +100,29 @@ static uint64_t total(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node 
     return sum;
 }
 
+/* What is called: the functions that stand on the stack from `mark` on. */
+typedef struct call {
+    const dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    size_t mark;
+    dxki_hlsl_node *object; /* of a method, or NULL */
+    dxki_hlsl_node **args;
+    size_t count;
+} call;
+
 /* The one that fits best; NULL: none (*tie is false), or several. */
-static dxki_hlsl_function *best(dxki_hlsl *c, dxki_hlsl_function *first, dxki_hlsl_node **args,
-                                size_t count, bool *tie)
+static dxki_hlsl_function *best(dxki_hlsl *c, const call *k, bool *tie)
 {
     dxki_hlsl_function *found = NULL;
     uint64_t lowest = 0;
+    size_t end = c->sema->stack.count;
 
     *tie = false;
-    for (dxki_hlsl_function *f = first; f && dxki_hlsl_ready(c); f = f->next) {
-        if (!viable(c, f, args, count))
+    for (size_t i = k->mark; i < end && dxki_hlsl_ready(c); i++) {
+        dxki_hlsl_function *f = c->sema->stack.items[i];
+        if (!viable(c, f, k->args, k->count))
             continue;
-        uint64_t own = total(c, f, args, count);
+        uint64_t own = total(c, f, k->args, k->count);
         if (!found || own < lowest) {
             found = f;
             lowest = own;
@@ -124,6 +135,38 @@ static dxki_hlsl_function *best(dxki_hlsl *c, dxki_hlsl_function *first, dxki_hl
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* The object of a method                                                                     */
+
+/* The part of an object that a method of a base works on; NULL: it has none. */
+static dxki_hlsl_node *as_base(dxki_hlsl *c, dxki_hlsl_node *object, const dxki_hlsl_record *r)
+{
+    while (object->type->kind == DXKI_HLSL_TY_RECORD && object->type->record != r) {
+        if (!object->type->record->has_base || !object->type->record->field_count)
+            return NULL;
+        dxki_hlsl_node *n =
+            dxki_sema_node(c, DXKI_HLSL_N_FIELD, object->loc, object->type->record->fields[0].type);
+        n->a = object;
+        n->is_lvalue = object->is_lvalue;
+        n->is_const = object->is_const;
+        object = n;
+    }
+    return object;
+}
+
+/* What a method without anything in front of it works on: *this, as the class that has it. */
+static dxki_hlsl_node *own_object(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_function *f = c->sema->function;
+
+    if (!f || !f->self)
+        return NULL;
+    dxki_hlsl_node *self = dxki_sema_node(c, DXKI_HLSL_N_VAR, loc, f->self->type);
+    self->var = f->self;
+    self->is_lvalue = true;
+    return as_base(c, self, r);
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
 static dxki_hlsl_node *no_match(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
@@ -133,26 +176,30 @@ static dxki_hlsl_node *no_match(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
 }
 
 /* Arguments as the parameters want them; those that are left out have their defaults. */
-static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_node *object,
-                                 dxki_hlsl_node **args, size_t count, dxki_hlsl_loc loc)
+static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
-    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_CALL, loc, f->result);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_CALL, k->loc, f->result);
     size_t mark = c->sema->stack.count;
 
     n->function = f;
-    n->a = object;
-    if (object)
-        dxki_sema_note_written(object);
+    if (f->record && !f->is_static) {
+        n->a = k->object ? as_base(c, k->object, f->record) : own_object(c, f->record, k->loc);
+        if (!n->a) {
+            DXKI_HLSL_SAY(c, NO_OBJECT, k->loc);
+            return dxki_sema_bad(c, k->loc);
+        }
+        dxki_sema_note_written(n->a);
+    }
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];
-        dxki_hlsl_node *arg = i < count ? args[i] : p->init;
-        if (!arg)
-            return dxki_sema_bad(c, loc);
-        if (p->direction & DXKI_HLSL_OUT) {
-            if (!dxki_sema_writable(c, arg))
-                return dxki_sema_bad(c, loc);
-        } else {
+        dxki_hlsl_node *arg = i < k->count ? k->args[i] : p->init;
+        if (arg && (p->direction & DXKI_HLSL_OUT))
+            arg = dxki_sema_writable(c, arg) ? arg : NULL;
+        else if (arg)
             arg = dxki_sema_convert(c, arg, p->type, false);
+        if (!arg) {
+            c->sema->stack.count = mark;
+            return dxki_sema_bad(c, k->loc);
         }
         dxki_sema_push(c, arg);
     }
@@ -160,17 +207,21 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_
     return n;
 }
 
-static dxki_hlsl_node *choose(dxki_hlsl *c, dxki_hlsl_function *first, dxki_hlsl_node *object,
-                              dxk_str name, dxki_hlsl_node **args, size_t count, dxki_hlsl_loc loc)
+static dxki_hlsl_node *choose(dxki_hlsl *c, const call *k)
 {
     bool tie;
-    dxki_hlsl_function *f = best(c, first, args, count, &tie);
+    dxki_hlsl_function *f = best(c, k, &tie);
+    dxki_hlsl_node *n;
 
     if (tie) {
-        DXKI_HLSL_REPORT(c, AMBIGUOUS, loc, dxki_text(name));
-        return dxki_sema_bad(c, loc);
+        DXKI_HLSL_REPORT(c, AMBIGUOUS, k->loc, dxki_text(k->name->text));
+        n = dxki_sema_bad(c, k->loc);
+    } else {
+        n = f ? make_call(c, f, k) : no_match(c, k->name->text, k->loc);
     }
-    return f ? make_call(c, f, object, args, count, loc) : no_match(c, name, loc);
+    if (dxki_hlsl_ready(c))
+        c->sema->stack.count = k->mark;
+    return n;
 }
 
 /* Arguments; false: one is wrong, which was reported. */
@@ -189,111 +240,183 @@ static bool arguments(dxki_hlsl *c, const dxki_ast_exprs *list, dxki_hlsl_node *
     return good && dxki_hlsl_ready(c);
 }
 
-/* f(...) */
-static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node **args,
-                                     size_t count)
+/* Functions in the namespaces that the types of arguments come from. */
+static void gather_associated(dxki_hlsl *c, const call *k)
+{
+    for (size_t i = 0; i < k->count && dxki_hlsl_ready(c); i++) {
+        const dxki_hlsl_type *t = k->args[i]->type;
+        dxki_hlsl_scope *scope = t->kind == DXKI_HLSL_TY_RECORD ? t->record->scope : t->scope;
+        if (!scope)
+            continue;
+        dxki_hlsl_symbol *symbol = dxki_sema_declared(c, dxki_sema_space_of(scope), k->name);
+        if (symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION)
+            dxki_sema_gather(c, symbol, false);
+    }
+}
+
+/* Pushes what a call may mean; false: no function of the source. */
+static bool gather(dxki_hlsl *c, const dxki_ast_path *path, dxki_hlsl_symbol *symbol, const call *k)
+{
+    bool plain = path->count == 1 && !path->global;
+
+    if (symbol && plain)
+        dxki_sema_gather_plain(c, symbol);
+    else if (symbol)
+        dxki_sema_gather(c, symbol, true);
+    if (plain && (!symbol || symbol->scope->kind == DXKI_HLSL_UNIT ||
+                  symbol->scope->kind == DXKI_HLSL_NAMESPACE)) {
+        if (!symbol)
+            c->sema->gathers++;
+        gather_associated(c, k);
+    }
+    return c->sema->stack.count > k->mark;
+}
+
+/* object(...) */
+static dxki_hlsl_node *object_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *object,
+                                   call *k)
+{
+    if (dxki_hlsl_is_error(object->type))
+        return dxki_sema_bad(c, e->loc);
+    k->name = dxki_sema_operator_name(c, DXKI_HLSL_T_LPAREN);
+    k->object = object;
+    dxki_hlsl_symbol *symbol = object->type->kind == DXKI_HLSL_TY_RECORD
+                                   ? dxki_sema_find_in(c, object->type->record->scope, k->name)
+                                   : NULL;
+    if (!symbol) {
+        DXKI_HLSL_SAY(c, NOT_CALLABLE, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    dxki_sema_gather(c, symbol, true);
+    return choose(c, k);
+}
+
+/* f(...), a::f(...) */
+static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
     const dxki_ast_path *path = &e->a->path;
-    const dxki_hlsl_name *name = path->parts[0];
-    const dxki_hlsl_symbol *symbol = dxki_sema_find(name);
-    dxki_hlsl_node *self = NULL;
+    dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, path);
+    dxk_str name = path->parts[path->count - 1]->text;
 
-    if (path->args.given) {
+    if (path->args.given && (!symbol || symbol->kind != DXKI_HLSL_SYM_FUNCTION)) {
         dxki_sema_unsupported(c, e->loc, "templates");
         return dxki_sema_bad(c, e->loc);
     }
-    if (symbol && symbol->kind == DXKI_HLSL_SYM_UNSUPPORTED)
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_sema_bad(c, e->loc);
-    if (symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION) {
-        if (symbol->function->record && c->sema->function && c->sema->function->self) {
-            self = dxki_sema_node(c, DXKI_HLSL_N_VAR, e->loc, c->sema->function->self->type);
-            self->var = c->sema->function->self;
-            self->is_lvalue = true;
-        }
-        bool tie, intrinsic = dxki_sema_is_intrinsic(dxki_str(""), name->text);
-        if (intrinsic && !best(c, symbol->function, args, count, &tie) && !tie)
-            symbol = NULL;
-        else
-            return choose(c, symbol->function, self, name->text, args, count, e->loc);
+    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION)
+        return object_call(c, e, dxki_sema_expr(c, e->a), k);
+    k->name = path->parts[path->count - 1];
+    if (gather(c, path, symbol, k)) {
+        bool tie;
+        if (!dxki_sema_is_intrinsic(dxki_str(""), name) || best(c, k, &tie) || tie)
+            return choose(c, k);
+        c->sema->stack.count = k->mark;
     }
-    dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name->text, args, count, NULL, e->loc);
+    dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name, k->args, k->count, NULL, e->loc);
     if (n)
         return n;
-    DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(name->text));
+    DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(name));
     return dxki_sema_bad(c, e->loc);
 }
 
-static dxki_hlsl_function *find_method(const dxki_hlsl_type *t, const dxki_hlsl_name *name)
+/* The method of a structure; x.Base::f says whose. NULL: there is none of that name. */
+static dxki_hlsl_symbol *find_method(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                     const dxki_ast_path *path)
 {
-    while (t->kind == DXKI_HLSL_TY_RECORD) {
-        const dxki_hlsl_record *r = t->record;
-        for (size_t i = 0; i < r->method_count; i++) {
-            if (r->methods[i]->name == name)
-                return r->methods[i];
-        }
-        if (!r->has_base || !r->field_count)
-            break;
-        t = r->fields[0].type;
-    }
-    return NULL;
+    const dxki_hlsl_name *name = path->parts[path->count - 1];
+
+    if (path->count == 1)
+        return dxki_sema_find_in(c, t->record->scope, name);
+    dxki_hlsl_scope *scope = dxki_sema_resolve_scope(c, path, path->count - 1);
+    return scope ? dxki_sema_find_in(c, scope, name) : NULL;
 }
 
-/* The part of an object that a method of a base works on. */
-static dxki_hlsl_node *as_base(dxki_hlsl *c, dxki_hlsl_node *object, const dxki_hlsl_record *r)
+static dxki_hlsl_node *record_method(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
-    while (object->type->record != r && object->type->record->has_base) {
-        dxki_hlsl_node *n =
-            dxki_sema_node(c, DXKI_HLSL_N_FIELD, object->loc, object->type->record->fields[0].type);
-        n->a = object;
-        n->is_lvalue = object->is_lvalue;
-        n->is_const = object->is_const;
-        object = n;
+    const dxki_ast_path *path = &e->a->path;
+    dxki_hlsl_symbol *symbol = find_method(c, k->object->type, path);
+
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION) {
+        dxki_sema_gather(c, symbol, true);
+        return choose(c, k);
     }
-    return object;
+    if (symbol)
+        return object_call(c, e, dxki_sema_member_of(c, k->object, e->a), k);
+    DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(k->name->text),
+                     dxki_text(dxki_hlsl_type_text(c, k->object->type, true)));
+    return dxki_sema_bad(c, e->loc);
 }
 
 /* x.f(...) */
-static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node **args,
-                                   size_t count)
+static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
     const dxki_ast_path *path = &e->a->path;
     dxki_hlsl_node *object = dxki_sema_expr(c, e->a->a), *n = NULL;
     const dxki_hlsl_type *arg = NULL;
 
-    if (dxki_hlsl_is_error(object->type) || path->count != 1)
+    if (dxki_hlsl_is_error(object->type) || !path->count)
         return dxki_sema_bad(c, e->loc);
-    const dxki_hlsl_name *name = path->parts[0];
+    k->name = path->parts[path->count - 1];
     if (object->type->kind == DXKI_HLSL_TY_OBJECT && object->type->element &&
         object->type->object == DXKI_HLSL_O_CONSTANTS)
         object = dxki_sema_as(c, object, object->type->element);
-    if (object->type->kind == DXKI_HLSL_TY_RECORD) {
-        dxki_hlsl_function *f = find_method(object->type, name);
-        if (f)
-            return choose(c, f, as_base(c, object, f->record), name->text, args, count, e->loc);
-    }
+    k->object = object;
+    if (object->type->kind == DXKI_HLSL_TY_RECORD)
+        return record_method(c, e, k);
     if (path->args.count)
         arg = path->args.items[0].type ? dxki_sema_type(c, path->args.items[0].type) : NULL;
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)
-        n = dxki_sema_intrinsic(c, object, name->text, args, count, arg, e->loc);
+        n = dxki_sema_intrinsic(c, object, k->name->text, k->args, k->count, arg, e->loc);
     if (n)
         return n;
-    DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(name->text),
+    DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(k->name->text),
                      dxki_text(dxki_hlsl_type_text(c, object->type, true)));
     return dxki_sema_bad(c, e->loc);
 }
 
 dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    dxki_hlsl_node **args;
-    size_t count;
-    bool good = arguments(c, &e->list, &args, &count);
+    call k = {.loc = e->loc};
 
-    if (!good)
+    if (!arguments(c, &e->list, &k.args, &k.count))
         return dxki_sema_bad(c, e->loc);
+    k.mark = c->sema->stack.count;
     if (e->a->kind == DXKI_AST_MEMBER)
-        return method_call(c, e, args, count);
-    if (e->a->kind == DXKI_AST_NAME && e->a->path.count == 1)
-        return function_call(c, e, args, count);
-    dxki_sema_unsupported(c, e->loc, "calls of what is no plain name");
-    return dxki_sema_bad(c, e->loc);
+        return method_call(c, e, &k);
+    if (e->a->kind == DXKI_AST_NAME && e->a->path.count)
+        return function_call(c, e, &k);
+    return object_call(c, e, dxki_sema_expr(c, e->a), &k);
+}
+
+dxki_hlsl_node *dxki_sema_operator_call(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *object,
+                                        dxki_hlsl_node *arg, dxki_hlsl_loc loc)
+{
+    call k = {.name = dxki_sema_operator_name(c, op), .loc = loc, .object = object, .count = 1};
+    dxki_hlsl_symbol *symbol;
+    size_t count = 1;
+    bool tie;
+
+    if (object->type->kind != DXKI_HLSL_TY_RECORD)
+        return NULL;
+    symbol = dxki_sema_find_in(c, object->type->record->scope, k.name);
+    if (!symbol)
+        return NULL;
+    k.args = dxki_hlsl_copy(c, &arg, sizeof(dxki_hlsl_node *), &count);
+    k.mark = c->sema->stack.count;
+    if (!k.args)
+        return dxki_sema_bad(c, loc);
+    dxki_sema_gather(c, symbol, true);
+    dxki_hlsl_function *f = best(c, &k, &tie);
+    dxki_hlsl_node *n = NULL;
+    if (tie) {
+        DXKI_HLSL_REPORT(c, AMBIGUOUS_OPERATOR, loc,
+                         dxki_text(dxki_str(dxki_hlsl_tok_text((dxki_hlsl_tok)op))));
+        n = dxki_sema_bad(c, loc);
+    } else if (f) {
+        n = make_call(c, f, &k);
+    }
+    if (dxki_hlsl_ready(c))
+        c->sema->stack.count = k.mark;
+    return n;
 }

@@ -61,6 +61,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
+    if (from->kind == DXKI_HLSL_TY_ENUM && from->scoped)
+        return dxki_hlsl_is_value(to) ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
     if (dxki_hlsl_is_value(from) && dxki_hlsl_is_numeric(to))
         return shape_fits(from, to) ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (dxki_hlsl_is_value(from) && to->kind == DXKI_HLSL_TY_ENUM)
@@ -159,6 +161,10 @@ dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char 
         return n;
     if (!dxki_hlsl_is_value(n->type) || n->type->leaves != 1) {
         DXKI_HLSL_REPORT(c, CONDITION, n->loc, dxki_text(dxki_str(what)));
+        return dxki_sema_bad(c, n->loc);
+    }
+    if (n->type->kind == DXKI_HLSL_TY_ENUM && n->type->scoped) {
+        DXKI_HLSL_REPORT(c, NOT_BOOL, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
         return dxki_sema_bad(c, n->loc);
     }
     return dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL));
@@ -340,13 +346,37 @@ static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node
     return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
 }
 
+static bool is_scoped(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ENUM && t->scoped;
+}
+
+/* Scoped enumerations can only be compared, with themselves. */
+static dxki_hlsl_node *scoped(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                              dxki_hlsl_loc loc)
+{
+    if (op != DXKI_HLSL_T_EQ && op != DXKI_HLSL_T_NE)
+        return bad_operands(c, loc,
+                            is_bitwise(op) || is_shift(op) ? DXKI_HLSL_D_INTEGER_EXPECTED
+                                                           : DXKI_HLSL_D_NUMERIC_EXPECTED);
+    if (a->type != b->type)
+        return bad_operands(c, loc, DXKI_HLSL_D_TYPE_MISMATCH);
+    return dxki_sema_binary(c, op, dxki_sema_as(c, a, a->type->element),
+                            dxki_sema_as(c, b, b->type->element), loc);
+}
+
 dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
                                  dxki_hlsl_loc loc)
 {
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type))
         return dxki_sema_bad(c, loc);
+    dxki_hlsl_node *call = dxki_sema_operator_call(c, op, a, b, loc);
+    if (call)
+        return call;
     if (!dxki_hlsl_is_value(a->type) || !dxki_hlsl_is_value(b->type))
         return no_numbers(c, op, a, loc);
+    if (is_scoped(a->type) || is_scoped(b->type))
+        return scoped(c, op, a, b, loc);
     if (is_logic(op))
         return logic(c, op, a, b, loc);
     if (is_shift(op))
@@ -385,6 +415,8 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
         return a;
     if (!dxki_hlsl_is_value(a->type))
         return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
+    if (is_scoped(a->type))
+        return bad_operands(c, loc, DXKI_HLSL_D_NUMERIC_EXPECTED);
     const dxki_hlsl_type *type =
         dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, a->type, a->type->scalar));
     if (op == DXKI_HLSL_T_TILDE && is_real(type))

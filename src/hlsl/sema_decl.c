@@ -5,12 +5,9 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Names                                                                                      */
 
-/* The declaration of that name in the same scope, or NULL. */
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name)
 {
-    dxki_hlsl_symbol *symbol = dxki_sema_find(name);
-
-    return symbol && symbol->depth == c->sema->depth ? symbol : NULL;
+    return dxki_sema_declared(c, c->sema->scope, name);
 }
 
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
@@ -27,49 +24,79 @@ bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc
 /* A template, an operator, something outside of its scope: used, it is an error. */
 bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    const char *what = d->is_template ? "templates"
-                       : d->path.count > (d->kind == DXKI_AST_RECORD)
-                           ? "members defined outside of their structure"
-                       : d->kind == DXKI_AST_FUNCTION && !d->name ? "overloaded operators"
-                       : d->bits                                  ? "bit fields"
-                                                                  : NULL;
+    const char *what = d->is_template ? "templates" : d->bits ? "bit fields" : NULL;
 
     if (!what)
         return false;
     dxki_sema_unsupported(c, d->loc, what);
     if (d->name)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_UNSUPPORTED, d->loc);
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_BAD, d->loc);
     return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Others                                                                                     */
 
-static void enumeration(dxki_hlsl *c, const dxki_ast_decl *d)
+static void enumerator(dxki_hlsl *c, const dxki_ast_decl *e, const dxki_hlsl_type *type,
+                       uint64_t value)
 {
-    const dxki_hlsl_type *under =
-        d->type ? dxki_sema_type(c, d->type) : dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+    if (!e->name || !dxki_sema_check_new(c, e->name, e->loc))
+        return;
+    dxki_hlsl_symbol *symbol = dxki_sema_declare(c, e->name, DXKI_HLSL_SYM_VALUE, e->loc);
+    symbol->type = type;
+    symbol->value = value;
+}
+
+/* Enumerators are found as E::name, and if the enumeration is not scoped also without E. While they
+ * are read, they are numbers. */
+static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *type)
+{
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, type->scope);
     int64_t value = 0;
 
-    if (dxki_hlsl_is_error(under))
-        return;
-    const dxki_hlsl_type *type = dxki_hlsl_type_enum(c, d->name, under);
-    if (d->name)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
-    if (d->scoped) {
-        dxki_sema_unsupported(c, d->loc, "scoped enumerations");
-        return;
-    }
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++, value++) {
         const dxki_ast_decl *e = d->members.items[i];
         if (e->init && !dxki_sema_integer(c, e->init, &value))
-            return;
-        if (!e->name)
-            continue;
-        dxki_hlsl_symbol *symbol = dxki_sema_declare(c, e->name, DXKI_HLSL_SYM_VALUE, e->loc);
-        symbol->type = type;
-        symbol->value = (uint64_t)value;
+            break;
+        enumerator(c, e, type->element, (uint64_t)value);
     }
+    dxki_sema_go_to_scope(c, outer);
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *e = d->members.items[i];
+        dxki_hlsl_symbol *symbol = e->name ? dxki_sema_declared(c, type->scope, e->name) : NULL;
+        if (!symbol)
+            continue;
+        symbol->type = type;
+        if (!type->scoped)
+            enumerator(c, e, type, symbol->value);
+    }
+}
+
+void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made)
+{
+    const dxki_hlsl_type *under =
+        d->type ? dxki_sema_type(c, d->type) : dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+
+    *made = dxki_hlsl_type_error(c);
+    if (dxki_hlsl_is_error(under))
+        return;
+    if (!dxki_hlsl_is_numeric(under) || under->kind != DXKI_HLSL_TY_SCALAR ||
+        dxki_hlsl_info(under)->number == DXKI_HLSL_REAL) {
+        DXKI_HLSL_REPORT(c, ENUM_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, under, true)));
+        return;
+    }
+    dxki_hlsl_type *type = dxki_hlsl_type_enum(c, d->name, under);
+    if (!dxki_hlsl_ready(c))
+        return;
+    type->scoped = d->scoped;
+    type->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
+    type->scope->type = type;
+    if (d->name && dxki_sema_check_new(c, d->name, d->loc))
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
+    if (!dxki_hlsl_ready(c))
+        return;
+    enumerators(c, d, type);
+    *made = type;
 }
 
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
@@ -108,7 +135,8 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
             dxki_sema_record(c, d, &made);
         break;
     case DXKI_AST_ENUM:
-        enumeration(c, d);
+        if (d->name || d->defined)
+            dxki_sema_enum(c, d, &made);
         break;
     case DXKI_AST_TYPEDEF:
         type_name(c, d);
@@ -120,10 +148,10 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
         assertion(c, d);
         break;
     case DXKI_AST_NAMESPACE:
-        dxki_sema_unsupported(c, d->loc, "namespaces");
+        dxki_sema_namespace(c, d);
         break;
     case DXKI_AST_USING:
-        dxki_sema_unsupported(c, d->loc, "using");
+        dxki_sema_using(c, d);
         break;
     default:
         break;

@@ -100,42 +100,53 @@ static bool is_heap(dxk_str name, bool *samplers)
     return *samplers || dxki_str_is(name, "ResourceDescriptorHeap");
 }
 
+/* A field by its plain name, inside of a method. */
+static dxki_hlsl_node *own_field(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *object = self(c, loc);
+    dxki_hlsl_node *found = dxki_sema_field(c, object, symbol->name, loc);
+
+    if (found)
+        return found;
+    DXKI_HLSL_REPORT(c, FIELD_OUTSIDE, loc, dxki_text(symbol->name->text));
+    return dxki_sema_bad(c, loc);
+}
+
+dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+{
+    switch (symbol->kind) {
+    case DXKI_HLSL_SYM_VAR:
+        return variable(c, symbol->var, loc);
+    case DXKI_HLSL_SYM_FIELD:
+        return own_field(c, symbol, loc);
+    case DXKI_HLSL_SYM_VALUE:
+        return dxki_sema_constant(c, symbol->type, symbol->value, loc);
+    case DXKI_HLSL_SYM_BAD:
+        return dxki_sema_bad(c, loc);
+    default:
+        DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
+        return dxki_sema_bad(c, loc);
+    }
+}
+
 static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &e->path);
     bool samplers;
 
-    if (e->path.count != 1) {
-        if (e->path.count)
-            dxki_sema_unsupported(c, e->loc, "names of other scopes");
-        return dxki_sema_bad(c, e->loc);
-    }
-    const dxki_hlsl_name *n = e->path.parts[0];
-    const dxki_hlsl_symbol *symbol = dxki_sema_find(n);
-    if (!symbol && is_heap(n->text, &samplers)) {
+    if (symbol)
+        return dxki_sema_symbol(c, symbol, e->loc);
+    const dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
+    if (is_heap(n->text, &samplers)) {
         dxki_hlsl_node *heap =
             dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
         return heap;
     }
     uint32_t number;
-    if (!symbol && dxki_hlsl_number_of(n->text, &number))
+    if (dxki_hlsl_number_of(n->text, &number))
         return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number, e->loc);
-    if (!symbol) {
-        DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(n->text));
-        return dxki_sema_bad(c, e->loc);
-    }
-    switch (symbol->kind) {
-    case DXKI_HLSL_SYM_VAR:
-        return variable(c, symbol->var, e->loc);
-    case DXKI_HLSL_SYM_FIELD:
-        return dxki_sema_field(c, self(c, e->loc), n, e->loc);
-    case DXKI_HLSL_SYM_VALUE:
-        return dxki_sema_constant(c, symbol->type, symbol->value, e->loc);
-    case DXKI_HLSL_SYM_UNSUPPORTED:
-        return dxki_sema_bad(c, e->loc);
-    default:
-        DXKI_HLSL_SAY(c, NOT_A_VALUE, e->loc);
-        return dxki_sema_bad(c, e->loc);
-    }
+    DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(n->text));
+    return dxki_sema_bad(c, e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -197,7 +208,8 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
     dxki_hlsl_node *whole = dxki_sema_binary(c, op, old, value, loc);
     if (dxki_hlsl_is_error(whole->type) || whole->kind != DXKI_HLSL_N_BINARY)
         return dxki_sema_bad(c, loc);
-    if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS)
+    if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS &&
+        to->type->kind != DXKI_HLSL_TY_ENUM)
         return dxki_sema_convert(c, whole, to->type, false);
     n->kind = DXKI_HLSL_N_UPDATE;
     n->op = op;
@@ -243,6 +255,12 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
 
     if (dxki_hlsl_is_error(to->type) || !dxki_sema_writable(c, to))
         return dxki_sema_bad(c, e->loc);
+    if (to->type->kind == DXKI_HLSL_TY_ENUM) {
+        const char *what = e->op == DXKI_HLSL_T_INC ? "increment" : "decrement";
+        DXKI_HLSL_REPORT(c, STEP_ENUM, e->loc, dxki_text(dxki_str(what)),
+                         dxki_text(dxki_hlsl_type_text(c, to->type, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
     if (!dxki_hlsl_is_numeric(to->type)) {
         DXKI_HLSL_SAY(c, NUMBERS_EXPECTED, e->loc);
         return dxki_sema_bad(c, e->loc);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* sema_function.c - functions; see sema.h. */
+/* sema_function.c - functions and methods; see sema.h. */
 #include "hlsl/sema.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is called                                                                             */
 
 static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
 {
@@ -21,62 +24,13 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
     return v;
 }
 
-static bool same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b)
+dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)
 {
-    if (a->param_count != b->param_count)
-        return false;
-    for (size_t i = 0; i < a->param_count; i++) {
-        if (!dxki_hlsl_same(c, a->params[i]->type, b->params[i]->type) ||
-            a->params[i]->direction != b->params[i]->direction)
-            return false;
-    }
-    return true;
-}
+    const char *text = op == DXKI_HLSL_T_LPAREN     ? "()"
+                       : op == DXKI_HLSL_T_LBRACKET ? "[]"
+                                                    : dxki_hlsl_tok_text((dxki_hlsl_tok)op);
 
-/* The function that was declared before; or the new one, among the others of its name. */
-static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
-{
-    for (dxki_hlsl_function *old = *first; old && dxki_hlsl_ready(c); old = old->next) {
-        if (!same_params(c, old, f))
-            continue;
-        if (old->decl->body && f->decl->body) {
-            DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
-            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
-        }
-        if (f->decl->body) {
-            f->next = old->next; /* calls that were resolved refer to `old` */
-            dxki_hlsl_function *next = old->next;
-            size_t required = old->required < f->required ? old->required : f->required;
-            *old = *f;
-            old->next = next;
-            old->required = required;
-        }
-        return old;
-    }
-    f->next = *first;
-    *first = f;
-    return f;
-}
-
-void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
-{
-    dxki_hlsl_function *outer = c->sema->function;
-    size_t scope = dxki_sema_begin_scope(c);
-    unsigned loops = c->sema->loops, switches = c->sema->switches;
-
-    c->sema->function = f;
-    c->sema->loops = c->sema->switches = 0;
-    for (size_t i = 0; i < f->param_count; i++) {
-        dxki_hlsl_var *v = f->params[i];
-        if (v->name)
-            dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
-    }
-    f->body = dxki_sema_body(c, f->decl->body);
-    c->sema->function = outer;
-    c->sema->loops = loops;
-    c->sema->switches = switches;
-    dxki_sema_end_scope(c, scope);
-    DXKI_HLSL_PUSH(c, &c->sema->functions, f);
+    return dxki_hlsl_intern(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
 }
 
 dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
@@ -85,10 +39,12 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
     size_t mark = c->sema->stack.count;
 
-    f->name = d->name;
+    f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
     f->loc = d->loc;
     f->decl = d;
     f->record = record;
+    f->scope = c->sema->scope;
+    f->order = ++c->sema->order;
     f->is_static = (d->mods & MOD(STATIC)) != 0;
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
     for (size_t i = 0; i < d->params.count; i++) {
@@ -106,21 +62,151 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     return f;
 }
 
-void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
+/* ---------------------------------------------------------------------------------------- */
+/* Declared twice                                                                             */
+
+static bool same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b)
 {
-    if (dxki_sema_lacks(c, d) || !d->name)
-        return;
-    dxki_hlsl_function *f = dxki_sema_make_function(c, d, NULL);
-    dxki_hlsl_symbol *symbol = dxki_sema_here(c, d->name);
+    if (a->param_count != b->param_count)
+        return false;
+    for (size_t i = 0; i < a->param_count; i++) {
+        if (!dxki_hlsl_same(c, a->params[i]->type, b->params[i]->type) ||
+            a->params[i]->direction != b->params[i]->direction)
+            return false;
+    }
+    return true;
+}
+
+/* Default arguments that either declaration gives. */
+static void join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
+{
+    to->required = 0;
+    for (size_t i = 0; i < to->param_count; i++) {
+        if (!to->params[i]->init)
+            to->params[i]->init = from->params[i]->init;
+        if (!to->params[i]->init)
+            to->required = i + 1;
+    }
+}
+
+/* `f` has the body of `old`: calls that were resolved refer to that. */
+static void complete(dxki_hlsl_function *old, const dxki_hlsl_function *f)
+{
+    dxki_hlsl_function *next = old->next;
+    uint32_t order = old->order;
+    bool is_static = old->is_static || f->is_static;
+
+    *old = *f;
+    old->next = next;
+    old->order = order;
+    old->is_static = is_static;
+    if (is_static)
+        old->self = NULL;
+}
+
+static void out_of_line(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    const dxki_ast_path *path = &f->decl->path;
+
+    DXKI_HLSL_REPORT(c, OUT_OF_LINE, f->loc, dxki_text(f->name->text),
+                     dxki_text(path->parts[path->count - 1]->text));
+}
+
+/* The function that was declared before; or the new one, among the others of its name. */
+static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
+{
+    for (dxki_hlsl_function *old = *first; old && dxki_hlsl_ready(c); old = old->next) {
+        if (!same_params(c, old, f))
+            continue;
+        if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
+            DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        } else if (old->decl->body && f->decl->body) {
+            DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        }
+        join_defaults(f, old);
+        if (f->decl->body)
+            complete(old, f);
+        else
+            join_defaults(old, f);
+        return old;
+    }
+    if (f->decl->path.count) {
+        out_of_line(c, f);
+        return NULL;
+    }
+    f->next = *first;
+    *first = f;
+    return f;
+}
+
+dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                               dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = dxki_sema_make_function(c, d, record);
+    dxki_hlsl_symbol *symbol = dxki_sema_here(c, f->name);
+
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION) {
-        dxki_sema_check_new(c, d->name, d->loc);
-        return;
+        dxki_sema_check_new(c, f->name, d->loc);
+        return NULL;
+    }
+    if (d->path.count && !symbol) {
+        out_of_line(c, f);
+        return NULL;
     }
     if (!symbol)
-        symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
-    if (!dxki_hlsl_ready(c))
+        symbol = dxki_sema_declare(c, f->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
+    return dxki_hlsl_ready(c) ? join(c, f, &symbol->function) : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Bodies                                                                                     */
+
+void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_function *outer = s->function;
+    dxki_hlsl_scope *scope = dxki_sema_go_to_scope(c, f->scope);
+    unsigned loops = s->loops, switches = s->switches;
+
+    s->function = f;
+    s->loops = s->switches = 0;
+    dxki_sema_begin_scope(c);
+    for (size_t i = 0; i < f->param_count; i++) {
+        dxki_hlsl_var *v = f->params[i];
+        if (v->name)
+            dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
+    }
+    f->body = dxki_sema_body(c, f->decl->body);
+    s->function = outer;
+    s->loops = loops;
+    s->switches = switches;
+    dxki_sema_go_to_scope(c, scope);
+    DXKI_HLSL_PUSH(c, &s->functions, f);
+}
+
+void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_scope *outer = c->sema->scope;
+    dxki_hlsl_record *record = NULL;
+
+    if (dxki_sema_lacks(c, d))
         return;
-    f = join(c, f, &symbol->function);
-    if (d->body && f->decl == d)
+    if (d->path.count) {
+        dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
+        if (!there)
+            return;
+        if (there->type && there->type->kind == DXKI_HLSL_TY_RECORD)
+            record = there->type->record;
+        dxki_sema_go_to_scope(c, there);
+    } else if (!d->name) {
+        dxki_hlsl_name *name = dxki_sema_operator_name(c, d->op);
+        DXKI_HLSL_REPORT(c, OPERATOR_NON_MEMBER, d->loc, dxki_text(name->text));
+        return;
+    }
+    dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
+    if (f && d->body && f->decl == d)
         dxki_sema_function_body(c, f);
+    dxki_sema_go_to_scope(c, outer);
 }

@@ -71,8 +71,10 @@ static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
 /* Pushes the values of a type's leaves; false: too few, or one cannot be converted. */
 static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
 {
-    if (!dxki_hlsl_ready(c) || s->at >= s->count)
+    if (!dxki_hlsl_ready(c) || (s->at >= s->count && (t->leaves || t->has_objects)))
         return false;
+    if (!t->leaves && !t->has_objects)
+        return true; /* an empty structure */
     dxki_hlsl_node *n = s->items[s->at];
     /* a value that is wanted as it is */
     if (s->leaf == 0 && (dxki_hlsl_same(c, n->type, t) || t->kind == DXKI_HLSL_TY_OBJECT)) {

@@ -125,17 +125,47 @@ static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxk
     return dxki_sema_bad(c, e->loc);
 }
 
-dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
+/* x.Base::member: the part of x that Base is, or NULL. */
+static dxki_hlsl_node *base_part(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_type *wanted,
+                                 dxki_hlsl_loc loc)
 {
-    dxki_hlsl_node *base = dxki_sema_expr(c, e->a), *found;
-
-    if (dxki_hlsl_is_error(base->type) || !e->path.count)
-        return dxki_sema_bad(c, e->loc);
-    const dxki_hlsl_name *name = e->path.parts[e->path.count - 1];
-    if (e->path.count > 1) {
-        dxki_sema_unsupported(c, e->loc, "members named with their base");
-        return dxki_sema_bad(c, e->loc);
+    while (base->type != wanted) {
+        const dxki_hlsl_record *r = base->type->record;
+        if (!r->has_base || !r->field_count || !dxki_hlsl_ready(c))
+            return NULL;
+        base = field_at(c, base, 0, loc);
     }
+    return base;
+}
+
+/* A field, or what the structure has once for all objects. */
+static dxki_hlsl_node *record_member(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_name *name = e->path.parts[e->path.count - 1];
+
+    if (e->path.count > 1) {
+        dxki_hlsl_scope *scope = dxki_sema_resolve_scope(c, &e->path, e->path.count - 1);
+        if (!scope)
+            return dxki_sema_bad(c, e->loc);
+        base = scope->type ? base_part(c, base, scope->type, e->loc) : NULL;
+        if (!base)
+            return NULL;
+    }
+    dxki_hlsl_node *found = dxki_sema_field(c, base, name, e->loc);
+    if (found)
+        return found;
+    const dxki_hlsl_symbol *symbol = dxki_sema_find_in(c, base->type->record->scope, name);
+    return symbol && (symbol->kind == DXKI_HLSL_SYM_VAR || symbol->kind == DXKI_HLSL_SYM_VALUE)
+               ? dxki_sema_symbol(c, symbol, e->loc)
+               : NULL;
+}
+
+dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_name *name = e->path.count ? e->path.parts[e->path.count - 1] : NULL;
+
+    if (dxki_hlsl_is_error(base->type) || !name)
+        return dxki_sema_bad(c, e->loc);
     base = content(c, base);
     if (dxki_hlsl_is_numeric(base->type))
         return swizzle(c, base, name->text, e->loc);
@@ -147,17 +177,13 @@ dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
         }
         return no_member(c, e, base->type);
     }
-    found = dxki_sema_field(c, base, name, e->loc);
-    for (size_t i = 0; !found && i < base->type->record->static_count; i++) {
-        dxki_hlsl_var *v = base->type->record->statics[i];
-        if (v->name != name)
-            continue;
-        found = dxki_sema_node(c, DXKI_HLSL_N_VAR, e->loc, v->type);
-        found->var = v;
-        found->is_lvalue = true;
-        found->is_const = v->is_const;
-    }
+    dxki_hlsl_node *found = record_member(c, base, e);
     return found ? found : no_member(c, e, base->type);
+}
+
+dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    return dxki_sema_member_of(c, dxki_sema_expr(c, e->a), e);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -242,6 +268,9 @@ dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
 
     if (dxki_hlsl_is_error(t) || dxki_hlsl_is_error(index->type))
         return dxki_sema_bad(c, e->loc);
+    n = dxki_sema_operator_call(c, DXKI_HLSL_T_LBRACKET, base, index, e->loc);
+    if (n)
+        return n;
     switch (t->kind) {
     case DXKI_HLSL_TY_ARRAY:
         return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);

@@ -69,14 +69,22 @@ static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
     return out;
 }
 
-static dxki_hlsl_code *block(dxki_hlsl *c, const dxki_ast_stmt *s)
+static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    size_t mark = c->sema->stack.count;
 
     for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
         dxki_sema_push(c, statement(c, s->items[i]));
-    dxki_sema_end_scope(c, scope);
     return take_block(c, s->loc, mark);
+}
+
+static dxki_hlsl_code *block(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    dxki_hlsl_code *made = statements(c, s);
+
+    dxki_sema_go_to_scope(c, outer);
+    return made;
 }
 
 static dxki_hlsl_code *variable(dxki_hlsl *c, const dxki_ast_decl *d)
@@ -124,10 +132,10 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const cha
 
 /* A statement in a scope of its own, behind what its head has pushed. */
 static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out,
-                              size_t mark, size_t scope)
+                              size_t mark, dxki_hlsl_scope *outer)
 {
     take_hints(c, s, out);
-    dxki_sema_end_scope(c, scope);
+    dxki_sema_go_to_scope(c, outer);
     if (c->sema->stack.count == mark)
         return out;
     dxki_sema_push(c, out);
@@ -136,18 +144,20 @@ static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_co
 
 static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    size_t mark = c->sema->stack.count;
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_IF, s->loc);
 
     out->value = condition(c, s, "if statement");
     out->yes = s->yes ? statement(c, s->yes) : NULL;
     out->no = s->no ? statement(c, s->no) : NULL;
-    return finish(c, s, out, mark, scope);
+    return finish(c, s, out, mark, outer);
 }
 
 static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    size_t mark = c->sema->stack.count;
     bool is_do = s->kind == DXKI_AST_DO;
     dxki_hlsl_code *out = code(c, is_do ? DXKI_HLSL_C_DO : DXKI_HLSL_C_LOOP, s->loc);
 
@@ -164,12 +174,13 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
     c->sema->loops--;
     if (is_do)
         out->value = condition(c, s, "do statement");
-    return finish(c, s, out, mark, scope);
+    return finish(c, s, out, mark, outer);
 }
 
 static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    size_t scope = dxki_sema_begin_scope(c), mark = c->sema->stack.count;
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    size_t mark = c->sema->stack.count;
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_SWITCH, s->loc);
     dxki_hlsl_node *n = s->value ? dxki_sema_expr(c, s->value) : dxki_sema_bad(c, s->loc);
 
@@ -187,7 +198,7 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     c->sema->switches--;
     if (out->yes && out->yes->kind != DXKI_HLSL_C_BLOCK)
         dxki_sema_unsupported(c, s->loc, "a switch without braces");
-    return finish(c, s, out, mark, scope);
+    return finish(c, s, out, mark, outer);
 }
 
 static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
@@ -279,5 +290,5 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 
 dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    return block(c, s);
+    return statements(c, s);
 }

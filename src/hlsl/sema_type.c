@@ -149,11 +149,7 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
 
     if (!name)
         return dxki_hlsl_type_error(c);
-    if (t->path.count > 1) {
-        dxki_sema_unsupported(c, t->path.loc, "names of other scopes");
-        return dxki_hlsl_type_error(c);
-    }
-    const dxki_hlsl_symbol *symbol = dxki_sema_find(name);
+    const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
         if (t->path.args.given) {
             dxki_sema_unsupported(c, t->path.loc, "templates");
@@ -161,9 +157,9 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
         }
         return symbol->type;
     }
-    if (symbol && symbol->kind == DXKI_HLSL_SYM_UNSUPPORTED)
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_hlsl_type_error(c);
-    const dxki_hlsl_predeclared *p = dxki_hlsl_predeclared_of(c, name);
+    const dxki_hlsl_predeclared *p = symbol ? NULL : dxki_hlsl_predeclared_of(c, name);
     if (p)
         return predeclared(c, t, p);
     DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
@@ -213,10 +209,28 @@ static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
     return dxki_hlsl_type_ordered(c, type, by_rows ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS);
 }
 
+/* `struct S` and `enum E`: declared or defined in front of what uses it, or without a name. */
+static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
+    const dxki_hlsl_symbol *symbol = NULL;
+
+    if (d->kind == DXKI_AST_RECORD && d->path.count > 1)
+        symbol = dxki_sema_resolve(c, &d->path);
+    else if (d->name)
+        symbol = dxki_sema_find(c, d->name);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
+        return symbol->type;
+    if (!d->name && d->kind == DXKI_AST_RECORD)
+        dxki_sema_record(c, d, &type);
+    else if (!d->name && d->kind == DXKI_AST_ENUM)
+        dxki_sema_enum(c, d, &type);
+    return type;
+}
+
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
 {
     const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
-    const dxki_hlsl_symbol *symbol;
 
     if (!t || !dxki_hlsl_enter(c, t->loc))
         return type;
@@ -229,11 +243,7 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         break;
     case DXKI_AST_T_RECORD:
     case DXKI_AST_T_ENUM:
-        symbol = t->decl->name ? dxki_sema_find(t->decl->name) : NULL;
-        if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
-            type = symbol->type;
-        else if (!t->decl->name && t->decl->kind == DXKI_AST_RECORD)
-            dxki_sema_record(c, t->decl, &type);
+        type = elaborated(c, t->decl);
         break;
     default:
         dxki_sema_unsupported(c, t->loc, "auto");

@@ -107,6 +107,18 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         v->value = dxki_sema_value(c, v->init);
 }
 
+bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                              dxki_hlsl_diag which)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
+        return true;
+    dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));
+    dxki_hlsl_report(c, which, loc, &name, 1);
+    return false;
+}
+
 static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
 {
     const dxki_hlsl_type *t = v->type;
@@ -120,7 +132,9 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
 
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
-    if (d->name && dxki_sema_here(c, d->name) && c->sema->depth > 0)
+    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        v->type = dxki_hlsl_type_error(c);
+    if (d->name && dxki_sema_here(c, d->name))
         dxki_sema_check_new(c, d->name, d->loc);
     initialize(c, v, d);
     check_sized(c, v);
@@ -139,15 +153,45 @@ static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
     return t->kind == DXKI_HLSL_TY_OBJECT ? t : NULL;
 }
 
+/* int S::count = 4; outside of the structure. */
+static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
+    const dxki_hlsl_symbol *symbol =
+        there && d->name ? dxki_sema_declared(c, there, d->name) : NULL;
+
+    if (!there || !d->name)
+        return;
+    if (!symbol || symbol->kind != DXKI_HLSL_SYM_VAR) {
+        dxki_hlsl_name *scope = d->path.parts[d->path.count - 1];
+        DXKI_HLSL_REPORT(c, OUT_OF_LINE, d->loc, dxki_text(d->name->text), dxki_text(scope->text));
+        return;
+    }
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
+    if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text));
+    else if (symbol->var->init && d->init)
+        DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
+    else
+        initialize(c, symbol->var, d);
+    dxki_sema_go_to_scope(c, outer);
+}
+
 void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
 {
+    if (d->path.count) {
+        define_member(c, d);
+        return;
+    }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     const dxki_hlsl_type *object = object_of(v->type);
 
     if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
-    if (dxki_hlsl_is_error(v->type))
+    if (dxki_hlsl_is_error(v->type) ||
+        !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
     if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC)) {
         v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;

@@ -129,18 +129,19 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
     return intern(c, &t);
 }
 
-const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
-                                          const dxki_hlsl_type *under)
+dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
+                                    const dxki_hlsl_type *under)
 {
-    const dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ENUM,
-                              .scalar = under->scalar,
-                              .rows = 1,
-                              .columns = 1,
-                              .leaves = 1,
-                              .element = under,
-                              .name = name};
+    dxki_hlsl_type *t = DXKI_HLSL_NEW(c, dxki_hlsl_type);
 
-    return intern(c, &t);
+    *t = (dxki_hlsl_type){.kind = DXKI_HLSL_TY_ENUM,
+                          .scalar = under->scalar,
+                          .rows = 1,
+                          .columns = 1,
+                          .leaves = 1,
+                          .element = under,
+                          .name = name};
+    return t;
 }
 
 dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)

@@ -41,12 +41,14 @@ typedef struct dxki_hlsl_type {
     uint32_t count;                       /* of arrays, 0: unknown; second argument of an object */
     const struct dxki_hlsl_type *element; /* of arrays, of objects (may be NULL); of an enum */
     dxki_hlsl_record *record;
-    const dxki_hlsl_name *name; /* of an enum */
-    uint32_t leaves;            /* numbers that a value consists of */
-    bool has_objects;           /* it is or has an object */
-    uint32_t depth;             /* of arrays and records in one another; 0: it is neither */
-    uint32_t slots;             /* members of it that are numbers; see dxki_hlsl_slots() */
-    uint32_t constant_size;     /* of arrays and records, with the two below: see layout.c */
+    const dxki_hlsl_name *name;    /* of an enum */
+    struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
+    bool scoped;                   /* an enum that converts to no number by itself */
+    uint32_t leaves;               /* numbers that a value consists of */
+    bool has_objects;              /* it is or has an object */
+    uint32_t depth;                /* of arrays and records in one another; 0: it is neither */
+    uint32_t slots;                /* members of it that are numbers; see dxki_hlsl_slots() */
+    uint32_t constant_size;        /* of arrays and records, with the two below: see layout.c */
     uint32_t packed_size;
     uint32_t packed_align;
     struct dxki_hlsl_type *next;
@@ -67,17 +69,15 @@ struct dxki_hlsl_record {
     const dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
     const dxki_hlsl_type *type;
+    struct dxki_hlsl_scope *scope; /* its members by name */
     bool complete;
+    bool is_interface;
     bool has_base;         /* the first field is the base */
     bool is_class;         /* declared with `class` */
     uint8_t is_laid_out;   /* emit_layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
     dxki_hlsl_field *fields;
     size_t field_count;
-    struct dxki_hlsl_function **methods;
-    size_t method_count;
-    struct dxki_hlsl_var **statics;
-    size_t static_count;
 };
 
 typedef struct dxki_hlsl_types {
@@ -95,8 +95,9 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
 const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object object,
                                             const dxki_hlsl_type *element, uint32_t count);
 const dxki_hlsl_type *dxki_hlsl_type_heap(dxki_hlsl *c, bool samplers);
-const dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
-                                          const dxki_hlsl_type *under);
+/* A new enumeration. */
+dxki_hlsl_type *dxki_hlsl_type_enum(dxki_hlsl *c, const dxki_hlsl_name *name,
+                                    const dxki_hlsl_type *under);
 /* A new record without fields; complete it later. */
 dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name,
                                         dxki_hlsl_loc loc);

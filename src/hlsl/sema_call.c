@@ -58,6 +58,11 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
     if (dxki_hlsl_same(c, from, to) || !dxki_hlsl_is_value(from) || !dxki_hlsl_is_value(to))
         return 0;
     dxki_hlsl_scalar r = from->scalar, l = to->scalar, common = dxki_sema_common(l, r);
+    if (from->kind == DXKI_HLSL_TY_ENUM) { /* a cast to any number, and another one to bool */
+        bool twice = l == DXKI_HLSL_S_BOOL;
+        return (uint64_t)1 << (first + step * 6) | (uint64_t)twice << (first + step * 5) |
+               (uint64_t)(to->leaves > 1) << first;
+    }
     const bool rows[8] = {
         from->leaves<to->leaves, promotes(common, l), promotes(r, common), is_int_cast(l, common),
                      is_int_cast(common, r), is_cast(l, common), is_cast(common, r), from->leaves>

@@ -319,6 +319,20 @@ DXK_API void dxk_builder_br(dxk_builder *b, dxk_block to);
 DXK_API void dxk_builder_cond_br(dxk_builder *b, dxk_value condition, dxk_block yes, dxk_block no);
 DXK_API void dxk_builder_unreachable(dxk_builder *b);
 
+/* What compilers are asked to do with control flow. */
+typedef enum dxk_flow_hint {
+    DXK_FLOW_HINT_BRANCH = 1,    /* branch, switch: run what is chosen only */
+    DXK_FLOW_HINT_FLATTEN = 2,   /* branch, switch: run all, then choose among the results */
+    DXK_FLOW_HINT_FORCECASE = 5, /* switch: jump to the case, do not compare with each value */
+    DXK_FLOW_HINT_LOOP = 16,  /* branch that leads back: do not write the rounds of the loop out */
+    DXK_FLOW_HINT_UNROLL = 17 /* the same: write them out */
+} dxk_flow_hint;
+
+/* Attaches a hint to the terminator that ends the current block, which must have one: metadata named
+ * dx.controlflow.hints or llvm.loop, of which there is one of each at most. `count` belongs to
+ * DXK_FLOW_HINT_UNROLL: how many rounds are written out, or 0 for all. */
+DXK_API void dxk_builder_hint(dxk_builder *b, dxk_flow_hint hint, uint32_t count);
+
 /* Appends a switch: branches to blocks[i] if `value` equals the constant values[i], else to
  * `other`. */
 DXK_API void dxk_builder_switch(dxk_builder *b, dxk_value value, dxk_block other,

@@ -134,6 +134,14 @@ dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t globa
 /* The function of an operation for a type that it allows, whether or not it is called; 0: failed. */
 uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload);
 
+/* --- hint.c --- */
+
+/* The name of a number that tells loops apart, for those who look at what has become of them. */
+#define DXKI_BUILDER_LOOP_ID "dxk.loop.id"
+
+/* dxk_builder_hint() with such a number; 0: none. */
+void dxki_builder_hint(dxk_builder *b, dxk_flow_hint hint, uint32_t count, uint32_t id);
+
 /* --- resource.c --- */
 
 /* dxk_builder_resource() with the structure that stands for one resource; DXK_NONE: one is made. */

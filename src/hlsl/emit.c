@@ -3,11 +3,7 @@
 #include "hlsl/emit.h"
 
 #include "builder/builder.h"
-#include "dxk/opt.h"
 #include "hlsl/compile.h"
-
-/* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
-static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
 
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
 {
@@ -69,18 +65,6 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
     return f;
 }
 
-static dxk_status improve(dxki_hlsl *c, dxk_module **m)
-{
-    uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
-    dxk_status status = dxk_opt(*m, dxki_str(passes[level]), NULL, NULL);
-
-    if (status != DXK_OK) {
-        dxk_module_free(*m);
-        *m = NULL;
-    }
-    return status;
-}
-
 /* Only single shaders yet. */
 static bool is_possible(dxki_hlsl *c)
 {
@@ -111,5 +95,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
             status = dxk_builder_finish(e.b, out);
     }
     dxk_builder_free(e.b);
-    return status == DXK_OK ? improve(c, out) : status;
+    if (status == DXK_OK)
+        status = dxki_emit_improve(&e, out);
+    dxki_vec_free(c->ctx, &e.unrolled);
+    return status;
 }

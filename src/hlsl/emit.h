@@ -12,7 +12,7 @@
  *   emit_resource.c  registers, handles                            emit_entry.c  the entry point
  *   emit_param.c     its parameters and results                    emit_stage.c  its attributes
  *   emit_signature.c elements, system values                       emit_record.c structures in memory
- *   emit_layout.c    names and places for reflection
+ *   emit_layout.c    names and places for reflection               emit_passes.c what becomes of it
  *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c, emit_stream.c
  *   functions and methods of the language
  */
@@ -136,6 +136,10 @@ typedef struct dxki_emit {
     bool evaluates;                        /* attributes of pixels are interpolated by functions */
     uint32_t payload_size;                 /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;                      /* of the place that is read or written */
+
+    DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
+    bool unrolls;                     /* some loop is to be written out */
+    bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
 
 static inline bool dxki_emit_ready(const dxki_emit *e)
@@ -150,6 +154,11 @@ const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
 /* Counts work; a new block if the last one has ended. Before each instruction. */
 dxk_builder *dxki_emit_b(dxki_emit *e);
+
+/* --- emit_passes.c --- */
+
+/* Optimizes as the options say; *m is freed and NULL after an error. */
+dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
 
 /* --- emit_value.c --- */
 

@@ -2,6 +2,8 @@
 /* emit_stmt.c - statements, and calls, which are emitted in place; see emit.h. */
 #include "hlsl/emit.h"
 
+#include "builder/builder.h"
+
 /* ---------------------------------------------------------------------------------------- */
 /* Blocks                                                                                     */
 
@@ -69,6 +71,45 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Control flow                                                                               */
 
+/* What attributes ask of a branch or switch that has just been made. */
+static void hint(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    static const struct {
+        uint8_t wanted;
+        dxk_flow_hint hint;
+    } rows[] = {{DXKI_HLSL_BRANCH, DXK_FLOW_HINT_BRANCH},
+                {DXKI_HLSL_FLATTEN, DXK_FLOW_HINT_FLATTEN},
+                {DXKI_HLSL_FORCECASE, DXK_FLOW_HINT_FORCECASE}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (s->hints & rows[i].wanted)
+            dxk_builder_hint(e->b, rows[i].hint, 0);
+    }
+}
+
+static bool is_endless(const dxki_hlsl_code *s)
+{
+    return !s->value || (s->value->kind == DXKI_HLSL_N_CONSTANT && s->value->bits[0]);
+}
+
+/* The same for the branch that leads back in a loop. If something in the loop must be known that
+ * follows from the round, it is unrolled without being asked, as far as that is possible; so is a
+ * loop without an end of its own, which is not left behind a number of rounds. */
+static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (s->hints & DXKI_HLSL_LOOP) {
+        dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
+    } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {
+        e->unrolls = true;
+        DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);
+        dxki_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, (uint32_t)s->constant,
+                          (uint32_t)e->unrolled.count);
+    } else if (e->wants_rounds || s->hints & DXKI_HLSL_UNROLL) {
+        e->unrolls = true;
+        dxk_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, 0);
+    }
+}
+
 static void if_(dxki_emit *e, const dxki_hlsl_code *s)
 {
     dxki_emit_value condition = dxki_emit_expr(e, s->value);
@@ -76,6 +117,7 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
     dxk_block no = s->no ? dxki_emit_new_block(e) : after;
 
     dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], yes, no);
+    hint(e, s);
     dxki_emit_at(e, yes);
     if (s->yes)
         dxki_emit_code(e, s->yes);
@@ -88,39 +130,60 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, after);
 }
 
-static void loop(dxki_emit *e, const dxki_hlsl_code *s)
+/* The blocks of a loop. `head` asks; of `do` loops it stands behind the body. */
+typedef struct loop_blocks {
+    dxk_block head, body, step, after;
+} loop_blocks;
+
+static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+{
+    dxki_emit_at(e, l->head);
+    if (!s->value) {
+        dxki_emit_jump(e, l->body);
+        return;
+    }
+    dxki_emit_value condition = dxki_emit_expr(e, s->value);
+    dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], l->body, l->after);
+    e->open = false;
+}
+
+static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 {
     dxk_block outer[2] = {e->break_to, e->continue_to};
-    dxk_block head = dxki_emit_new_block(e), body = dxki_emit_new_block(e);
-    dxk_block step = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
 
-    dxki_emit_jump(e, s->kind == DXKI_HLSL_C_DO ? body : head);
-    dxki_emit_at(e, s->kind == DXKI_HLSL_C_DO ? step : head);
-    if (s->value) {
-        dxki_emit_value condition = dxki_emit_expr(e, s->value);
-        dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], body, after);
-        e->open = false;
-    } else {
-        dxki_emit_jump(e, body);
-    }
-    e->break_to = after;
-    e->continue_to = step;
-    dxki_emit_at(e, body);
+    e->break_to = l->after;
+    e->continue_to = l->step;
+    dxki_emit_at(e, l->body);
     if (s->yes)
         dxki_emit_code(e, s->yes);
-    dxki_emit_jump(e, step);
+    dxki_emit_jump(e, l->step);
     e->break_to = outer[0];
     e->continue_to = outer[1];
-    if (s->kind != DXKI_HLSL_C_DO) {
-        dxki_emit_at(e, step);
+}
+
+static void loop(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    bool before = e->wants_rounds, is_do = s->kind == DXKI_HLSL_C_DO;
+    loop_blocks l = {.head = dxki_emit_new_block(e), .body = dxki_emit_new_block(e)};
+
+    l.step = is_do ? l.head : dxki_emit_new_block(e);
+    l.after = dxki_emit_new_block(e);
+    e->wants_rounds = false;
+    dxki_emit_jump(e, is_do ? l.body : l.head);
+    if (!is_do)
+        ask(e, s, &l);
+    loop_body(e, s, &l);
+    if (is_do) {
+        ask(e, s, &l);
+    } else {
+        dxki_emit_at(e, l.step);
         if (s->step)
             dxki_emit_expr(e, s->step);
-        dxki_emit_jump(e, head);
-    } else {
-        dxki_emit_at(e, head); /* nothing comes here */
-        dxki_emit_jump(e, body);
+        dxki_emit_jump(e, l.head);
     }
-    dxki_emit_at(e, after);
+    hint_loop(e, s);
+    e->wants_rounds = e->wants_rounds || before;
+    dxki_emit_at(e, l.after);
 }
 
 /* A value of the same bits for two labels? */
@@ -170,6 +233,7 @@ static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
         label++;
     }
     dxk_builder_switch(dxki_emit_b(e), v.v[0], other, values, targets, count);
+    hint(e, s);
     e->open = false;
     e->break_to = after;
     label = 0;

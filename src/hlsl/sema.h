@@ -218,7 +218,13 @@ typedef enum dxki_hlsl_code_kind {
     DXKI_HLSL_C_DISCARD
 } dxki_hlsl_code_kind;
 
-enum { DXKI_HLSL_BRANCH = 1, DXKI_HLSL_FLATTEN = 2, DXKI_HLSL_LOOP = 4, DXKI_HLSL_UNROLL = 8 };
+enum {
+    DXKI_HLSL_BRANCH = 1,
+    DXKI_HLSL_FLATTEN = 2,
+    DXKI_HLSL_LOOP = 4,
+    DXKI_HLSL_UNROLL = 8,
+    DXKI_HLSL_FORCECASE = 16
+};
 
 struct dxki_hlsl_code {
     uint8_t kind;  /* dxki_hlsl_code_kind */

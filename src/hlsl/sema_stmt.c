@@ -32,7 +32,7 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
                  {"unroll", DXKI_HLSL_UNROLL},
                  {"fastopt", 0},
                  {"allow_uav_condition", 0},
-                 {"forcecase", 0},
+                 {"forcecase", DXKI_HLSL_FORCECASE},
                  {"call", 0}};
 
     for (size_t i = 0; i < s->attrs.count; i++) {

@@ -18,8 +18,11 @@
 #include "pass/ssa.h"
 #include "pass/unroll.h"
 
-/* The longest code that [unroll] may make of a loop. */
+/* The longest code that [unroll] may make of a loop; and if it must. */
 #define MOST_UNROLLED 16384u
+#define MOST_IF_ASKED 1000000u
+/* Loops with more instructions are not looked at, unless they must be written out. */
+#define MOST_INSTRUCTIONS 512u
 
 /* A value that is used behind the loop: its copies are a row of unroller.copies. */
 typedef struct live_out {
@@ -30,6 +33,8 @@ typedef struct plan {
     uint32_t loop;
     dxki_pass_exit exit;
     uint32_t first, end; /* its live_outs */
+    bool
+        is_cut; /* the exit may be taken earlier: in its round it is, whatever the condition says */
     bool has_other_exits;
 } plan;
 
@@ -37,6 +42,7 @@ typedef struct unroller {
     dxki_pass *p;
     dxki_pass_evolution e;
     uint32_t threshold, trips; /* options */
+    bool asked;                /* only loops that [unroll] stands in front of */
     uint8_t *is_busy;          /* by loop: one in it is chosen */
     DXKI_VEC(plan) plans;
     dxki_value_map loop_of; /* by block: 1 + the plan that it is in */
@@ -57,8 +63,44 @@ static bool pays(const unroller *u, dxki_pass_unroll_hint hint, const dxki_pass_
 {
     bool is_free = u->e.loops->items[u->e.loop].exits == 1;
     if (hint == DXKI_PASS_UNROLL_FULLY)
-        return cost->unrolled <= MOST_UNROLLED;
+        return cost->unrolled <= (u->asked ? MOST_IF_ASKED : MOST_UNROLLED);
     return cost->unrolled <= cost->rolled || (is_free && cost->unrolled <= u->threshold);
+}
+
+/* [unroll(n)] leaves a loop behind n rounds by a way that all rounds come by: that of the block that
+ * leads back, or else of the header. */
+static void cut(unroller *u, uint32_t count, plan *known)
+{
+    const dxki_pass_evolution *e = &u->e;
+    const uint32_t from[] = {e->latch, e->loops->items[e->loop].header};
+    for (size_t i = 0; i < 2; i++) {
+        if (!dxki_pass_flow_is_branch(u->p->m, e->cfg->blocks[from[i]]))
+            continue;
+        DXKI_EACH_SUCC(e->cfg, from[i], edge)
+        {
+            uint32_t to = e->cfg->graph.succ.to[edge];
+            if (to >= e->cfg->count || dxki_loop_contains(e->loops, e->loop, to))
+                continue;
+            known->exit = (dxki_pass_exit){from[i], to, from[i] == e->latch ? count - 1 : count};
+            known->is_cut = true;
+            return;
+        }
+    }
+}
+
+/* The round in which the loop is left; known->exit.from is DXKI_NO_NODE when it is none. */
+static bool find_exit(unroller *u, const dxki_pass_unroll_wish *wish, plan *known)
+{
+    dxki_pass_exit *exit = &known->exit;
+    /* the condition of the last round is false in the one behind it */
+    if (!dxki_pass_evolve_exit(&u->e, u->trips + u->asked, exit))
+        return false;
+    if (!u->asked || !wish->count || wish->count > u->trips)
+        return true;
+    if (exit->from == DXKI_NO_NODE ||
+        exit->round + (uint64_t)(exit->from == u->e.latch) > wish->count)
+        cut(u, wish->count, known);
+    return true;
 }
 
 static bool consider(unroller *u, uint32_t loop)
@@ -70,17 +112,18 @@ static bool consider(unroller *u, uint32_t loop)
     if (e->latch == DXKI_NO_NODE || u->p->m->block_addresses)
         return true;
     uint32_t end = dxki_pass_flow_end(u->p->m, e->cfg->blocks[e->latch]);
-    dxki_pass_unroll_hint hint = dxki_pass_unroll_hint_of(u->p->m, end);
-    if (hint == DXKI_PASS_UNROLL_NEVER)
+    dxki_pass_unroll_wish wish = dxki_pass_unroll_wish_of(u->p->m, end);
+    if (wish.hint == DXKI_PASS_UNROLL_NEVER || (u->asked && wish.hint != DXKI_PASS_UNROLL_FULLY))
         return true;
-    if (!dxki_pass_evolve_exit(e, u->trips, &known.exit))
+    if (!find_exit(u, &wish, &known))
         return false;
     if (known.exit.from == DXKI_NO_NODE)
         return true;
-    if (!dxki_pass_unroll_estimate(e, &known.exit, &cost))
+    if (!dxki_pass_unroll_estimate(e, &known.exit, u->asked ? MOST_IF_ASKED : MOST_INSTRUCTIONS,
+                                   &cost))
         return false;
     uint64_t size = cost.rolled * ((uint64_t)known.exit.round + 1);
-    if (cost.rolled == UINT32_MAX || !pays(u, hint, &cost) || !dxki_pass_spend(u->p, size))
+    if (cost.rolled == UINT32_MAX || !pays(u, wish.hint, &cost) || !dxki_pass_spend(u->p, size))
         return true;
     for (uint32_t l = loop; l && !u->is_busy[l]; l = e->loops->items[l].parent)
         u->is_busy[l] = 1;
@@ -176,7 +219,7 @@ static bool collect(unroller *u, uint32_t plan_number)
             !collect_exits(u, u->e.loops->members[i]))
             return false;
     }
-    it->has_other_exits = u->exits.count > 1;
+    it->has_other_exits = u->exits.count > 1 || it->is_cut;
     it->first = (uint32_t)u->live.count;
     for (size_t i = 0; i < u->blocks.count; i++) {
         if (!collect_live(u, plan_number, u->blocks.items[i]))
@@ -249,10 +292,12 @@ static bool is_known_exit(const unroller *u, const plan *it, const dxki_pass_flo
            edge->to == u->e.cfg->blocks[it->exit.to];
 }
 
-/* Settles the known way out in a round: it is taken in the last one only. */
+/* Settles the known way out in a round: it is taken in the last one only, or in that at the latest. */
 static bool settle_exit(unroller *u, const plan *it, const dxki_cloner *round, bool is_last)
 {
     dxk_module *m = u->p->m;
+    if (it->is_cut && !is_last)
+        return true;
     uint32_t from = block_in(round, u->e.cfg->blocks[it->exit.from]);
     uint32_t out = u->e.cfg->blocks[it->exit.to], end = dxki_pass_flow_end(m, from);
     uint32_t on = dxki_pass_flow_target(m, end, DXKI_PASS_FLOW_TRUE);
@@ -285,7 +330,7 @@ static bool copy_round(unroller *u, const plan *it, const dxki_cloner *before, d
                    !settle_exit(u, it, before, false)))
         return false;
     for (size_t i = 0; i < u->exits.count; i++) {
-        if ((is_last || !is_known_exit(u, it, &u->exits.items[i])) &&
+        if ((is_last || it->is_cut || !is_known_exit(u, it, &u->exits.items[i])) &&
             !add_exit(u, next, &u->exits.items[i]))
             return false;
     }
@@ -416,7 +461,10 @@ static bool unroll_all(unroller *u)
 
 dxk_status dxki_pass_loop_unroll(dxki_pass *p)
 {
-    unroller u = {.p = p, .threshold = (uint32_t)p->options[0], .trips = (uint32_t)p->options[1]};
+    unroller u = {.p = p,
+                  .threshold = (uint32_t)p->options[0],
+                  .trips = (uint32_t)p->options[1],
+                  .asked = p->options[2] != 0};
     bool good = dxki_pass_evolve_begin(&u.e, p) && unroll_all(&u);
     dxki_pass_evolve_free(&u.e);
     dxki_vec_free(p->ctx, &u.plans);

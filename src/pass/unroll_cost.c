@@ -14,27 +14,35 @@ typedef struct estimate {
     uint32_t all, once, each; /* instructions in all; left once; left in each round */
 } estimate;
 
-static bool has_hint(const dxk_module *m, dxki_md node, const char *text)
+/* True for a node !{!"text"}; *number is what stands behind the text, if anything does. */
+static bool has_hint(const dxk_module *m, dxki_md node, const char *text, uint32_t *number)
 {
     uint32_t count;
+    uint64_t bits = 0;
     const dxki_md *ops = dxki_md_ops(m, node, &count);
-    return count > 0 && dxki_md_get(m, ops[0])->kind == DXKI_M_STRING &&
-           dxki_str_is(dxki_md_str(m, ops[0]), text);
+    if (count == 0 || dxki_md_get(m, ops[0])->kind != DXKI_M_STRING ||
+        !dxki_str_is(dxki_md_str(m, ops[0]), text))
+        return false;
+    if (count > 1 && dxki_md_as_int(m, ops[1], &bits))
+        *number = bits < UINT32_MAX ? (uint32_t)bits : UINT32_MAX;
+    return true;
 }
 
-dxki_pass_unroll_hint dxki_pass_unroll_hint_of(const dxk_module *m, uint32_t end)
+dxki_pass_unroll_wish dxki_pass_unroll_wish_of(const dxk_module *m, uint32_t end)
 {
-    uint32_t count;
+    dxki_pass_unroll_wish wish = {DXKI_PASS_UNROLL_FREE, 0, 0};
+    uint32_t count, none = 0;
     dxki_md node = dxki_pass_flow_attachment(m, end, (dxk_str){"llvm.loop", 9});
     const dxki_md *ops = dxki_md_ops(m, node, &count);
     for (uint32_t i = 1; i < count; i++) {
-        if (has_hint(m, ops[i], "llvm.loop.unroll.disable"))
-            return DXKI_PASS_UNROLL_NEVER;
-        if (has_hint(m, ops[i], "llvm.loop.unroll.full") ||
-            has_hint(m, ops[i], "llvm.loop.unroll.count"))
-            return DXKI_PASS_UNROLL_FULLY;
+        if (has_hint(m, ops[i], "llvm.loop.unroll.disable", &none))
+            wish.hint = DXKI_PASS_UNROLL_NEVER;
+        if (has_hint(m, ops[i], "llvm.loop.unroll.full", &none) ||
+            has_hint(m, ops[i], "llvm.loop.unroll.count", &wish.count))
+            wish.hint = DXKI_PASS_UNROLL_FULLY;
+        has_hint(m, ops[i], "dxk.loop.id", &wish.id);
     }
-    return DXKI_PASS_UNROLL_FREE;
+    return wish;
 }
 
 /* True if the block of an instruction is in the loop. */
@@ -140,13 +148,13 @@ static bool must_not_be_copied(const dxk_module *m, uint32_t inst)
            (op && dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence == DXKI_DXC_ONCE);
 }
 
-static bool count_all(estimate *s, bool *too_long)
+static bool count_all(estimate *s, uint32_t most, bool *too_long)
 {
     const dxki_pass_evolution *e = s->e;
     const dxki_loop *loop = &e->loops->items[e->loop];
     for (uint32_t i = loop->first; i < loop->end; i++) {
         DXKI_EACH_INST(e->p->m, e->cfg->blocks[e->loops->members[i]], inst) {
-            *too_long = s->all > DXKI_PASS_UNROLL_BODY || must_not_be_copied(e->p->m, inst);
+            *too_long = s->all > most || must_not_be_copied(e->p->m, inst);
             if (*too_long)
                 return true;
             if (!count_inst(s, inst))
@@ -156,11 +164,11 @@ static bool count_all(estimate *s, bool *too_long)
     return true;
 }
 
-bool dxki_pass_unroll_estimate(dxki_pass_evolution *e, const dxki_pass_exit *exit,
+bool dxki_pass_unroll_estimate(dxki_pass_evolution *e, const dxki_pass_exit *exit, uint32_t most,
                                dxki_pass_unroll_cost *cost)
 {
     estimate s = {.e = e};
-    bool too_long = false, good = count_all(&s, &too_long);
+    bool too_long = false, good = count_all(&s, most, &too_long);
     uint64_t rounds = (uint64_t)exit->round + (exit->from == e->latch);
     dxki_value_map_free(e->p->ctx, &s.same);
     dxki_value_map_free(e->p->ctx, &s.dissolves);

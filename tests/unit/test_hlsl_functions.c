@@ -3,112 +3,9 @@
  * test_hlsl_functions.c - functions and methods of HLSL: conditions on what they give are compiled and
  * run, and those that need another stage or a resource are compiled and validated.
  */
-#include "support.h"
-
-#include "dxk/build.h"
-#include "dxk/hlsl.h"
-#include "dxk/run.h"
-#include "dxk/validate.h"
+#include "hlsl_support.h"
 
 #include "base/count.h"
-
-#include <string.h>
-
-#define WORDS 64u
-
-typedef struct shader {
-    const char *target, *source;
-    bool native_16bit;
-} shader;
-
-static dxk_status compile(dxk_ctx *ctx, const shader *s, dxk_module **m)
-{
-    const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
-                                      .target = s->target,
-                                      .version = 2021,
-                                      .optimize = 1,
-                                      .native_16bit = s->native_16bit};
-    const dxk_bytes bytes = {(const uint8_t *)s->source, strlen(s->source)};
-
-    dxk_status status = dxk_hlsl_compile(ctx, bytes, &options, m);
-    if (status != DXK_OK && status != DXK_E_NOMEM)
-        print_message("%s: %s\n", s->source, dxk_ctx_diag(ctx, 0)->message);
-    return status;
-}
-
-static void expect_valid(const shader *s)
-{
-    dxk_ctx *ctx = support_ctx();
-    dxk_module *m = NULL;
-    dxk_container *made = NULL;
-    dxk_validation *result = NULL;
-
-    assert_int_equal(compile(ctx, s, &m), DXK_OK);
-    assert_int_equal(dxk_container_build(m, NULL, &made), DXK_OK);
-    dxk_validate(made, NULL, &result);
-    for (size_t i = 0; i < dxk_validation_count(result, NULL); i++)
-        print_message("%s: %.*s\n", s->source, (int)dxk_validation_finding(result, i)->message.size,
-                      dxk_validation_finding(result, i)->message.data);
-    assert_int_equal(dxk_validation_count(result, NULL), 0);
-    dxk_validation_free(result);
-    dxk_container_free(made);
-    dxk_module_free(m);
-    support_ctx_done(ctx);
-}
-
-/* Runs one group on zeros; the words are those of u0. */
-static void run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[WORDS])
-{
-    const dxk_run_view view = {
-        .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = WORDS * sizeof *words};
-    const dxk_run_program_options program_options = {0};
-    const dxk_run_options options = {0};
-    dxk_run_program *program = NULL;
-    dxk_run_worker *worker = NULL;
-    dxk_run *all = NULL;
-
-    memset(words, 0, WORDS * sizeof *words);
-    assert_int_equal(dxk_run_program_create_module(m, &program_options, &program), DXK_OK);
-    assert_int_equal(dxk_run_create(program, &options, &all), DXK_OK);
-    assert_int_equal(dxk_run_bind(all, DXK_RESOURCE_CLASS_UAV, 0, 0, &view), DXK_OK);
-    assert_int_equal(dxk_run_set_grid(all, 1, 1, 1), DXK_OK);
-    assert_int_equal(dxk_run_worker_create(all, ctx, &worker), DXK_OK);
-    assert_int_equal(dxk_run_groups(worker, 0, 1), DXK_OK);
-    dxk_run_worker_free(worker);
-    dxk_run_free(all);
-    dxk_run_program_free(program);
-}
-
-/* Expects conditions to be true, when what they ask is not known to the compiler. `zero` and `one` are
- * numbers that it does not know. */
-static void expect_true(const char *target, const char *before, const char *const *conditions,
-                        size_t count)
-{
-    char source[8192];
-    size_t at = (size_t)snprintf(source, sizeof source,
-                                 "RWByteAddressBuffer o : register(u0);\n"
-                                 "[numthreads(1, 1, 1)] void main() {\n"
-                                 "uint zero = o.Load(252), one = zero + 1; %s\n",
-                                 before);
-    const shader s = {target, source, true};
-    dxk_ctx *ctx = support_ctx();
-    dxk_module *m = NULL;
-    uint32_t words[WORDS];
-
-    for (size_t i = 0; i < count; i++)
-        at += (size_t)snprintf(source + at, sizeof source - at, "o.Store(%zu, uint(%s));\n", 4 * i,
-                               conditions[i]);
-    snprintf(source + at, sizeof source - at, "}\n");
-    assert_true(at + 2 < sizeof source && count < WORDS - 1);
-    assert_int_equal(compile(ctx, &s, &m), DXK_OK);
-    run(ctx, m, words);
-    for (size_t i = 0; i < count; i++) {
-        if (words[i] != 1)
-            fail_msg("%s: %u", conditions[i], words[i]);
-    }
-    dxk_module_free(m);
-    support_ctx_done(ctx);
-}
 
 static void functions_of_numbers_are_right(void **state)
 {
@@ -137,10 +34,10 @@ static void functions_of_numbers_are_right(void **state)
     };
 
     (void)state;
-    expect_true("cs_6_6",
-                "float e; uint s;\n"
-                "float4x4 m = float4x4(2, 0, 0, 1, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 3) * one;",
-                conditions, DXKI_COUNT(conditions));
+    hlsl_expect_true("cs_6_6",
+                     "float e; uint s;\n"
+                     "float4x4 m = float4x4(2, 0, 0, 1, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 3) * one;",
+                     conditions, DXKI_COUNT(conditions));
 }
 
 static void floats_are_exchanged_in_raw_buffers(void **state)
@@ -152,12 +49,12 @@ static void floats_are_exchanged_in_raw_buffers(void **state)
     };
 
     (void)state;
-    expect_true("cs_6_2", "float f;", conditions, DXKI_COUNT(conditions));
+    hlsl_expect_true("cs_6_2", "float f;", conditions, DXKI_COUNT(conditions));
 }
 
 static void methods_of_textures_are_valid(void **state)
 {
-    static const shader shaders[] = {
+    static const hlsl_shader shaders[] = {
         {"ps_6_0",
          "Texture2D<float4> t; Texture2DArray<float4> a; SamplerState s;\n"
          "SamplerComparisonState c; Texture2DMS<float4> m;\n"
@@ -182,7 +79,7 @@ static void methods_of_textures_are_valid(void **state)
 
     (void)state;
     for (size_t i = 0; i < DXKI_COUNT(shaders); i++)
-        expect_valid(&shaders[i]);
+        hlsl_expect_valid(&shaders[i]);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -1384,6 +1384,11 @@ DXK_ATOMIC_MAX = 7
 DXK_ATOMIC_MIN = 8
 DXK_ATOMIC_UMAX = 9
 DXK_ATOMIC_UMIN = 10
+DXK_FLOW_HINT_BRANCH = 1
+DXK_FLOW_HINT_FLATTEN = 2
+DXK_FLOW_HINT_FORCECASE = 5
+DXK_FLOW_HINT_LOOP = 16
+DXK_FLOW_HINT_UNROLL = 17
 DXK_WIRE_SIZE_file_header = 32
 DXK_WIRE_SIZE_part_header = 8
 DXK_WIRE_SIZE_program_header = 24
@@ -6193,6 +6198,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_builder_br': (None, [c_void_p, dxk_block]),
     'dxk_builder_cond_br': (None, [c_void_p, dxk_value, dxk_block, dxk_block]),
     'dxk_builder_unreachable': (None, [c_void_p]),
+    'dxk_builder_hint': (None, [c_void_p, c_uint, c_uint32]),
     'dxk_builder_switch': (None, [c_void_p, dxk_value, dxk_block, POINTER(dxk_value), POINTER(dxk_block), c_size_t]),
     'dxk_builder_op': (dxk_value, [c_void_p, dxk_op, dxk_type, POINTER(dxk_value), c_size_t]),
     'dxk_builder_op_operand_type': (dxk_type, [c_void_p, dxk_op, dxk_type, c_uint32]),

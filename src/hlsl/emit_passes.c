@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_passes.c - the passes that make a program of what was emitted; see emit.h. */
+#include "dxk/opt.h"
+#include "hlsl/compile.h"
+#include "hlsl/emit.h"
+#include "pass/flow.h"
+#include "pass/unroll.h"
+
+/* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
+static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
+
+/* Before them, if there are loops to write out: these must be known as soon as they can be. */
+static const char unrolling[] = "fix(16:sroa, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
+
+/* Reports a loop that is left although [unroll] stands in front of it. */
+static void report_loop(dxki_emit *e, uint32_t id)
+{
+    dxki_hlsl *c = e->c;
+
+    if (id - 1 >= e->unrolled.count) /* none, or none of ours */
+        return;
+    if (c->version <= 2016)
+        DXKI_HLSL_SAY(c, NOT_UNROLLED_THEN, e->unrolled.items[id - 1]);
+    else
+        DXKI_HLSL_SAY(c, NOT_UNROLLED, e->unrolled.items[id - 1]);
+}
+
+/* A loop that ends there is none that is to be written out any more. */
+static dxk_status look_at_end(dxki_emit *e, dxk_module *m, uint32_t end)
+{
+    if (!end)
+        return DXK_OK;
+    dxki_pass_unroll_wish wish = dxki_pass_unroll_wish_of(m, end);
+    if (wish.hint != DXKI_PASS_UNROLL_FULLY)
+        return DXK_OK;
+    report_loop(e, wish.id);
+    return dxki_pass_flow_drop_loop(m, end) ? DXK_OK : dxki_nomem(e->c->ctx);
+}
+
+/* Writes out what must be written out, of all functions. */
+static dxk_status unroll(dxki_emit *e, dxk_module *m)
+{
+    dxk_status status = dxk_opt(m, dxki_str(unrolling), NULL, NULL);
+
+    DXKI_EACH_FUNCTION(m, function) {
+        DXKI_EACH_BLOCK(m, function, block) {
+            if (status == DXK_OK)
+                status = look_at_end(e, m, dxki_pass_flow_end(m, block));
+        }
+    }
+    return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
+}
+
+dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
+{
+    const dxki_hlsl *c = e->c;
+    uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
+    dxk_status status = e->unrolls ? unroll(e, *m) : DXK_OK;
+
+    if (status == DXK_OK)
+        status = dxk_opt(*m, dxki_str(passes[level]), NULL, NULL);
+    if (status != DXK_OK) {
+        dxk_module_free(*m);
+        *m = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* hlsl_support.c - see hlsl_support.h. */
+#include "hlsl_support.h"
+
+#include "dxk/build.h"
+#include "dxk/run.h"
+#include "dxk/validate.h"
+
+#include <string.h>
+
+#define WORDS 64u
+
+dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
+{
+    const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
+                                      .target = s->target,
+                                      .version = 2021,
+                                      .optimize = 1,
+                                      .native_16bit = s->native_16bit};
+    const dxk_bytes bytes = {(const uint8_t *)s->source, strlen(s->source)};
+
+    return dxk_hlsl_compile(ctx, bytes, &options, m);
+}
+
+static void compile_well(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
+{
+    dxk_status status = hlsl_compile(ctx, s, m);
+
+    if (status != DXK_OK)
+        fail_msg("%s: %s", s->source, dxk_ctx_diag(ctx, 0)->message);
+}
+
+void hlsl_expect_refused(const hlsl_shader *s, const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+
+    assert_int_equal(hlsl_compile(ctx, s, &m), DXK_E_INVALID);
+    if (!support_reported(ctx, rule))
+        fail_msg("%s: %s", s->source, dxk_ctx_diag(ctx, 0)->rule);
+    assert_null(m);
+    support_ctx_done(ctx);
+}
+
+void hlsl_expect_valid(const hlsl_shader *s)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    dxk_container *made = NULL;
+    dxk_validation *result = NULL;
+
+    compile_well(ctx, s, &m);
+    assert_int_equal(dxk_container_build(m, NULL, &made), DXK_OK);
+    dxk_validate(made, NULL, &result);
+    for (size_t i = 0; i < dxk_validation_count(result, NULL); i++)
+        print_message("%s: %.*s\n", s->source, (int)dxk_validation_finding(result, i)->message.size,
+                      dxk_validation_finding(result, i)->message.data);
+    assert_int_equal(dxk_validation_count(result, NULL), 0);
+    dxk_validation_free(result);
+    dxk_container_free(made);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+/* Runs one group on zeros; the words are those of u0. */
+static void run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[WORDS])
+{
+    const dxk_run_view view = {
+        .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = WORDS * sizeof *words};
+    const dxk_run_program_options program_options = {0};
+    const dxk_run_options options = {0};
+    dxk_run_program *program = NULL;
+    dxk_run_worker *worker = NULL;
+    dxk_run *all = NULL;
+
+    memset(words, 0, WORDS * sizeof *words);
+    assert_int_equal(dxk_run_program_create_module(m, &program_options, &program), DXK_OK);
+    assert_int_equal(dxk_run_create(program, &options, &all), DXK_OK);
+    assert_int_equal(dxk_run_bind(all, DXK_RESOURCE_CLASS_UAV, 0, 0, &view), DXK_OK);
+    assert_int_equal(dxk_run_set_grid(all, 1, 1, 1), DXK_OK);
+    assert_int_equal(dxk_run_worker_create(all, ctx, &worker), DXK_OK);
+    assert_int_equal(dxk_run_groups(worker, 0, 1), DXK_OK);
+    dxk_run_worker_free(worker);
+    dxk_run_free(all);
+    dxk_run_program_free(program);
+}
+
+void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
+                      size_t count)
+{
+    char source[8192];
+    size_t at = (size_t)snprintf(source, sizeof source,
+                                 "RWByteAddressBuffer o : register(u0);\n"
+                                 "[numthreads(1, 1, 1)] void main() {\n"
+                                 "uint zero = o.Load(252), one = zero + 1; %s\n",
+                                 before);
+    const hlsl_shader s = {target, source, strcmp(target, "cs_6_2") >= 0};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    uint32_t words[WORDS];
+
+    for (size_t i = 0; i < count; i++)
+        at += (size_t)snprintf(source + at, sizeof source - at, "o.Store(%zu, uint(%s));\n", 4 * i,
+                               conditions[i]);
+    snprintf(source + at, sizeof source - at, "}\n");
+    assert_true(at + 2 < sizeof source && count < WORDS - 1);
+    compile_well(ctx, &s, &m);
+    run(ctx, m, words);
+    for (size_t i = 0; i < count; i++) {
+        if (words[i] != 1)
+            fail_msg("%s: %u", conditions[i], words[i]);
+    }
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hlsl_support.h - small shaders in HLSL that are compiled, and validated, run or refused.
+ */
+#ifndef TESTS_HLSL_SUPPORT_H
+#define TESTS_HLSL_SUPPORT_H
+
+#include "support.h"
+
+#include "dxk/hlsl.h"
+
+typedef struct hlsl_shader {
+    const char *target, *source;
+    bool native_16bit;
+} hlsl_shader;
+
+/* Compiles as HLSL 2021 with -O1. */
+dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m);
+
+/* Expects that a shader compiles to a valid container. */
+void hlsl_expect_valid(const hlsl_shader *s);
+
+/* Expects that a shader is refused with that rule, "HLSL.NO_MATCH". */
+void hlsl_expect_refused(const hlsl_shader *s, const char *rule);
+
+/* Runs conditions in a compute shader and expects all of them to be true. `before` stands in front of
+ * them; `zero` and `one` are numbers that the compiler does not know, `o` is a buffer of 256 bytes of
+ * which the first ones take the answers. */
+void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
+                      size_t count);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_flow.c - what attributes ask of branches and loops in HLSL. */
+#include "hlsl_support.h"
+
+#include "base/count.h"
+#include "dxk/text.h"
+
+#include <string.h>
+
+#define BEFORE                                                                                     \
+    "RWStructuredBuffer<uint> o; cbuffer C { uint n; };\n"                                         \
+    "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { uint a = 0;\n"
+#define BEHIND " o[i] = a; }\n"
+
+/* How often a text is in the assembly of a shader. */
+static unsigned count(const char *source, const char *text)
+{
+    const hlsl_shader s = {"cs_6_0", source, false};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    dxk_buffer out;
+    unsigned found = 0;
+
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(hlsl_compile(ctx, &s, &m), DXK_OK);
+    assert_int_equal(dxk_module_print(m, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
+    for (const char *at = (const char *)out.data; (at = strstr(at, text)) != NULL; at++)
+        found++;
+    dxk_buffer_free(&out);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+    return found;
+}
+
+static void hints_are_kept(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        count(BEFORE "[branch] if (n) a = o[i + 1];" BEHIND, "\"dx.controlflow.hints\", i32 1}"),
+        1);
+    assert_int_equal(count(BEFORE "[forcecase] switch (n) { case 1: a = o[1]; break; case 7: a = "
+                                  "o[2]; o[3] = 1; }" BEHIND,
+                           "\"dx.controlflow.hints\", i32 5}"),
+                     1);
+    assert_int_equal(count(BEFORE "[loop] for (uint k = 0; k < 2; k++) a += o[k];" BEHIND,
+                           "llvm.loop.unroll.disable"),
+                     1);
+}
+
+static void loops_are_written_out_if_asked(void **state)
+{
+    (void)state;
+    assert_int_equal(count(BEFORE "[unroll] for (uint k = 0; k < 40; k++) o[k + n] = k;" BEHIND,
+                           "call void @dx.op.bufferStore"),
+                     41);
+    assert_int_equal(count(BEFORE "[unroll(3)] for (uint k = 0; k < n; k++) o[k] = k;" BEHIND,
+                           "call void @dx.op.bufferStore"),
+                     4);
+}
+
+static void loops_do_what_they_say(void **state)
+{
+    static const char *const conditions[] = {"a == 3", "b == 6", "c == 45", "d == 4", "e == 2"};
+
+    (void)state;
+    hlsl_expect_true("cs_6_0",
+                     "uint a = 0, b = 0, c = 0, d = 0, e = 0, k;\n"
+                     "[unroll(3)] for (k = 0; k < 9 * one; k++) a++;\n"
+                     "[unroll] do { b += 2; } while (b < 6);\n"
+                     "[unroll] for (k = 0; k < 10; k++) { if (k == 5) { c += zero; } c += k; }\n"
+                     "[unroll(2)] do { d += 2; } while (d < 100 * one);\n"
+                     "[unroll] for (k = 0; k < 4; k++) { if (k < one * 2) continue; e++; }\n",
+                     conditions, DXKI_COUNT(conditions));
+}
+
+static void loops_without_an_end_are_refused(void **state)
+{
+    const hlsl_shader endless = {
+        "cs_6_0", BEFORE "[unroll] for (uint k = 0; k < n; k++) a += o[k];" BEHIND, false};
+
+    (void)state;
+    hlsl_expect_refused(&endless, "HLSL.NOT_UNROLLED");
+}
+
+static void offsets_are_found_by_unrolling(void **state)
+{
+    static const hlsl_shader s = {
+        "ps_6_0",
+        "Texture2D t; SamplerState s; float4 main(float2 uv : UV) : SV_Target { float4 c = 0;\n"
+        "for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++)\n"
+        "c += t.Sample(s, uv, int2(x, y)); return c; }\n",
+        false};
+
+    (void)state;
+    hlsl_expect_valid(&s);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(hints_are_kept),
+    cmocka_unit_test(loops_are_written_out_if_asked),
+    cmocka_unit_test(loops_do_what_they_say),
+    cmocka_unit_test(loops_without_an_end_are_refused),
+    cmocka_unit_test(offsets_are_found_by_unrolling),
+};
+SUPPORT_SUITE(test_hlsl_flow, tests);

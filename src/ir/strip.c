@@ -64,6 +64,8 @@ static bool has_location(const dxk_module *m, uint32_t block)
 
 static bool strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *changed)
 {
+    if (!a && !b && m->inst_dbg.count == 0)
+        return true;
     DXKI_EACH_FUNCTION(m, fn) {
         DXKI_EACH_BLOCK(m, fn, block) {
             if ((a || b) && !remove_calls(m, block, a, b))

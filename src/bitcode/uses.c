@@ -8,10 +8,13 @@
 
 /* --- lists --- */
 
-static bool is_number(const dxk_module *m, dxki_value value)
+/* Not in brief lists: see dxki_bc_uses_build_read(). */
+static bool is_arithmetic(const dxk_module *m, dxki_value value)
 {
-    const dxki_const *c = dxki_const_get(m, value);
-    return c && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT);
+    if (DXKI_TAG(value) != DXKI_V_INST)
+        return dxki_value_is_number(m, value);
+    dxki_op_class made = dxki_op_class_of((dxki_op)dxki_inst_get(m, DXKI_INDEX(value))->op);
+    return made == DXKI_OC_BIN || made == DXKI_OC_CMP;
 }
 
 static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
@@ -30,7 +33,7 @@ static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_
 
 static void add_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
 {
-    if (!u->brief || !is_number(u->m, value))
+    if (!u->brief || !is_arithmetic(u->m, value))
         push_use(u, value, user, operand);
 }
 
@@ -97,7 +100,7 @@ static void use_operands(dxki_bc_uses *u, uint32_t index)
     } else {
         use_range(u, user, ops, 0, count);
     }
-    if (inst->type != DXKI_TY_VOID)
+    if (u->heads[dxki_bc_uses_entity(u, user)])
         turn_around(u, dxki_bc_uses_entity(u, user));
 }
 
@@ -312,11 +315,11 @@ bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
     return !u->failed;
 }
 
-bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m)
+bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m, bool brief)
 {
     if (!begin(u, m))
         return false;
-    u->brief = true;
+    u->brief = brief;
     if (m->from_stream)
         build_as_read(u);
     else

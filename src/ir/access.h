@@ -21,6 +21,13 @@ static inline dxki_type_kind dxki_type_kind_of(const dxk_module *m, dxki_type ty
     return (dxki_type_kind)m->types.items[type].kind;
 }
 
+/* Not void, not a function? */
+static inline bool dxki_type_is_first_class(const dxk_module *m, dxki_type type)
+{
+    dxki_type_kind kind = dxki_type_kind_of(m, type);
+    return kind != DXKI_T_NONE && kind != DXKI_T_VOID && kind != DXKI_T_FUNCTION;
+}
+
 /* half .. ppc_fp128? */
 static inline bool dxki_type_is_fp(const dxk_module *m, dxki_type type)
 {
@@ -81,6 +88,13 @@ static inline dxki_type dxki_type_pointee(const dxk_module *m, dxki_type pointer
 static inline const dxki_const *dxki_const_get(const dxk_module *m, dxki_value value)
 {
     return DXKI_TAG(value) == DXKI_V_CONST ? &m->consts.items[DXKI_INDEX(value)] : NULL;
+}
+
+/* A constant that is one integer or floating-point number? */
+static inline bool dxki_value_is_number(const dxk_module *m, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    return c && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT);
 }
 
 /* The characters of a string. */

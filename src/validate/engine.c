@@ -106,7 +106,7 @@ static bool prepare(dxki_val *v)
     v->subject.has_layout = true;
     v->subject.has_uses = true;
     v->failed = !dxki_dxil_layout_init(&v->subject.layout, v->m) ||
-                !dxki_bc_uses_build_read(&v->subject.uses, v->m);
+                !dxki_bc_uses_build_read(&v->subject.uses, v->m, true);
     if (v->failed)
         return false;
     list_entries(v);

@@ -43,19 +43,22 @@ static void find_thread_ids(dxki_val *v, uint32_t block, uint8_t *differs, inst_
     }
 }
 
-/* By instruction: does its value differ between threads? NULL: out of memory. */
+/* By instruction: does its value differ between threads? NULL: out of memory. The lists of the run
+ * leave arithmetic out, which is what this is about. */
 static uint8_t *find_divergent(dxki_val *v)
 {
     uint8_t *differs = DXKI_VNEW(v, uint8_t, v->m->insts.count);
     inst_list work = {NULL, 0, 0};
+    dxki_bc_uses uses;
+    v->failed = !dxki_bc_uses_build_read(&uses, v->m, false) || v->failed;
     DXKI_EACH_FUNCTION(v->m, fn)
         DXKI_EACH_BLOCK(v->m, fn, block)
             find_thread_ids(v, block, differs, &work);
     while (work.count && !v->failed) {
         uint32_t inst = work.items[--work.count];
-        DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+        DXKI_BC_EACH_USE(&uses, DXKI_VALUE(DXKI_V_INST, inst), u)
         {
-            uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
+            uint32_t user = dxki_val_as_inst(dxki_bc_uses_user(&uses, u));
             if (!user || differs[user] || !hands_on(v, user))
                 continue;
             differs[user] = 1;
@@ -63,6 +66,7 @@ static uint8_t *find_divergent(dxki_val *v)
                 v->failed = true;
         }
     }
+    dxki_bc_uses_free(&uses);
     dxki_vec_free(v->ctx, &work);
     return v->failed ? NULL : differs;
 }

@@ -230,7 +230,7 @@ void *dxki_verify_alloc(dxki_verify_run *w, size_t count, size_t size)
 static void prepare(dxki_verify_run *w, dxki_bc_uses *own_uses)
 {
     const dxk_module *m = w->m;
-    if (!w->options->uses && !dxki_bc_uses_build_read(own_uses, m))
+    if (!w->options->uses && !dxki_bc_uses_build_read(own_uses, m, true))
         dxki_verify_fail(w);
     w->uses = w->options->uses ? w->options->uses : own_uses;
     w->judged = DXKI_VERIFY_NEW(w, uint8_t, m->insts.count);

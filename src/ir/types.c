@@ -6,12 +6,6 @@
 
 #define DEPTH_MAX 0xffffu
 
-bool dxki_type_is_first_class(const dxk_module *m, dxki_type type)
-{
-    dxki_type_kind kind = dxki_type_kind_of(m, type);
-    return kind != DXKI_T_NONE && kind != DXKI_T_VOID && kind != DXKI_T_FUNCTION;
-}
-
 uint32_t dxki_type_bits(const dxk_module *m, dxki_type type)
 {
     const dxki_type_entry *entry = dxki_type_get(m, type);

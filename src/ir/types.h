@@ -76,8 +76,6 @@ typedef struct dxki_type_entry {
     uint32_t a, b, c;
 } dxki_type_entry;
 
-bool dxki_type_is_first_class(const struct dxk_module *m,
-                              dxki_type type);                       /* not void, not function */
 uint32_t dxki_type_bits(const struct dxk_module *m, dxki_type type); /* width of int, fp; 0 else */
 
 /* What LLVM shows and writes of the number of an address space; types differ by all of it. */

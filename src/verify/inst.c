@@ -516,20 +516,51 @@ static bool check_operand(dxki_verify_run *w, uint32_t inst, uint32_t i)
     return true;
 }
 
-static bool check_any(dxki_verify_run *w, uint32_t inst)
+/*
+ * Is there nothing to be said about the operands? True for numbers, and for results of instructions
+ * before it in its block, which were found good: nearly all operands of most shaders.
+ */
+static bool are_plain(const dxki_verify_run *w, const dxki_inst *in)
+{
+    const dxki_value *ops = w->m->words.items + in->ops;
+    for (uint32_t i = 0; i < in->op_count; i++) {
+        uint32_t index = DXKI_INDEX(ops[i]);
+        if (DXKI_TAG(ops[i]) == DXKI_V_INST) {
+            const dxki_inst *made = dxki_inst_get(w->m, index);
+            if (w->judged[index] != DXKI_VERIFY_GOOD || made->block != in->block ||
+                made->type == DXKI_TY_VOID)
+                return false;
+        } else if (!dxki_value_is_number(w->m, ops[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool refers_to_itself(const dxki_verify_run *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(w->m, inst);
     const dxki_value *ops = dxki_inst_ops(w->m, inst);
-    bool reached = dxki_dom_has(w->dom, w->block);
-    for (uint32_t i = 0; i < in->op_count && in->op != DXKI_OP_PHI && reached; i++) {
+    if (in->op == DXKI_OP_PHI || !dxki_dom_has(w->dom, w->block))
+        return false;
+    for (uint32_t i = 0; i < in->op_count; i++) {
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
-            return fail(w, "Only PHI nodes may reference their own value!", inst);
+            return true;
     }
+    return false;
+}
+
+static bool check_any(dxki_verify_run *w, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    bool plain = are_plain(w, in);
+    if (!plain && refers_to_itself(w, inst))
+        return fail(w, "Only PHI nodes may reference their own value!", inst);
     if (in->type != DXKI_TY_VOID && !dxki_type_is_first_class(w->m, in->type))
         return fail(w, "Instruction returns a non-scalar type!", inst);
     if (in->type == DXKI_TY_METADATA && !is_call(in))
         return fail(w, "Invalid use of metadata!", inst);
-    for (uint32_t i = 0; i < in->op_count; i++) {
+    for (uint32_t i = 0; i < in->op_count && !plain; i++) {
         if (!check_operand(w, inst, i))
             return false;
     }

@@ -10,6 +10,7 @@
 #include "base/sort.h"
 #include "base/str.h"
 #include "dxil/md.h"
+#include "ir/strip.h"
 
 #include <string.h>
 
@@ -157,23 +158,33 @@ static void emit_named_id(dxki_dxil_emitter *e, dxki_dxil_md_name_id id, dxki_md
     dxki_dxil_emit_named(e, dxki_dxil_md_name_text(id), md);
 }
 
+static bool is_one_of(dxk_str name, const dxki_dxil_md_name_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (dxki_str_same(dxki_str(dxki_dxil_md_name_text(ids[i])), name))
+            return true;
+    return false;
+}
+
 /* The nodes that are written anew. */
 static bool is_rewritten(dxk_str name)
 {
     static const dxki_dxil_md_name_id ids[] = {
-        DXKI_NAMED_VERSION,      DXKI_NAMED_VALIDATOR_VERSION, DXKI_NAMED_SHADER_MODEL,
-        DXKI_NAMED_ENTRY_POINTS, DXKI_NAMED_ROOT_SIGNATURE,    DXKI_NAMED_INTERMEDIATE_OPTIONS,
-        DXKI_NAMED_RESOURCES,    DXKI_NAMED_TYPE_ANNOTATIONS,  DXKI_NAMED_VIEW_ID_STATE,
-        DXKI_NAMED_SUBOBJECTS,   DXKI_NAMED_COUNTERS,
+        DXKI_NAMED_VERSION,      DXKI_NAMED_VALIDATOR_VERSION,    DXKI_NAMED_SHADER_MODEL,
+        DXKI_NAMED_ENTRY_POINTS, DXKI_NAMED_INTERMEDIATE_OPTIONS, DXKI_NAMED_RESOURCES,
+        DXKI_NAMED_COUNTERS,     DXKI_NAMED_TYPE_ANNOTATIONS,     DXKI_NAMED_VIEW_ID_STATE,
     };
     static const char helper[] = "dx.typevar.";
 
-    for (size_t i = 0; i < DXKI_COUNT(ids); i++) {
-        dxk_str text = dxki_str(dxki_dxil_md_name_text(ids[i]));
-        if (dxki_str_same(text, name))
-            return true;
-    }
-    return dxki_str_starts(name, helper);
+    return is_one_of(name, ids, DXKI_COUNT(ids)) || dxki_str_starts(name, helper);
+}
+
+/* The nodes that have parts of their own in a container. */
+static bool is_moved(dxk_str name)
+{
+    static const dxki_dxil_md_name_id ids[] = {DXKI_NAMED_ROOT_SIGNATURE, DXKI_NAMED_SUBOBJECTS};
+
+    return is_one_of(name, ids, DXKI_COUNT(ids));
 }
 
 static void emit_versions(dxki_dxil_emitter *e)
@@ -503,7 +514,7 @@ static void emit_all(dxki_dxil_emitter *e)
         emit_library_entries(e);
 }
 
-dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
+static dxk_status rewrite(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
 {
     dxki_dxil_emitter e = {.m = m, .d = d, .latest = code != NULL};
 
@@ -515,4 +526,28 @@ dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_m
         dxki_dxil_emit_counters(&e, code);
     dxki_vec_free(m->ctx, &e.stack);
     return e.failed ? dxki_nomem(m->ctx) : DXK_OK;
+}
+
+dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
+{
+    dxki_dxil_emit_erase(m, is_moved);
+    return rewrite(m, d, code);
+}
+
+/* Those nodes stand behind the others, where who makes modules puts them. */
+dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d)
+{
+    dxk_status status = rewrite(m, d, NULL);
+    size_t count = m->named_mds.count;
+
+    for (size_t i = 0, seen = 0; seen < count; seen++) {
+        dxki_named_md named = m->named_mds.items[i];
+        if (!is_moved(dxki_string_get(m, named.name))) {
+            i++;
+            continue;
+        }
+        dxki_named_md_drop(m, i);
+        m->named_mds.items[m->named_mds.count++] = named;
+    }
+    return status;
 }

@@ -49,9 +49,13 @@ void dxki_dxil_emit_named(dxki_dxil_emitter *e, const char *name, dxki_md md);
 /* Drops the named nodes for which `match` is true. */
 void dxki_dxil_emit_erase(dxk_module *m, bool (*match)(dxk_str name));
 
-/* Writes the metadata of `m`, whose view `d` is, anew. With `code`, for reflection: with everything
+/* Writes the metadata of `m`, whose view `d` is, anew for a part of a container: without what has
+ * parts of its own, root signature and subobjects. With `code`, for reflection: with everything
  * there is and with counters of what is in `code`, else as the module's validator and shader model
  * want it. */
 dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code);
+
+/* The same of a module that stays one: what has parts of its own stays, too. */
+dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d);
 
 #endif

@@ -244,7 +244,7 @@ static bool put_precision(dxki_link *link)
         entry->props.shader_flags |= link->native_16bit ? flag : 0;
     }
     if (status == DXK_OK)
-        status = dxki_dxil_emit_metadata(link->to, d, NULL);
+        status = dxki_dxil_renew_metadata(link->to, d);
     dxk_dxil_free(d);
     if (link->status == DXK_OK)
         link->status = status;

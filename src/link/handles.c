@@ -383,7 +383,7 @@ static bool describe_anew(lowering *w)
     bool differs;
     dxk_status status = dxki_dxil_renew_dependence(w->m, w->d, &differs);
     if (status == DXK_OK)
-        status = dxki_dxil_emit_metadata(w->m, w->d, NULL);
+        status = dxki_dxil_renew_metadata(w->m, w->d);
     if (w->link->status == DXK_OK)
         w->link->status = status;
     return status == DXK_OK;

@@ -138,7 +138,7 @@ static dxk_status renew_metadata(dxk_module *m, dxki_arena *arena)
     if (status == DXK_OK)
         status = renew_dependence(m, d, &differs);
     if (status == DXK_OK && differs)
-        status = dxki_dxil_emit_metadata(m, d, NULL);
+        status = dxki_dxil_renew_metadata(m, d);
     dxk_dxil_free(d);
     return status;
 }

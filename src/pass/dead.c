@@ -112,7 +112,7 @@ static dxk_status drop_annotations(dxk_module *m, dxk_dxil *d, const uint8_t *li
         return DXK_OK;
     d->functions = kept;
     d->function_count = count;
-    return dxki_dxil_emit_metadata(m, d, NULL);
+    return dxki_dxil_renew_metadata(m, d);
 }
 
 dxk_status dxki_pass_remove_dead(dxk_module *m, dxk_dxil *d, const uint8_t *live,

@@ -146,7 +146,7 @@ static dxk_status remove_unused(user *u)
     dxki_pass_changed(u->p);
     if (!dxki_module_touch(u->p->m) || !renumber(u, ids, counts))
         return dxki_nomem(u->p->ctx);
-    return dxki_dxil_emit_metadata(u->p->m, u->d, NULL);
+    return dxki_dxil_renew_metadata(u->p->m, u->d);
 }
 
 dxk_status dxki_pass_dead_resources(dxki_pass *p)

@@ -21,5 +21,5 @@ dxk_status dxki_pass_write_metadata(dxki_pass *p)
     dxki_pass_changed(p);
     if (!dxki_module_touch(p->m))
         return dxki_nomem(p->ctx);
-    return dxki_dxil_emit_metadata(p->m, d, NULL);
+    return dxki_dxil_renew_metadata(p->m, d);
 }

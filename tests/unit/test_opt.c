@@ -62,6 +62,36 @@ static void what_follows_from_dead_code_goes(void **state)
     support_ctx_done(ctx);
 }
 
+/* A root signature and subobjects have parts of their own in containers; in a module they stay. */
+static void what_has_its_own_part_stays(void **state)
+{
+    static const char moved[] = "!dx.rootSignature = !{!920}\n!dx.subobjects = !{!921}\n"
+                                "!920 = !{[4 x i8] c\"abcd\"}\n!921 = !{!922}\n"
+                                "!922 = !{!\"config\", i32 9, i32 1}\n";
+    static const char *const there[] = {"!dx.entryPoints", "!dx.rootSignature", "!dx.subobjects",
+                                        "c\"abcd\"", "!{!\"config\", i32 9, i32 1}"};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    dxk_buffer text;
+    (void)state;
+    dxk_buffer_init(&text, ctx);
+    assert_int_equal(dxk_buffer_append(&text, pixel, sizeof pixel - 1), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&text, moved, sizeof moved), DXK_OK);
+    assert_int_equal(pass_parse(ctx, (const char *)text.data, &m), DXK_OK);
+    assert_int_equal(dxk_opt(m, list("dce"), NULL, NULL), DXK_OK);
+    text.size = 0;
+    pass_print(m, &text);
+    const char *at = (const char *)text.data;
+    assert_null(strstr(at, "i64 4")); /* it was written anew */
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
+        at = strstr(at, there[i]);
+        assert_non_null(at);
+    }
+    dxk_buffer_free(&text);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 /* --- containers --- */
 
 typedef struct sample {
@@ -150,6 +180,7 @@ static void all_failures(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_follows_from_dead_code_goes),
+    cmocka_unit_test(what_has_its_own_part_stays),
     cmocka_unit_test(what_the_program_does_not_tell_is_kept),
     cmocka_unit_test(all_failures),
 };

@@ -421,7 +421,8 @@ static dxk_status add_dependence(dxk_builder *b, view *v)
     dxki_dxil_emitter e = {.m = b->m};
 
     dxk_buffer_init(&words, b->ctx);
-    dxk_status status = dxki_dxil_find_dependence(&v->d, &words);
+    dxk_status status = b->renewed_later ? dxki_dxil_blank_dependence(&v->d, &words)
+                                         : dxki_dxil_find_dependence(&v->d, &words);
     if (status == DXK_OK && words.size) {
         uint8_t *copy = dxki_arena_alloc(&b->arena, words.size);
         v->d.view_id.words = (dxk_bytes){copy, words.size};

@@ -139,11 +139,24 @@ static void read_program(dxki_convert *c, const dxk_part *part, dxk_dxbc_program
         DXKI_CONVERT_FAULT(c, STAGE, dxki_hex(program->version));
 }
 
+/* The passes that a module is run through; empty: none. The format of dxilconv has its own. */
+static dxk_str passes_of(const dxk_convert_options *options)
+{
+    dxk_str passes = options->passes.size  ? options->passes
+                     : options->keep_names ? dxki_str(NAMING)
+                                           : dxki_str(PASSES);
+    bool none = options->format == DXK_CONVERT_FORMAT_DXILCONV ||
+                dxki_str_same(passes, dxki_str(NO_PASSES));
+
+    return none ? dxki_str("") : passes;
+}
+
 /* Finishes the module of a conversion without faults. */
 static void take_module(dxki_convert *c, dxk_module **out)
 {
     if (!dxki_convert_ready(c))
         return;
+    c->b->renewed_later = passes_of(c->options).size != 0;
     c->status = dxk_builder_finish(c->b, out);
     if (c->status == DXK_E_INVALID)
         report(c, DXKI_RULE_CONVERT_BUILD, NULL, 0);
@@ -221,12 +234,10 @@ static dxk_status improve(dxk_module **m, const dxk_convert_options *options)
 {
     if (options->format == DXK_CONVERT_FORMAT_DXILCONV)
         return finish_format(m);
-    dxk_str passes = options->passes.size  ? options->passes
-                     : options->keep_names ? dxki_str(NAMING)
-                                           : dxki_str(PASSES);
+    dxk_str passes = passes_of(options);
     const dxk_opt_options how = {.struct_size = sizeof how, .keep_resources = true};
 
-    if (dxki_str_same(passes, dxki_str(NO_PASSES)))
+    if (!passes.size)
         return DXK_OK;
     dxk_status status = dxk_opt(*m, passes, &how, NULL);
     if (status != DXK_OK) {

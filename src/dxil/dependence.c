@@ -80,6 +80,8 @@ typedef struct analysis {
                                  patch constants */
     store_list variables;     /* sorted by variable */
     uint32_t *seen;           /* by instruction: the walk that it was met in */
+    uint32_t *seen_block;     /* by block: the walk in which its controls were taken */
+    uint8_t *plain;           /* by instruction: 1: it was found out that its operands are all */
     uint32_t *seen_variable;  /* by first of its stores: likewise */
     uint32_t walk;
     uint32_t *stack;
@@ -261,8 +263,12 @@ static void visit(analysis *a, dxki_value value)
 static void visit_controls(analysis *a, uint32_t block)
 {
     function_info *info = info_of(a, block);
-    uint32_t n = dxki_cfg_number(&info->cfg, block), by;
+    uint32_t n, by;
 
+    if (a->seen_block[block] == a->walk)
+        return;
+    a->seen_block[block] = a->walk;
+    n = dxki_cfg_number(&info->cfg, block);
     if (info->walk != a->walk) {
         info->walk = a->walk;
         dxki_frontier_restore(&info->controls);
@@ -321,33 +327,36 @@ static void visit_phi(analysis *a, const dxki_inst *phi)
     }
 }
 
-/* Notes what an operation reads of the signatures. */
-static void note_access(analysis *a, const dxki_inst *inst)
+/* Notes what an operation reads of the signatures; false: nothing. */
+static bool note_access(analysis *a, const dxki_inst *inst)
 {
     bool domain = a->d->model.kind == DXK_SHADER_KIND_DOMAIN;
     dxki_dxil_access access;
 
-    if (dxki_call_dxop(a->m, inst) == dxki_dxop_get(DXKI_DXOP_ViewID))
+    if (dxki_call_dxop(a->m, inst) == dxki_dxop_get(DXKI_DXOP_ViewID)) {
         a->sources->view_id = true;
+        return true;
+    }
     if (!dxki_dxil_find_access(a->m, inst, &access) || access.writes)
-        return;
+        return false;
     if (access.control_point && domain)
         access.which = DXK_SIGNATURE_INPUT;
     const dxki_dxil_sig_element *e = element_of(a, &access);
     if (!e)
-        return;
+        return false;
     if (access.which == DXK_SIGNATURE_INPUT)
         set_scalars(e, &access, &a->sources->inputs);
     else if (access.control_point)
         set_scalars(e, &access, &a->sources->control_points);
     else if (domain)
         set_scalars(e, &access, &a->sources->patch);
+    return true;
 }
 
-static void expand(analysis *a, uint32_t index)
+/* What an instruction depends on besides its operands and its block; false: nothing. */
+static bool look_behind(analysis *a, uint32_t index)
 {
     const dxki_inst *inst = &a->m->insts.items[index];
-    const dxki_value *ops = a->m->words.items + inst->ops;
     dxki_value pointer = pointer_of(a->m, inst, false);
     uint32_t callee = dxki_calls_target(a->m, inst);
 
@@ -358,7 +367,17 @@ static void expand(analysis *a, uint32_t index)
     if (callee && a->functions[callee].analyzed)
         visit_returns(a, callee);
     else if (callee)
-        note_access(a, inst);
+        return note_access(a, inst);
+    return inst->op == DXKI_OP_PHI || pointer || callee;
+}
+
+static void expand(analysis *a, uint32_t index)
+{
+    const dxki_inst *inst = &a->m->insts.items[index];
+    const dxki_value *ops = a->m->words.items + inst->ops;
+
+    if (!a->plain[index])
+        a->plain[index] = !look_behind(a, index);
     for (uint32_t i = 0; i < inst->op_count; i++)
         visit(a, ops[i]);
     visit_controls(a, inst->block);
@@ -452,9 +471,10 @@ static bool prepare(analysis *a)
     a->reached_by = DXKI_NEW_ARRAY(&a->arena, uint8_t, m->globals.count);
     a->functions = DXKI_NEW_ARRAY(&a->arena, function_info, m->globals.count);
     a->seen = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
+    a->seen_block = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
+    a->plain = DXKI_NEW_ARRAY(&a->arena, uint8_t, m->insts.count);
     a->stack = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
-    a->sets = DXKI_NEW_ARRAY(&a->arena, output_set, SETS);
-    return a->functions && a->reached_by && a->seen && a->stack && a->sets;
+    return a->functions && a->reached_by && a->seen && a->seen_block && a->plain && a->stack;
 }
 
 static void analyze(analysis *a)
@@ -553,15 +573,18 @@ static bool has_state(uint32_t kind)
                : kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_AMPLIFICATION;
 }
 
-dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
+static dxk_status give_words(const dxk_dxil *d, bool of_code, dxk_buffer *words)
 {
-    analysis a = {.d = d, .m = d->m};
+    analysis a = {.d = d, .m = d->m, .pointers = {.m = d->m}};
 
     if (d->entries.count == 0 || !has_state(d->model.kind))
         return DXK_OK;
     a.entry = d->entries.items[0];
     dxki_arena_init(&a.arena, d->ctx);
-    analyze(&a);
+    a.sets = DXKI_NEW_ARRAY(&a.arena, output_set, SETS);
+    a.failed = a.sets == NULL;
+    if (!a.failed && of_code)
+        analyze(&a);
     if (!a.failed)
         write_words(&a, words);
     dxki_vec_free(d->ctx, &a.variables);
@@ -569,4 +592,14 @@ dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
     dxki_dxil_choices_free(&a.choices);
     dxki_arena_free(&a.arena);
     return a.failed ? dxki_nomem(d->ctx) : DXK_OK;
+}
+
+dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
+{
+    return give_words(d, true, words);
+}
+
+dxk_status dxki_dxil_blank_dependence(const dxk_dxil *d, dxk_buffer *words)
+{
+    return give_words(d, false, words);
 }

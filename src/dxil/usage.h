@@ -33,6 +33,10 @@ bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *con
  * appended for programs that have no such state. DXK_E_NOMEM, DXK_E_LIMIT. */
 dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words);
 
+/* The same words where no output depends on anything: for a module that passes change before
+ * dxki_dxil_renew_dependence() is asked. */
+dxk_status dxki_dxil_blank_dependence(const dxk_dxil *d, dxk_buffer *words);
+
 /* Gives the view of a module the state that its code has, to be written with the rest of the
  * metadata; *differs becomes true if it was another. A module that has none stays without it. */
 dxk_status dxki_dxil_renew_dependence(dxk_module *m, dxk_dxil *d, bool *differs);

@@ -32,23 +32,40 @@ static bool sort_blocks(dxki_cfg *cfg, dxki_arena *arena)
     return true;
 }
 
+/* Blocks that were made and moved lie close together, as a rule. */
+#define SPREAD 8u
+
+static bool index_blocks(dxki_cfg *cfg, dxki_arena *arena)
+{
+    if (cfg->span / SPREAD > cfg->count)
+        return sort_blocks(cfg, arena);
+    cfg->numbers = DXKI_NEW_ARRAY(arena, uint32_t, cfg->span);
+    for (uint32_t i = 0; cfg->numbers && i < cfg->count; i++)
+        cfg->numbers[cfg->blocks[i] - cfg->lowest] = i + 1;
+    return cfg->numbers != NULL;
+}
+
 static bool number_blocks(dxki_cfg *cfg, dxki_arena *arena, const dxk_module *m)
 {
-    uint32_t first = m->globals.items[cfg->function].first_block, n = 0;
+    uint32_t first = m->globals.items[cfg->function].first_block, n = 0, highest = first;
     bool in_row = true;
     DXKI_EACH_BLOCK_FROM(m, first, b)
         cfg->count++;
     cfg->blocks = DXKI_NEW_ARRAY(arena, uint32_t, cfg->count);
     if (!cfg->blocks)
         return false;
+    cfg->lowest = first;
     DXKI_EACH_BLOCK_FROM(m, first, b) {
         in_row = in_row && b == first + n;
         cfg->blocks[n++] = b;
+        cfg->lowest = b < cfg->lowest ? b : cfg->lowest;
+        highest = b > highest ? b : highest;
     }
-    return in_row || sort_blocks(cfg, arena);
+    cfg->span = cfg->count ? highest - cfg->lowest + 1 : 0;
+    return in_row || index_blocks(cfg, arena);
 }
 
-static uint32_t number_in_sorted(const dxki_cfg *cfg, uint32_t block)
+uint32_t dxki_cfg_number_in_sorted(const dxki_cfg *cfg, uint32_t block)
 {
     uint32_t low = 0, high = cfg->count;
     while (low < high) {
@@ -59,14 +76,6 @@ static uint32_t number_in_sorted(const dxki_cfg *cfg, uint32_t block)
             high = middle;
     }
     return low < cfg->count && cfg->sorted[low] == block ? cfg->sorted_numbers[low] : DXKI_NO_NODE;
-}
-
-uint32_t dxki_cfg_number(const dxki_cfg *cfg, uint32_t block)
-{
-    if (cfg->sorted)
-        return number_in_sorted(cfg, block);
-    uint32_t number = cfg->count ? block - cfg->blocks[0] : 0;
-    return number < cfg->count ? number : DXKI_NO_NODE;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -27,7 +27,10 @@ typedef struct dxki_cfg {
     dxki_graph graph;  /* of count + 1 nodes */
     dxki_order order;  /* what the entry reaches, the exit too, in reverse post-order */
 
-    /* Blocks whose indices are not one row: the indices sorted, and their numbers. */
+    /* Blocks whose indices are not one row: by index from the lowest on, number + 1; where they are
+     * too far apart for that, the indices sorted, and their numbers. */
+    uint32_t lowest, span;
+    uint32_t *numbers;
     uint32_t *sorted, *sorted_numbers;
 } dxki_cfg;
 
@@ -35,8 +38,19 @@ typedef struct dxki_cfg {
  * blocks and edges, but for sorting the blocks when they are not in the order of their indices. */
 bool dxki_cfg_build(dxki_cfg *cfg, dxki_arena *arena, const dxk_module *m, uint32_t function);
 
+/* The same as dxki_cfg_number() of a graph whose blocks are far apart. */
+uint32_t dxki_cfg_number_in_sorted(const dxki_cfg *cfg, uint32_t block);
+
 /* The number of a block; DXKI_NO_NODE: it is not the function's. */
-uint32_t dxki_cfg_number(const dxki_cfg *cfg, uint32_t block);
+static inline uint32_t dxki_cfg_number(const dxki_cfg *cfg, uint32_t block)
+{
+    uint32_t place = block - cfg->lowest;
+    if (cfg->sorted)
+        return dxki_cfg_number_in_sorted(cfg, block);
+    if (place >= cfg->span)
+        return DXKI_NO_NODE;
+    return cfg->numbers ? cfg->numbers[place] - 1 : place; /* DXKI_NO_NODE is 0 - 1 */
+}
 
 /* True if the entry reaches the block of that number, or the exit. */
 static inline bool dxki_cfg_is_reached(const dxki_cfg *cfg, uint32_t number)

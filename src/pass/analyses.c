@@ -16,6 +16,7 @@
 
 #define SLOTS      8u  /* arrays by instruction that a pass may have at a time */
 #define SLOT_BYTES 16u /* of an element, at most */
+#define ZERO_ALL   8u  /* as many elements are zeroed at once as fast as one by one, or faster */
 
 /* An array by instruction, zeros while no pass has it. */
 typedef struct slot {
@@ -29,6 +30,7 @@ struct dxki_pass_cache {
     dxk_ctx *ctx;
     dxk_module *m;
     uint32_t function;
+    size_t size; /* instructions that the function had when it was entered */
     dxk_status status;
 
     dxki_arena shape;
@@ -100,16 +102,38 @@ static void drop_lanes(dxki_pass_cache *c)
     c->uniform = NULL;
 }
 
+static size_t size_of(const dxk_module *m, uint32_t function)
+{
+    size_t count = 0;
+    DXKI_EACH_BLOCK(m, function, block)
+        DXKI_EACH_INST(m, block, inst)
+            count++;
+    return count;
+}
+
+/* Makes the elements of the function zeros in an array by instruction of which no other element has
+ * to be kept: all of it at once, if the function is a good part of the module. */
+static void zero(const dxki_pass_cache *c, void *array, size_t count, size_t size)
+{
+    const dxk_module *m = c->m;
+    uint8_t *bytes = array;
+    if (!c->function || count / ZERO_ALL <= c->size) {
+        memset(bytes, 0, count * size);
+        return;
+    }
+    DXKI_EACH_BLOCK(m, c->function, block)
+        DXKI_EACH_INST(m, block, inst)
+            if (inst < count)
+                memset(bytes + inst * size, 0, size);
+}
+
 /* What is remembered of pointers in the function. */
 static void drop_bases(dxki_pass_cache *c)
 {
-    const dxk_module *m = c->m;
     if (!c->bases_asked || !c->function)
         return;
-    DXKI_EACH_BLOCK(m, c->function, block)
-        DXKI_EACH_INST(m, block, inst)
-            if (inst < c->bases_of.count)
-                c->bases_of.items[inst] = 0;
+    if (c->bases_of.count)
+        zero(c, c->bases_of.items, c->bases_of.count, sizeof *c->bases_of.items);
     c->bases_asked = false;
 }
 
@@ -157,6 +181,7 @@ void dxki_pass_cache_enter(dxki_pass_cache *c, uint32_t function)
     drop_lanes(c);
     drop_shape(c);
     c->function = function;
+    c->size = function ? size_of(c->m, function) : 0;
     c->bases_asked = true; /* what was remembered here earlier is emptied at the first change */
 }
 
@@ -377,28 +402,12 @@ void *dxki_pass_by_inst(dxki_pass *p, size_t size)
 /* Instructions that are gone keep what was written for them: nothing asks for them any more. */
 void dxki_pass_cache_release(dxki_pass_cache *c)
 {
-    const dxk_module *m = c->m;
     for (uint32_t i = 0; i < SLOTS; i++) {
         slot *s = &c->slots[i];
-        if (s->taken && !c->function)
-            memset(s->bytes, 0, s->count * s->size);
-        if (s->taken && c->function) {
-            DXKI_EACH_BLOCK(m, c->function, block)
-                DXKI_EACH_INST(m, block, inst)
-                    if (inst < s->count)
-                        memset(s->bytes + inst * s->size, 0, s->size);
-        }
+        if (s->taken)
+            zero(c, s->bytes, s->count, s->size);
         s->taken = false;
     }
-}
-
-static size_t size_of(const dxk_module *m, uint32_t function)
-{
-    size_t count = 0;
-    DXKI_EACH_BLOCK(m, function, block)
-        DXKI_EACH_INST(m, block, inst)
-            count++;
-    return count;
 }
 
 size_t dxki_pass_size(const dxki_pass *p)

@@ -173,18 +173,18 @@ static uint16_t kinds_of_arguments(const dxk_module *m, const dxki_inst *call)
 }
 
 /* Variables are reached through pointers only, except by what does all. */
-static dxki_mem_effect operation_effect(const dxk_module *m, const dxki_inst *call,
-                                        const dxki_dxop_info *op)
+dxki_mem_effect dxki_mem_effect_of_operation(const dxk_module *m, const dxki_inst *call,
+                                             const dxki_dxop_info *op)
 {
     const dxki_dxop_effect *row = dxki_dxop_effect_get((dxki_dxop_kind)op->kind);
     dxki_mem_effect e = {row->reads, row->writes, 0};
-    uint16_t pointers = kinds_of_arguments(m, call);
     if (row->writes == DXKI_DXM_ALL)
         return anything;
-    if (row->reads & DXKI_DXM_POINTER)
-        e.reads |= pointers;
-    if (row->writes & DXKI_DXM_POINTER)
-        e.writes |= (uint16_t)(pointers & ~DXKI_MEM_CONSTANT);
+    if ((row->reads | row->writes) & DXKI_DXM_POINTER) {
+        uint16_t pointers = kinds_of_arguments(m, call);
+        e.reads |= row->reads & DXKI_DXM_POINTER ? pointers : 0;
+        e.writes |= row->writes & DXKI_DXM_POINTER ? (uint16_t)(pointers & ~DXKI_MEM_CONSTANT) : 0;
+    }
     if (row->unused != DXKI_UNUSED_REMOVE)
         e.flags |= DXKI_MEM_KEEP;
     if (row->convergence != DXKI_DXC_NONE)
@@ -198,7 +198,7 @@ static dxki_mem_effect call_effect(const dxk_module *m, const dxki_inst *call,
     const dxki_dxop_info *op = dxki_call_dxop(m, call);
     dxki_value callee = dxki_call_callee(m, call);
     if (op)
-        return operation_effect(m, call, op);
+        return dxki_mem_effect_of_operation(m, call, op);
     if (!calls)
         return anything;
     return calls->effect(calls->user, m, call,

@@ -45,6 +45,10 @@ typedef struct dxki_mem_calls {
 dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,
                                    const dxki_mem_calls *calls);
 
+/* The effect of a call of which is known that it makes an operation. */
+dxki_mem_effect dxki_mem_effect_of_operation(const dxk_module *m, const dxki_inst *call,
+                                             const dxki_dxop_info *op);
+
 /* True if an instruction with this effect may go when its result is not used. */
 static inline bool dxki_mem_is_removable(dxki_mem_effect e)
 {

@@ -41,6 +41,18 @@ static inline bool dxki_type_is_int(const dxk_module *m, dxki_type type)
     return dxki_type_kind_of(m, type) == DXKI_T_INT;
 }
 
+/* The width of an integer or a floating-point number; 0 for another type. */
+static inline uint32_t dxki_type_bits(const dxk_module *m, dxki_type type)
+{
+    static const uint8_t of_kind[] = {
+        [DXKI_T_HALF] = 16,     [DXKI_T_FLOAT] = 32,  [DXKI_T_DOUBLE] = 64,
+        [DXKI_T_X86_FP80] = 80, [DXKI_T_FP128] = 128, [DXKI_T_PPC_FP128] = 128,
+        [DXKI_T_STRUCT] = 0,
+    };
+    const dxki_type_entry *entry = dxki_type_get(m, type);
+    return entry->kind == DXKI_T_INT ? entry->a : of_kind[entry->kind];
+}
+
 /* A vector? */
 static inline bool dxki_type_is_vector(const dxk_module *m, dxki_type type)
 {
@@ -95,6 +107,22 @@ static inline bool dxki_value_is_number(const dxk_module *m, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(m, value);
     return c && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT);
+}
+
+/* The bits of an INT or FLOAT. */
+static inline uint64_t dxki_const_bits(const dxki_const *c)
+{
+    return (uint64_t)c->b << 32 | c->a;
+}
+
+/* True if it is a constant integer, of any width, whose value fits 64 bits: zero-extended to *bits. */
+static inline bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    if (!c || c->kind != DXKI_C_INT)
+        return c && dxki_const_wide_as_int(m, c, bits);
+    *bits = dxki_const_bits(c);
+    return true;
 }
 
 /* The characters of a string. */

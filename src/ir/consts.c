@@ -325,11 +325,6 @@ const uint32_t *dxki_const_words(const dxk_module *m, const dxki_const *c)
     return m->words.items + c->a;
 }
 
-uint64_t dxki_const_bits(const dxki_const *c)
-{
-    return (uint64_t)c->b << 32 | c->a;
-}
-
 int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c)
 {
     uint32_t width = dxki_type_bits(m, c->type);
@@ -355,15 +350,8 @@ bool dxki_const_is_null(const dxk_module *m, dxki_value value)
     return true;
 }
 
-bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits)
+bool dxki_const_wide_as_int(const dxk_module *m, const dxki_const *c, uint64_t *bits)
 {
-    const dxki_const *c = dxki_const_get(m, value);
-    if (!c)
-        return false;
-    if (c->kind == DXKI_C_INT) {
-        *bits = dxki_const_bits(c);
-        return true;
-    }
     if (c->kind != DXKI_C_WIDE || c->b > 2 || !dxki_type_is_int(m, c->type))
         return false;
     *bits = (uint64_t)dxki_const_words(m, c)[1] << 32 | dxki_const_words(m, c)[0];

@@ -64,12 +64,18 @@ static inline const dxki_dxop_info *dxki_call_dxop(const dxk_module *m, const dx
     return dxki_call_opcode(m, inst, &opcode) ? dxki_dxop_find(opcode) : NULL;
 }
 
-/* The same; NULL also when the number of arguments is not the operation's. */
+/* True if a call has as many arguments as the operation that it makes. */
+static inline bool dxki_call_is_complete(const dxki_inst *call, const dxki_dxop_info *op)
+{
+    return dxki_call_arg_count(call) == op->operand_count + 1u;
+}
+
+/* The same as dxki_call_dxop(); NULL also when the number of arguments is not the operation's. */
 static inline const dxki_dxop_info *dxki_call_dxop_complete(const dxk_module *m,
                                                             const dxki_inst *inst)
 {
     const dxki_dxop_info *op = dxki_call_dxop(m, inst);
-    return op && dxki_call_arg_count(inst) == op->operand_count + 1u ? op : NULL;
+    return op && dxki_call_is_complete(inst, op) ? op : NULL;
 }
 
 #endif

@@ -183,11 +183,10 @@ const uint32_t *dxki_const_words(const dxk_module *m,
                                  const dxki_const *c); /* WIDE AGGREGATE EXPR */
 /* Words behind the operands of an EXPR; 0 for other constants. */
 uint32_t dxki_const_extra_count(const dxk_module *m, const dxki_const *c);
-uint64_t dxki_const_bits(const dxki_const *c);                       /* INT, FLOAT */
 int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c); /* INT, sign-extended */
 bool dxki_const_is_null(const dxk_module *m, dxki_value value); /* NULL, INT 0, FLOAT +0, WIDE 0 */
-/* True if it is a constant integer, of any width, whose value fits 64 bits: zero-extended to *bits. */
-bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits);
+/* The same as dxki_value_as_int() (access.h) of a constant that is no INT. */
+bool dxki_const_wide_as_int(const dxk_module *m, const dxki_const *c, uint64_t *bits);
 
 /* DATA, or any array/vector/struct constant, element by element: element `index` of an
  * AGGREGATE is words[index]; of DATA these give the bits and the bytes. */

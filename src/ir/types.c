@@ -6,28 +6,6 @@
 
 #define DEPTH_MAX 0xffffu
 
-uint32_t dxki_type_bits(const dxk_module *m, dxki_type type)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, type);
-    switch (entry->kind) {
-    case DXKI_T_INT:
-        return entry->a;
-    case DXKI_T_HALF:
-        return 16;
-    case DXKI_T_FLOAT:
-        return 32;
-    case DXKI_T_DOUBLE:
-        return 64;
-    case DXKI_T_X86_FP80:
-        return 80;
-    case DXKI_T_FP128:
-    case DXKI_T_PPC_FP128:
-        return 128;
-    default:
-        return 0;
-    }
-}
-
 /* Levels of nesting of something that contains `type`. */
 static uint16_t depth_above(const dxk_module *m, dxki_type type)
 {

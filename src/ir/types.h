@@ -76,8 +76,6 @@ typedef struct dxki_type_entry {
     uint32_t a, b, c;
 } dxki_type_entry;
 
-uint32_t dxki_type_bits(const struct dxk_module *m, dxki_type type); /* width of int, fp; 0 else */
-
 /* What LLVM shows and writes of the number of an address space; types differ by all of it. */
 #define DXKI_SPACE_MASK 0xffffffu
 

@@ -225,12 +225,13 @@ dxki_pass_access dxki_pass_memory_access(dxki_pass_memory *mem, const dxki_inst 
         return none;
     if (dxki_mem_pointer(m, inst))
         return access_of_pointer(mem, inst);
-    dxki_mem_effect e = dxki_mem_effect_of(m, inst, NULL);
+    const dxki_dxop_info *op = dxki_call_dxop(m, inst);
+    dxki_mem_effect e =
+        op ? dxki_mem_effect_of_operation(m, inst, op) : dxki_mem_effect_of(m, inst, NULL);
     if (!e.reads && !e.writes)
         return none;
     if (inst->op == DXKI_OP_CALL) {
-        const dxki_dxop_info *op = dxki_call_dxop_complete(m, inst);
-        if (op)
+        if (op && dxki_call_is_complete(inst, op))
             return access_of_operation(mem, inst, op, e);
         if (dxki_inst_is_debug_call(m, inst))
             return none;

@@ -4,7 +4,7 @@
 
 #define M(memory) DXKI_DXM_##memory
 
-static const dxki_dxop_effect effects[DXKI_DXK_COUNT] = {
+const dxki_dxop_effect dxki_dxop_effects[DXKI_DXK_COUNT] = {
 #define DXKI_DXIL_EFFECT(kind, signature, converges, moves, merges, unused, result, reads, writes) \
     {reads,                                                                                        \
      writes,                                                                                       \
@@ -17,8 +17,3 @@ static const dxki_dxop_effect effects[DXKI_DXK_COUNT] = {
 #include "spec/dxil_effects.def"
 #undef DXKI_DXIL_EFFECT
 };
-
-const dxki_dxop_effect *dxki_dxop_effect_get(dxki_dxop_kind kind)
-{
-    return effects + kind;
-}

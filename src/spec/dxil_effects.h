@@ -112,7 +112,12 @@ typedef struct dxki_dxop_effect {
     uint8_t result;         /* dxki_dxop_result */
 } dxki_dxop_effect;
 
+extern const dxki_dxop_effect dxki_dxop_effects[DXKI_DXK_COUNT];
+
 /* What the operations of a kind do. */
-const dxki_dxop_effect *dxki_dxop_effect_get(dxki_dxop_kind kind);
+static inline const dxki_dxop_effect *dxki_dxop_effect_get(dxki_dxop_kind kind)
+{
+    return dxki_dxop_effects + kind;
+}
 
 #endif

@@ -111,7 +111,7 @@ _Static_assert((int)DXKI_SHADER_FLAG_END <= FLAGS_SHIFT, "shader flags and flags
     (sizeof((const dxki_dxop_operand[])LIST(__VA_ARGS__)) / sizeof(dxki_dxop_operand) - 1)
 #define OPCODE(table, index) ((uint32_t)DXKI_DXTABLE_##table << 16 | index)
 
-static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
+const dxki_dxop_info dxki_dxop_rows[DXKI_DXOP_COUNT] = {
 #define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, kind, model, translated, stages,    \
                      flags, counters, result, operands)                                            \
     {#name,                                                                                        \
@@ -133,37 +133,9 @@ static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
 #undef DXKI_DXIL_OP
 };
 
-/* Where the tables begin in the rows. */
-enum { FIRST_EXPERIMENTAL = DXKI_DXOP_ExperimentalNop };
-
-uint32_t dxki_dxop_table_size(uint32_t table)
-{
-    if (table == DXKI_DXTABLE_CORE)
-        return FIRST_EXPERIMENTAL;
-    return table == DXKI_DXTABLE_EXPERIMENTAL ? DXKI_DXOP_COUNT - FIRST_EXPERIMENTAL : 0;
-}
-
-const dxki_dxop_info *dxki_dxop_find(uint64_t opcode)
-{
-    uint32_t table = (uint32_t)opcode >> 16, index = opcode & 0xffffu;
-    if (opcode > UINT32_MAX || index >= dxki_dxop_table_size(table))
-        return NULL;
-    return rows + (table == DXKI_DXTABLE_CORE ? index : FIRST_EXPERIMENTAL + index);
-}
-
-const dxki_dxop_info *dxki_dxop_get(dxki_dxop row)
-{
-    return rows + row;
-}
-
-dxki_dxop dxki_dxop_row(const dxki_dxop_info *op)
-{
-    return (dxki_dxop)(op - rows);
-}
-
 dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op)
 {
-    const struct text *t = operand_texts + (op - rows);
+    const struct text *t = operand_texts + dxki_dxop_row(op);
     return (dxk_str){t->text, t->size};
 }
 

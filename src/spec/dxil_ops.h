@@ -134,17 +134,40 @@ typedef struct dxki_dxop_info {
     uint8_t operand_count;
 } dxki_dxop_info;
 
-/* The row of an opcode, also of one that is too large; NULL: there is no such operation. */
-const dxki_dxop_info *dxki_dxop_find(uint64_t opcode);
-
-/* A row by its number, DXKI_DXOP_x. */
-const dxki_dxop_info *dxki_dxop_get(dxki_dxop row);
-
-/* The number of a row. */
-dxki_dxop dxki_dxop_row(const dxki_dxop_info *op);
+/* The rows, for what follows: every walk over code asks for them all the time. Their numbers go up
+ * through the tables of opcodes, one after the other. */
+extern const dxki_dxop_info dxki_dxop_rows[DXKI_DXOP_COUNT];
+enum { DXKI_DXOP_FIRST_EXPERIMENTAL = DXKI_DXOP_ExperimentalNop };
 
 /* How many opcodes a table has; indices from there on are free. */
-uint32_t dxki_dxop_table_size(uint32_t table);
+static inline uint32_t dxki_dxop_table_size(uint32_t table)
+{
+    if (table == DXKI_DXTABLE_CORE)
+        return DXKI_DXOP_FIRST_EXPERIMENTAL;
+    return table == DXKI_DXTABLE_EXPERIMENTAL ? DXKI_DXOP_COUNT - DXKI_DXOP_FIRST_EXPERIMENTAL : 0;
+}
+
+/* The row of an opcode, also of one that is too large; NULL: there is no such operation. */
+static inline const dxki_dxop_info *dxki_dxop_find(uint64_t opcode)
+{
+    uint32_t table = (uint32_t)opcode >> 16, index = opcode & 0xffffu;
+    if (opcode > UINT32_MAX || index >= dxki_dxop_table_size(table))
+        return NULL;
+    return dxki_dxop_rows +
+           (table == DXKI_DXTABLE_CORE ? index : DXKI_DXOP_FIRST_EXPERIMENTAL + index);
+}
+
+/* A row by its number, DXKI_DXOP_x. */
+static inline const dxki_dxop_info *dxki_dxop_get(dxki_dxop row)
+{
+    return dxki_dxop_rows + row;
+}
+
+/* The number of a row. */
+static inline dxki_dxop dxki_dxop_row(const dxki_dxop_info *op)
+{
+    return (dxki_dxop)(op - dxki_dxop_rows);
+}
 
 /* The names of the operands with a comma before each: ",inputSigId,rowIndex". */
 dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op);

@@ -270,7 +270,7 @@ static uint64_t kinds_of(const dxk_module *m, const dxki_inst *in)
 {
     const dxki_value *ops = m->words.items + in->ops;
     uint64_t kinds = 0;
-    for (uint32_t i = 0; i < in->op_count; i++) {
+    for (uint32_t i = in->op == DXKI_OP_CALL; i < in->op_count; i++) { /* without the opcode */
         uint32_t inst = dxki_value_as_inst(ops[i]);
         if (inst)
             kinds |= KIND_OF(token_of(m, dxki_inst_get(m, inst)));

@@ -183,6 +183,11 @@ static uint64_t infinity_of(const dxki_pass_number *n)
     return n->width == 16 ? 0x7c00u : n->width == 32 ? 0x7f800000u : 0x7ff0000000000000u;
 }
 
+static bool is_nan(const dxki_pass_number *n)
+{
+    return n->is_float && (n->bits & ~((uint64_t)1 << (n->width - 1))) > infinity_of(n);
+}
+
 /* The bits of a literal in the format of a number; false: it has no such. */
 static bool literal_bits(uint16_t token, const dxki_pass_number *n, uint64_t *bits)
 {
@@ -210,11 +215,15 @@ static bool literal_bits(uint16_t token, const dxki_pass_number *n, uint64_t *bi
     }
 }
 
-/* Kinds of values, as bits of a set: constants, the commonest of them, and results of the operators
- * that fall on a bit. */
+/* What operands are, as bits of a set: constants, more than one, the commonest of them, truth values,
+ * twice the same, and results of the operators that fall on a bit. */
 #define KIND_CONSTANT    ((uint64_t)1 << 63)
 #define KIND_LITERAL(of) ((uint64_t)1 << (59 + (of)-T_ZERO)) /* T_ZERO to T_NEGZERO */
-#define KIND_OF(token)   ((uint64_t)1 << (token) % 59)
+#define KIND_CONSTANTS   ((uint64_t)1 << 58)
+#define KIND_NAN         ((uint64_t)1 << 57)
+#define KIND_BIT         ((uint64_t)1 << 56)
+#define KIND_SAME        ((uint64_t)1 << 55)
+#define KIND_OF(token)   ((uint64_t)1 << (token) % 55)
 
 static bool is_operator(uint16_t token)
 {
@@ -235,20 +244,35 @@ static const uint16_t *skip_tree(const uint16_t *at)
     return at;
 }
 
+/* What a token asks of an operand. */
+static uint64_t need_of(uint16_t token)
+{
+    if (is_operator(token))
+        return KIND_OF(token);
+    if (token >= T_BITS && token < T_ZERO)
+        return KIND_BIT;
+    if (token < C1)
+        return 0;
+    if (token == T_NAN)
+        return KIND_CONSTANT | KIND_NAN;
+    return KIND_CONSTANT |
+           (token >= T_ZERO && token <= T_NEGZERO ? KIND_LITERAL(token) : (uint64_t)0);
+}
+
 /* What an instruction must have among its operands to match. */
 static uint64_t needs_of(const rule *r)
 {
     const uint16_t *at = r->pattern + 1;
+    uint32_t seen = 0, constants = 0; /* values that were named, by token */
     uint64_t needs = 0;
     at += r->pattern[0] == DXKI_OP_ICMP || r->pattern[0] == DXKI_OP_FCMP;
     for (uint32_t i = operands_of(r->pattern[0]); i-- > 0; at = skip_tree(at)) {
         uint16_t token = at[*at == T_SOLE];
-        if (is_operator(token))
-            needs |= KIND_OF(token);
-        else if (token >= T_ZERO && token <= T_NEGZERO)
-            needs |= KIND_LITERAL(token);
-        else if (token >= C1 && (token < T_BITS || token >= T_ZERO))
-            needs |= KIND_CONSTANT;
+        uint64_t need = need_of(token);
+        uint32_t bit = token >= T_VALUES && token < T_ZERO ? 1u << (token - T_VALUES) : 0;
+        constants += (need & KIND_CONSTANT) != 0;
+        needs |= need | (seen & bit ? KIND_SAME : 0) | (constants > 1 ? KIND_CONSTANTS : 0);
+        seen |= bit;
     }
     return needs;
 }
@@ -263,19 +287,38 @@ static uint64_t kinds_of_constant(const dxk_module *m, dxki_value value)
         if (literal_bits(token, &n, &bits) && n.bits == bits)
             kinds |= KIND_LITERAL(token);
     }
-    return kinds;
+    return kinds | (is_nan(&n) ? KIND_NAN : 0);
+}
+
+static uint64_t kinds_of_operand(const dxk_module *m, dxki_value value)
+{
+    uint32_t inst = dxki_value_as_inst(value);
+    uint64_t bit = dxki_value_type(m, value) == DXKI_TY_I1 ? KIND_BIT : 0;
+    if (inst)
+        return bit | KIND_OF(token_of(m, dxki_inst_get(m, inst)));
+    return bit | (dxki_const_get(m, value) ? kinds_of_constant(m, value) : 0);
+}
+
+/* Operands are few: two of them are the same, as far as can be told by looking at each pair. */
+static bool may_repeat(const dxki_value *ops, uint32_t first, uint32_t count)
+{
+    if (count - first > 5)
+        return true;
+    for (uint32_t i = first; i < count; i++)
+        for (uint32_t k = first; k < i; k++)
+            if (ops[i] == ops[k])
+                return true;
+    return false;
 }
 
 static uint64_t kinds_of(const dxk_module *m, const dxki_inst *in)
 {
     const dxki_value *ops = m->words.items + in->ops;
-    uint64_t kinds = 0;
-    for (uint32_t i = in->op == DXKI_OP_CALL; i < in->op_count; i++) { /* without the opcode */
-        uint32_t inst = dxki_value_as_inst(ops[i]);
-        if (inst)
-            kinds |= KIND_OF(token_of(m, dxki_inst_get(m, inst)));
-        else if (dxki_const_get(m, ops[i]))
-            kinds |= kinds_of_constant(m, ops[i]);
+    uint32_t first = in->op == DXKI_OP_CALL; /* without the opcode */
+    uint64_t kinds = may_repeat(ops, first, in->op_count) ? KIND_SAME : 0;
+    for (uint32_t i = first; i < in->op_count; i++) {
+        uint64_t of = kinds_of_operand(m, ops[i]);
+        kinds |= of | (of & kinds & KIND_CONSTANT ? KIND_CONSTANTS : 0);
     }
     return kinds;
 }
@@ -345,11 +388,9 @@ static bool match_literal(const match *t, uint16_t token, dxki_value value)
 {
     dxki_pass_number n;
     uint64_t bits;
-    if (!dxki_pass_alg_number(t->a->m, value, &n) || !literal_bits(token, &n, &bits))
+    if (!dxki_pass_alg_number(t->a->m, value, &n))
         return false;
-    if (token == T_NAN)
-        return (n.bits & ~((uint64_t)1 << (n.width - 1))) > infinity_of(&n);
-    return n.bits == bits;
+    return token == T_NAN ? is_nan(&n) : literal_bits(token, &n, &bits) && n.bits == bits;
 }
 
 static bool match_power(match *t, dxki_value value)

@@ -55,9 +55,19 @@ static uint32_t global_of(const dxki_lower_own_memory *own, dxki_value op)
     return DXKI_TAG(base) == DXKI_V_GLOBAL && own->chosen[DXKI_INDEX(base)] ? DXKI_INDEX(base) : 0;
 }
 
+static bool has_chosen(const dxki_lower_own_memory *own)
+{
+    for (uint32_t g = 1; g < own->p->m->globals.count; g++)
+        if (own->chosen[g])
+            return true;
+    return false;
+}
+
 bool dxki_lower_own_memory_list(dxki_lower_own_memory *own)
 {
     const dxk_module *m = own->p->m;
+    if (!has_chosen(own))
+        return true;
     if (!mark_constants(own))
         return false;
     DXKI_EACH_FUNCTION(m, f)

@@ -57,7 +57,8 @@ bool dxki_opt_idle_begin(dxki_opt_idle *idle, dxki_arena *arena, const dxk_modul
     *idle = (dxki_opt_idle){.globals = (uint32_t)m->globals.count, .passes = n.count};
     idle->changed = DXKI_NEW_ARRAY(arena, uint32_t, idle->globals);
     idle->seen = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)idle->globals * idle->passes);
-    return idle->changed && idle->seen;
+    idle->simple = DXKI_NEW_ARRAY(arena, uint32_t, idle->globals);
+    return idle->changed && idle->seen && idle->simple;
 }
 
 static bool is_numbered(const dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t function)
@@ -81,6 +82,12 @@ bool dxki_opt_is_idle(const dxki_opt_idle *idle, const dxki_opt_node *node, uint
     return idle->seen[(size_t)function * idle->passes + node->number] > last_change(idle, function);
 }
 
+bool dxki_opt_is_simple(const dxki_opt_idle *idle, uint32_t function)
+{
+    return function && function < idle->globals &&
+           idle->simple[function] > last_change(idle, function);
+}
+
 void dxki_opt_idle_note(dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t function,
                         bool changed)
 {
@@ -89,4 +96,6 @@ void dxki_opt_idle_note(dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t
         idle->changed[function] = idle->now;
     else if (!changed && is_numbered(idle, node, function))
         idle->seen[(size_t)function * idle->passes + node->number] = idle->now + 1;
+    if (!changed && function < idle->globals && node->info->run == dxki_pass_instcombine)
+        idle->simple[function] = idle->now + 1;
 }

@@ -105,6 +105,7 @@ static dxk_status run_pass(runner *r, const dxki_opt_node *node)
     dxki_pass *p = &r->pass;
     if (dxki_opt_is_idle(&r->idle, node, p->function))
         return DXK_OK;
+    p->is_simple = dxki_opt_is_simple(&r->idle, p->function);
     dxki_pass_cache_enter(r->cache, p->function);
     memcpy(p->options, node->options, sizeof p->options);
     memcpy(p->texts, node->texts, sizeof p->texts);

@@ -14,7 +14,6 @@
  * there in the end. To an operation that lanes come to together it does make a difference: all
  * branches of the loops around such a one are needed.
  */
-#include "ir/value_map.h"
 #include "pass/flow.h"
 #include "pass/legal.h"
 
@@ -24,7 +23,8 @@ typedef struct marker {
     const dxki_dom *post;
     const dxki_loops *loops;
     dxki_frontier controls; /* the branches that decide about a block */
-    dxki_value_map needed;  /* instructions */
+    uint8_t *needed;        /* by instruction, of those that were there at the start */
+    size_t count;           /* of them */
     uint8_t *live;          /* by block */
     uint8_t *kept;          /* by loop: its branches are needed */
     DXKI_VEC(uint32_t) todo;
@@ -36,15 +36,15 @@ typedef struct marker {
 
 static bool is_needed(const marker *w, uint32_t inst)
 {
-    return dxki_value_map_get(&w->needed, inst) != 0;
+    return inst < w->count && w->needed[inst];
 }
 
 static bool need(marker *w, uint32_t inst)
 {
     if (!inst || is_needed(w, inst))
         return true;
-    return dxki_value_map_put(w->p->ctx, &w->needed, inst, 1) &&
-           dxki_vec_push(w->p->ctx, &w->todo, inst);
+    w->needed[inst] = 1;
+    return dxki_vec_push(w->p->ctx, &w->todo, inst);
 }
 
 /* Needs the branches that decide about a block. Each is taken out of all frontiers: it is needed
@@ -236,16 +236,18 @@ static bool begin(marker *w)
     w->loops = dxki_pass_loops(p);
     if (!w->cfg || !w->post || !w->loops)
         return false;
+    w->count = p->m->insts.count;
+    w->needed = dxki_pass_by_inst(p, sizeof *w->needed);
     w->live = DXKI_NEW_ARRAY(&p->scratch, uint8_t, w->cfg->graph.count);
     w->kept = DXKI_NEW_ARRAY(&p->scratch, uint8_t, w->loops->count);
-    return w->live && w->kept && dxki_frontier_backward(&w->controls, &p->scratch, w->cfg, w->post);
+    return w->needed && w->live && w->kept &&
+           dxki_frontier_backward(&w->controls, &p->scratch, w->cfg, w->post);
 }
 
 dxk_status dxki_pass_adce(dxki_pass *p)
 {
     marker w = {.p = p};
     bool good = begin(&w) && mark(&w) && carry_out(&w);
-    dxki_value_map_free(p->ctx, &w.needed);
     dxki_vec_free(p->ctx, &w.todo);
     dxki_pass_flow_cuts_free(p, &w.cuts);
     return good ? DXK_OK : dxki_nomem(p->ctx);

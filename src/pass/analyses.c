@@ -420,6 +420,14 @@ size_t dxki_pass_size(const dxki_pass *p)
     return count;
 }
 
+bool dxki_pass_is_alone(const dxki_pass *p)
+{
+    uint32_t bodies = 0;
+    DXKI_EACH_FUNCTION(p->m, fn)
+        bodies += p->m->globals.items[fn].first_block != 0;
+    return bodies < 2;
+}
+
 uint32_t *dxki_pass_positions(dxki_pass *p)
 {
     uint32_t *positions = dxki_pass_by_inst(p, sizeof *positions), next = 0;

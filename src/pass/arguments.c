@@ -133,6 +133,8 @@ static bool spread(spreader *s, bool down)
 dxk_status dxki_pass_arguments(dxki_pass *p)
 {
     spreader s = {.p = p, .m = p->m};
+    if (dxki_pass_is_alone(p))
+        return dxki_module_touch(p->m) ? DXK_OK : dxki_nomem(p->ctx);
     bool good = dxki_module_touch(p->m) && dxki_pass_dxil(p) &&
                 dxki_calls_build(&s.calls, &p->scratch, p->m, false) && list_sites(&s) &&
                 spread(&s, true) && spread(&s, false);

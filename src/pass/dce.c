@@ -55,8 +55,29 @@ static bool sweep(dxki_pass *p, const marker *k)
     return ok;
 }
 
+/* True if nothing is dead for sure: what is dead is used by other dead instructions, at the end of
+ * which is one without a use or, in code that is run, a phi. */
+static bool is_all_live(dxki_pass *p)
+{
+    const dxk_module *m = p->m;
+    const dxki_cfg *cfg = dxki_pass_cfg(p);
+    if (!cfg || cfg->order.count - dxki_cfg_is_reached(cfg, cfg->count) != cfg->count)
+        return false;
+    DXKI_EACH_BLOCK(m, p->function, block)
+        DXKI_EACH_INST(m, block, inst) {
+            const dxki_inst *in = dxki_inst_get(m, inst);
+            bool used = dxki_tracked_first(m, DXKI_VALUE(DXKI_V_INST, inst)) != 0;
+            if (in->op == DXKI_OP_PHI ||
+                (!used && dxki_mem_is_removable(dxki_mem_effect_of(m, in, NULL))))
+                return false;
+        }
+    return true;
+}
+
 dxk_status dxki_pass_dce(dxki_pass *p)
 {
+    if (is_all_live(p))
+        return DXK_OK;
     marker k = {.m = p->m, .live = dxki_pass_by_inst(p, sizeof *k.live)};
     if (!k.live)
         return dxki_nomem(p->ctx);

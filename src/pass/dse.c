@@ -18,6 +18,7 @@
 #include "pass/merge.h"
 
 #define REMEMBERED 32u
+#define PAIRED     16u /* stores of a block that are compared, each with each, before all that */
 
 typedef struct later {
     uint32_t inst;
@@ -179,16 +180,18 @@ static void forget_seen(walk *w, const dxki_inst *in, const dxki_pass_access *ac
 /* ---------------------------------------------------------------------------------------- */
 /* The walk                                                                                   */
 
-/* A plain store, or an operation that writes outputs or a UAV and does nothing else. */
-static bool is_store(const walk *w, const dxki_inst *in, const dxki_pass_access *access)
+/* An operation that writes outputs or a UAV and does nothing else. */
+static bool is_store_call(const dxk_module *m, const dxki_inst *in)
 {
-    if (access->fixed)
-        return false;
-    if (in->op == DXKI_OP_STORE)
-        return true;
-    const dxki_dxop_info *op = dxki_call_dxop_complete(w->m, in);
+    const dxki_dxop_info *op =
+        in->type == DXKI_TY_VOID ? dxki_call_dxop_complete(m, in) : NULL;
     return op && (op->kind == DXKI_DXK_OUTPUT || op->kind == DXKI_DXK_PATCH_OUTPUT ||
                   op->kind == DXKI_DXK_UAV_WRITE);
+}
+
+static bool is_store(const walk *w, const dxki_inst *in, const dxki_pass_access *access)
+{
+    return !access->fixed && (in->op == DXKI_OP_STORE || is_store_call(w->m, in));
 }
 
 static bool is_dead(const walk *w, const dxki_inst *in, const dxki_pass_access *access)
@@ -230,10 +233,43 @@ static bool visit_block(walk *w, uint32_t number)
     return true;
 }
 
+/* True if a block may hold a store that goes: one to a variable, or two of which one covers the
+ * other, or too many to look at each pair. */
+static bool is_candidate(const dxk_module *m, uint32_t block)
+{
+    uint32_t stores[PAIRED], count = 0;
+    DXKI_EACH_INST(m, block, inst) {
+        const dxki_inst *in = dxki_inst_get(m, inst);
+        if (in->op == DXKI_OP_STORE)
+            return true;
+        if (!is_store_call(m, in))
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            if (call_covers(m, in, dxki_inst_get(m, stores[i])))
+                return true;
+        if (count == PAIRED)
+            return true;
+        stores[count++] = inst;
+    }
+    return false;
+}
+
+static bool has_candidates(const dxki_pass *p)
+{
+    DXKI_EACH_BLOCK(p->m, p->function, block)
+        if (is_candidate(p->m, block))
+            return true;
+    return false;
+}
+
 dxk_status dxki_pass_dse(dxki_pass *p)
 {
     walk w = {.p = p, .m = p->m};
-    if (!dxki_module_touch(p->m) || !dxki_pass_memory_begin(&w.mem, p))
+    if (!dxki_module_touch(p->m))
+        return dxki_nomem(p->ctx);
+    if (!has_candidates(p))
+        return DXK_OK;
+    if (!dxki_pass_memory_begin(&w.mem, p))
         return dxki_nomem(p->ctx);
     w.cfg = w.mem.cfg;
     w.mortal = mortal_classes(&w);

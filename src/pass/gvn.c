@@ -216,7 +216,8 @@ static uint32_t visit(dxki_pass_gvn_walk *n, uint32_t inst)
     uint32_t before = dxki_inst_prev(m, inst), block = m->insts.items[inst].block;
     uint32_t next = m->insts.items[inst].next;
     dxki_pass_gvn_use_truths(n, inst);
-    if (m->insts.items[inst].type != DXKI_TY_VOID) {
+    bool is_simple = n->p->is_simple && !n->p->changed;
+    if (m->insts.items[inst].type != DXKI_TY_VOID && !is_simple) {
         dxki_value value = dxki_pass_alg_simplify(&n->a, inst);
         n->failed = n->failed || n->a.failed;
         dxki_value self = DXKI_VALUE(DXKI_V_INST, inst);

@@ -401,6 +401,8 @@ static dxk_status run(dxki_pass *p, bool all)
     in.all = all;
     if (p->m->block_addresses) /* a copy would have to have addresses of its own */
         return DXK_OK;
+    if (dxki_pass_is_alone(p))
+        return dxki_module_touch(p->m) ? DXK_OK : dxki_nomem(p->ctx);
     bool good = dxki_module_touch(p->m) && dxki_calls_build(&in.calls, &p->scratch, p->m, false) &&
                 inline_all(&in);
     dxki_vec_free(p->ctx, &in.blocks);

@@ -92,6 +92,7 @@ struct dxki_pass {
     dxki_arena *lasting;                 /* of the whole run */
     const struct dxki_pass_rules *rules; /* rules.c: made when they are first asked for */
     bool keep_resources;                 /* also those that no code uses */
+    bool is_simple;                      /* instcombine finds nothing in p->function as it is */
     bool changed;                        /* anything, so far */
     uint64_t steps;                      /* budget: see dxki_pass_spend() */
     uint64_t removed, added;             /* instructions, for statistics: filled by the runner */
@@ -155,6 +156,9 @@ void *dxki_pass_by_inst(dxki_pass *p, size_t size);
 
 /* The number of instructions of p->function; of the module for passes of modules. */
 size_t dxki_pass_size(const dxki_pass *p);
+
+/* True if no function of the module can be called from another one of it: only one has a body. */
+bool dxki_pass_is_alone(const dxki_pass *p);
 
 /* Numbers the instructions of p->function along its blocks from 1, in an array by index in insts
  * from dxki_pass_by_inst(); NULL: out of memory. Told by it: which of two stands first in a block. */

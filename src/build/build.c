@@ -25,6 +25,7 @@
 #include "dxil/usage.h"
 #include "dxk/digest.h"
 #include "ir/flags.h"
+#include "ir/fork.h"
 #include "ir/strip.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
@@ -202,15 +203,38 @@ static dxk_status find_constants(const job *j, dxk_dxil *d)
     return dxki_dxil_find_constants_used(d) ? DXK_OK : dxki_nomem(j->ctx);
 }
 
+/* Reflection of a module that has nothing to strip: the module with other metadata. The counters are
+ * those of its code. */
+static dxk_status write_reflection(job *j)
+{
+    dxk_module fork;
+    dxk_dxil *d = NULL;
+    dxk_status status = dxki_module_fork(&fork, j->m) ? DXK_OK : dxki_nomem(j->ctx);
+
+    if (status == DXK_OK)
+        status = dxk_dxil_load(&fork, &d);
+    if (status == DXK_OK)
+        d->atomic64 = j->d->atomic64;
+    if (status == DXK_OK)
+        status = find_constants(j, d);
+    if (status == DXK_OK)
+        status = dxki_dxil_emit_metadata(&fork, d, j->m);
+    if (status == DXK_OK)
+        dxki_build_strip_bodies(&fork);
+    if (status == DXK_OK)
+        status = write_module(&fork, DXK_USE_LISTS_DROP, &j->stat);
+    dxk_dxil_free(d);
+    dxki_module_end_fork(&fork);
+    return status;
+}
+
 /* A copy of the module without debug information, its metadata written anew. */
 static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
 {
-    /* What is stripped changes the counters of the code; else those of the module will do. */
-    dxk_module_read_options options = {.no_bodies = for_reflection && !j->is_stripped};
     dxk_module *copy;
     dxk_dxil *d = NULL;
-    dxk_status status = dxk_module_read(j->ctx, bytes_of(&j->bitcode), &options, &copy);
-    const dxk_module *code = !for_reflection ? NULL : options.no_bodies ? j->m : copy;
+    dxk_status status = dxk_module_read(j->ctx, bytes_of(&j->bitcode), NULL, &copy);
+    const dxk_module *code = for_reflection ? copy : NULL;
 
     if (status == DXK_OK && j->is_stripped)
         status = dxki_build_strip_debug(copy);
@@ -297,7 +321,7 @@ static dxk_status write_modules(job *j)
     dxk_status status = write_input(j);
 
     if (status == DXK_OK)
-        status = write_copy(j, true, &j->stat);
+        status = j->is_stripped ? write_copy(j, true, &j->stat) : write_reflection(j);
     if (status == DXK_OK && j->kept && j->kept->names.size)
         status = keep_names(j);
     if (status == DXK_OK && (j->is_stripped || is_new(j)))

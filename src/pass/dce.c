@@ -57,11 +57,10 @@ static bool sweep(dxki_pass *p, const marker *k)
 
 /* True if nothing is dead for sure: what is dead is used by other dead instructions, at the end of
  * which is one without a use or, in code that is run, a phi. */
-static bool is_all_live(dxki_pass *p)
+static bool is_all_live(const dxki_pass *p, const dxki_cfg *cfg)
 {
     const dxk_module *m = p->m;
-    const dxki_cfg *cfg = dxki_pass_cfg(p);
-    if (!cfg || cfg->order.count - dxki_cfg_is_reached(cfg, cfg->count) != cfg->count)
+    if (cfg->order.count - dxki_cfg_is_reached(cfg, cfg->count) != cfg->count)
         return false;
     DXKI_EACH_BLOCK(m, p->function, block)
         DXKI_EACH_INST(m, block, inst) {
@@ -76,7 +75,10 @@ static bool is_all_live(dxki_pass *p)
 
 dxk_status dxki_pass_dce(dxki_pass *p)
 {
-    if (is_all_live(p))
+    const dxki_cfg *cfg = dxki_pass_cfg(p);
+    if (!cfg)
+        return dxki_nomem(p->ctx);
+    if (is_all_live(p, cfg))
         return DXK_OK;
     marker k = {.m = p->m, .live = dxki_pass_by_inst(p, sizeof *k.live)};
     if (!k.live)

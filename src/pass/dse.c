@@ -183,8 +183,7 @@ static void forget_seen(walk *w, const dxki_inst *in, const dxki_pass_access *ac
 /* An operation that writes outputs or a UAV and does nothing else. */
 static bool is_store_call(const dxk_module *m, const dxki_inst *in)
 {
-    const dxki_dxop_info *op =
-        in->type == DXKI_TY_VOID ? dxki_call_dxop_complete(m, in) : NULL;
+    const dxki_dxop_info *op = in->type == DXKI_TY_VOID ? dxki_call_dxop_complete(m, in) : NULL;
     return op && (op->kind == DXKI_DXK_OUTPUT || op->kind == DXKI_DXK_PATCH_OUTPUT ||
                   op->kind == DXKI_DXK_UAV_WRITE);
 }

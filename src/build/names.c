@@ -276,7 +276,7 @@ static dxk_status find_usage(merger *g)
         elements[i] = (dxki_dxil_sig_element *const *)(uintptr_t)entry->signatures[i].items;
         counts[i] = entry->signatures[i].count;
     }
-    dxki_dxil_find_usage(g->n->m, elements, counts, &fault);
+    dxki_dxil_find_usage(g->n->m, 0, elements, counts, &fault);
     dxk_buffer_init(&words, g->ctx);
     dxk_status status = dxki_dxil_find_dependence(g->n, &words);
     uint8_t *copy = dxki_arena_alloc(&g->n->arena, words.size);

@@ -86,6 +86,7 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dx
         return dxki_nomem(ctx);
     }
     b->ops.longest_name = LONGEST_OP_NAME;
+    b->stage = (uint32_t)options.kind;
     set_target(b);
     *out = b;
     return DXK_OK;
@@ -104,6 +105,8 @@ void dxk_builder_free(dxk_builder *b)
     dxki_vec_free(ctx, &b->resources);
     dxki_vec_free(ctx, &b->entries);
     dxki_vec_free(ctx, &b->layouts);
+    dxki_vec_free(ctx, &b->functions);
+    dxki_vec_free(ctx, &b->payloads);
     dxki_idset_free(ctx, &b->global_names);
     dxki_arena_free(&b->arena);
     dxki_realloc(ctx, b, sizeof *b, 0);

@@ -10,6 +10,7 @@
  *   resource.c  resources, handles, layouts
  *   shader.c    elements, entries
  *   finish.c    metadata, checks
+ *   library.c   what only libraries have
  *
  * Numbers given out are those of the module: types are dxki_type, values and blocks dxki_value.
  * Elements and resources are indices + 1.
@@ -36,6 +37,7 @@ typedef struct dxki_builder_input {
 /* An element: where it is, and what becomes its metadata. */
 typedef struct dxki_builder_element {
     uint32_t which; /* dxk_signature_kind */
+    uint32_t entry; /* libraries: index in entries of the one whose element it is */
     bool placed;    /* e.start_row and e.start_column are the caller's */
     dxki_dxil_sig_element e;
 } dxki_builder_element;
@@ -66,7 +68,11 @@ struct dxk_builder {
     DXKI_VEC(dxki_builder_resource) resources;
     DXKI_VEC(dxki_dxil_entry) entries;
     DXKI_VEC(dxki_dxil_annotated_struct) layouts;
-    uint32_t element_counts[3], resource_counts[DXKI_RESOURCE_CLASSES];
+    uint32_t element_counts[3]; /* of the entry point that elements are added for */
+    uint32_t resource_counts[DXKI_RESOURCE_CLASSES];
+    uint32_t stage; /* dxk_shader_kind of that entry point */
+    DXKI_VEC(dxki_dxil_annotated_function) functions;
+    DXKI_VEC(dxki_dxil_annotated_payload) payloads;
 };
 
 /* --- builder.c --- */
@@ -154,6 +160,42 @@ void dxki_builder_template_type(dxk_builder *b, dxk_type type);
  * there; 6.6 on. */
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,
                                    bool non_uniform);
+
+/* --- library.c --- */
+
+/* Elements that are added from now on belong to the entry point that is added next, of stage
+ * `kind`. */
+void dxki_builder_stage(dxk_builder *b, dxk_shader_kind kind);
+/* A function that is called, and defined elsewhere. */
+dxk_value dxki_builder_external(dxk_builder *b, const char *name, dxk_type type);
+/* Hides a function: it can be called here only. `inlined`: wherever that is. */
+void dxki_builder_hide(dxk_builder *b, dxk_value function, bool inlined);
+/* A variable that calls leave as it is, with its first value. */
+dxk_value dxki_builder_static(dxk_builder *b, const char *name, dxk_type type, dxk_value init);
+/* A function without parameters that runs before each entry point. */
+void dxki_builder_constructor(dxk_builder *b, dxk_value function);
+
+/* How a function has a parameter. */
+typedef struct dxki_builder_param {
+    uint8_t direction; /* 0 in, 1 out, 2 inout; the result: 1 */
+    bool is_result;    /* a pointer to where the result goes */
+    dxk_component_type type; /* of numbers; DXK_COMPONENT_TYPE_INVALID: no number */
+    uint32_t rows, columns;  /* of matrices, or 0 */
+    bool by_rows;
+} dxki_builder_param;
+
+/* Tells of the result, params[0], and parameters of a function. */
+void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builder_param *params,
+                           size_t count);
+/* Tells who reads and writes the members of a payload: see dxki_dxil_payload_field. */
+void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access, size_t count);
+/* Writes what dxki_builder_payload() was told. */
+dxk_status dxki_builder_put_payloads(dxk_builder *b);
+/* Gives a finished library sub-objects. Passes lose them: behind those. */
+dxk_status dxki_builder_put_subobjects(dxk_module *m, const dxki_dxil_subobject *const *list,
+                                       size_t count);
+/* Memory that stays as long as the builder; NULL: there is none, and it has failed. */
+void *dxki_builder_keep(dxk_builder *b, size_t size);
 
 /* --- shader.c --- */
 

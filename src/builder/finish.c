@@ -160,22 +160,25 @@ static void fill_phis(dxk_builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-/* The elements by signature. */
+/* The elements of an entry point by signature; those of one entry point follow each other. */
 typedef struct signatures {
     dxki_dxil_sig_element **items[3];
+    uint32_t counts[3];
+    size_t first, end; /* in the builder's elements */
 } signatures;
 
-static bool list_elements(dxk_builder *b, signatures *s)
+static bool list_elements(dxk_builder *b, uint32_t entry, size_t first, signatures *s)
 {
+    *s = (signatures){.first = first, .end = first};
+    while (s->end < b->elements.count && b->elements.items[s->end].entry == entry)
+        s->counts[b->elements.items[s->end++].which]++;
     uint32_t filled[3] = {0, 0, 0};
-
     for (uint32_t which = 0; which < 3; which++) {
-        s->items[which] =
-            DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, b->element_counts[which]);
+        s->items[which] = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, s->counts[which]);
         if (!s->items[which])
             return false;
     }
-    for (size_t i = 0; i < b->elements.count; i++) {
+    for (size_t i = first; i < s->end; i++) {
         dxki_builder_element *e = &b->elements.items[i];
         s->items[e->which][filled[e->which]++] = &e->e;
     }
@@ -183,12 +186,13 @@ static bool list_elements(dxk_builder *b, signatures *s)
 }
 
 /* The elements of a signature that the caller placed go first; returns how many there are. */
-static uint32_t placed_first(dxk_builder *b, dxki_dxil_sig_element **out, uint32_t which)
+static uint32_t placed_first(dxk_builder *b, const signatures *s, dxki_dxil_sig_element **out,
+                             uint32_t which)
 {
     uint32_t placed = 0, count = 0;
 
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < b->elements.count; i++) {
+        for (size_t i = s->first; i < s->end; i++) {
             dxki_builder_element *e = &b->elements.items[i];
             if (e->which != which || e->placed != (pass == 0))
                 continue;
@@ -199,11 +203,11 @@ static uint32_t placed_first(dxk_builder *b, dxki_dxil_sig_element **out, uint32
 }
 
 /* Packs what the caller did not place. */
-static void pack(dxk_builder *b, uint32_t which)
+static void pack(dxk_builder *b, const signatures *s, uint32_t kind, uint32_t which)
 {
     const dxk_pack_options how = {.strategy = b->options.packing,
                                   .native_16bit = b->options.native_16bit};
-    uint32_t all = b->element_counts[which];
+    uint32_t all = s->counts[which];
     dxki_dxil_sig_element **elements = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, all);
     dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, all);
 
@@ -211,7 +215,7 @@ static void pack(dxk_builder *b, uint32_t which)
         dxki_builder_nomem(b);
         return;
     }
-    uint32_t placed = placed_first(b, elements, which), count = all - placed;
+    uint32_t placed = placed_first(b, s, elements, which), count = all - placed;
     elements += placed;
     for (uint32_t i = 0; i < count; i++) {
         const dxki_dxil_sig_element *e = elements[i];
@@ -223,8 +227,8 @@ static void pack(dxk_builder *b, uint32_t which)
                                        .columns = e->columns,
                                        .stream = e->extra.stream};
     }
-    b->status = dxk_signature_pack(b->ctx, b->options.kind, (dxk_signature_kind)which, &how, packed,
-                                   count, NULL);
+    b->status = dxk_signature_pack(b->ctx, (dxk_shader_kind)kind, (dxk_signature_kind)which, &how,
+                                   packed, count, NULL);
     for (uint32_t i = 0; i < count && b->status == DXK_OK; i++) {
         elements[i]->start_row = packed[i].start_row;
         elements[i]->start_column = packed[i].start_column;
@@ -234,23 +238,42 @@ static void pack(dxk_builder *b, uint32_t which)
     }
 }
 
-static void place_elements(dxk_builder *b, signatures *s)
+/* Marks what of an entry point's elements is used: by the function itself, in libraries. */
+static bool find_usage(dxk_builder *b, const signatures *s, const dxki_dxil_entry *entry,
+                       dxki_dxil_access *fault)
+{
+    dxki_dxil_sig_element *const *const *items = (dxki_dxil_sig_element *const *const *)s->items;
+
+    if (b->as_declared)
+        return true;
+    if (b->options.kind != DXK_SHADER_KIND_LIBRARY)
+        return dxki_dxil_find_usage(b->m, 0, items, s->counts, fault);
+    uint32_t patch = entry->props.hs.patch_function;
+    return dxki_dxil_find_usage(b->m, entry->function, items, s->counts, fault) &&
+           (!patch || dxki_dxil_find_usage(b->m, patch, items, s->counts, fault));
+}
+
+static void place_elements(dxk_builder *b, signatures *all)
 {
     dxki_dxil_access fault;
+    size_t first = 0;
 
-    if (!list_elements(b, s)) {
-        dxki_builder_nomem(b);
-        return;
+    for (uint32_t i = 0; i < b->entries.count && b->status == DXK_OK; i++) {
+        const dxki_dxil_entry *entry = &b->entries.items[i];
+        signatures *s = &all[i];
+        if (!list_elements(b, i, first, s)) {
+            dxki_builder_nomem(b);
+            return;
+        }
+        for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
+            if (s->counts[which])
+                pack(b, s, entry->props.shader_kind, which);
+        if (b->status == DXK_OK && !find_usage(b, s, entry, &fault))
+            DXKI_BFAIL(b, RANGE, dxki_builder_text("a signature operation"),
+                       dxki_builder_text("the element, row or column"), dxki_dec(fault.id),
+                       dxki_builder_text("in its signature"));
+        first = s->end;
     }
-    for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
-        if (b->element_counts[which])
-            pack(b, which);
-    if (b->status == DXK_OK && !b->as_declared &&
-        !dxki_dxil_find_usage(b->m, (dxki_dxil_sig_element *const *const *)s->items,
-                              b->element_counts, &fault))
-        DXKI_BFAIL(b, RANGE, dxki_builder_text("a signature operation"),
-                   dxki_builder_text("the element, row or column"), dxki_dec(fault.id),
-                   dxki_builder_text("in its signature"));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -288,6 +311,17 @@ static bool list_resources(dxk_builder *b, dxk_dxil *d)
     return true;
 }
 
+static void fill_signatures(dxki_dxil_entry *entry, const signatures *s)
+{
+    for (uint32_t which = 0; which < 3; which++)
+        entry->signatures[which] =
+            (dxki_dxil_list){0, s->counts[which], (const void *const *)s->items[which]};
+    for (uint32_t i = 0; i < s->counts[1]; i++)
+        entry->props.gs.stream_mask |= 1u << s->items[1][i]->extra.stream;
+    if (entry->props.gs.stream_mask == 0)
+        entry->props.gs.stream_mask = 1;
+}
+
 /* A library's first entry stands for the module. */
 static bool list_entries(dxk_builder *b, view *v, const signatures *s)
 {
@@ -304,13 +338,8 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
         (b->options.native_16bit ? FLAG(NATIVE_LOW_PRECISION) : 0) |
         (b->options.disable_optimizations ? FLAG(DISABLE_OPTIMIZATIONS) : 0) |
         (b->options.disable_math_refactoring ? FLAG(DISABLE_MATH_REFACTORING) : 0);
-    for (uint32_t which = 0; which < 3 && !library; which++)
-        entries[0].signatures[which] =
-            (dxki_dxil_list){0, b->element_counts[which], (const void *const *)s->items[which]};
-    for (uint32_t i = 0; i < b->element_counts[1] && !library; i++)
-        entries[0].props.gs.stream_mask |= 1u << s->items[1][i]->extra.stream;
-    if (entries[0].props.gs.stream_mask == 0)
-        entries[0].props.gs.stream_mask = 1;
+    for (uint32_t i = 0; i < b->entries.count; i++)
+        fill_signatures(&entries[i + library], &s[i]);
     v->first = entries;
     return true;
 }
@@ -345,6 +374,8 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
                                           .major = 6,
                                           .minor = o->model_minor,
                                           .kind = o->kind};
+    v->d.functions = b->functions.items;
+    v->d.function_count = (uint32_t)b->functions.count;
     return list_resources(b, &v->d) && list_entries(b, v, s) && list_layouts(b, &v->d);
 }
 
@@ -457,16 +488,20 @@ static void add_metadata(dxk_builder *b, const signatures *s)
         b->status = dxki_dxil_emit_metadata(b->m, &v.d, false);
     if (b->status == DXK_OK)
         b->status = add_root_signature(b);
+    if (b->status == DXK_OK)
+        b->status = dxki_builder_put_payloads(b);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
 dxk_status dxk_builder_finish(dxk_builder *b, dxk_module **out)
 {
-    signatures s;
+    signatures *s = DXKI_NEW_ARRAY(&b->arena, signatures, b->entries.count + 1);
 
     *out = NULL;
     b->block = 0;
+    if (!s)
+        dxki_builder_nomem(b);
     if (b->status == DXK_OK && !b->m)
         return DXK_E_ARGUMENT;
     if (b->status == DXK_OK && b->entries.count == 0 && b->options.kind != DXK_SHADER_KIND_LIBRARY)
@@ -476,9 +511,9 @@ dxk_status dxk_builder_finish(dxk_builder *b, dxk_module **out)
     if (b->status == DXK_OK)
         fill_phis(b);
     if (b->status == DXK_OK)
-        place_elements(b, &s);
+        place_elements(b, s);
     if (b->status == DXK_OK)
-        add_metadata(b, &s);
+        add_metadata(b, s);
     if (b->status != DXK_OK)
         return b->status;
     *out = b->m;

@@ -48,7 +48,7 @@ static uint32_t find_semantic(dxk_str name)
 
 static dxki_sigpoint point_of(const dxk_builder *b, uint32_t which, uint32_t semantic)
 {
-    dxki_sigpoint point = dxki_sigpoint_of(b->options.kind, which);
+    dxki_sigpoint point = dxki_sigpoint_of(b->stage, which);
 
     return point == DXKI_SIGPOINT_GSV_IN && semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID
                ? DXKI_SIGPOINT_GS_IN
@@ -83,6 +83,12 @@ static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text,
     return true;
 }
 
+/* The entry point that elements belong to now: a shader has one, in a library they go first. */
+static uint32_t current_entry(const dxk_builder *b)
+{
+    return b->options.kind == DXK_SHADER_KIND_LIBRARY ? (uint32_t)b->entries.count : 0;
+}
+
 static bool has_index(const dxki_dxil_sig_element *e, uint32_t index)
 {
     for (uint32_t i = 0; i < e->indices.count; i++)
@@ -98,7 +104,7 @@ static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_dxi
 {
     for (; start < b->elements.count; start++) {
         const dxki_builder_element *old = &b->elements.items[start];
-        if (old->which == which && old->e.extra.stream == e->extra.stream &&
+        if (old->which == which && old->entry == current_entry(b) && old->e.extra.stream == e->extra.stream &&
             dxki_str_same_fold(old->e.name, e->name))
             break;
     }
@@ -212,12 +218,12 @@ static bool refuse(dxk_builder *b, const char *what, uint64_t number, const char
 static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc *desc)
 {
     dxki_sigpoint point =
-        which < 3 ? dxki_sigpoint_of(b->options.kind, which) : DXKI_SIGPOINT_COUNT;
+        which < 3 ? dxki_sigpoint_of(b->stage, which) : DXKI_SIGPOINT_COUNT;
 
     if (point == DXKI_SIGPOINT_COUNT || point == DXKI_SIGPOINT_CS_IN ||
         point == DXKI_SIGPOINT_MS_IN || point == DXKI_SIGPOINT_AS_IN) {
         DXKI_BFAIL(b, STAGE, dxki_builder_text("this signature"),
-                   dxki_builder_text(dxki_builder_kind_text(b->options.kind)));
+                   dxki_builder_text(dxki_builder_kind_text(b->stage)));
         return false;
     }
     if (!desc->semantic)
@@ -248,7 +254,9 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
 dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
                                 const dxk_element_desc *desc)
 {
-    dxki_builder_element element = {.which = (uint32_t)which, .placed = desc->placed};
+    dxki_builder_element element = {.which = (uint32_t)which,
+                                    .entry = current_entry(b),
+                                    .placed = desc->placed};
     dxki_dxil_sig_element *e = &element.e;
     uint32_t index = 0;
 
@@ -325,7 +333,7 @@ dxk_value dxk_builder_load_input(dxk_builder *b, dxk_element element, uint32_t r
 void dxk_builder_store_output(dxk_builder *b, dxk_element element, uint32_t row, uint32_t column,
                               dxk_value value)
 {
-    bool hull = b->options.kind == DXK_SHADER_KIND_HULL;
+    bool hull = b->stage == DXK_SHADER_KIND_HULL;
     const dxki_builder_element *e = component_of(
         b, "store_output", element,
         1u << DXK_SIGNATURE_OUTPUT | (hull ? 1u << DXK_SIGNATURE_PATCH_CONSTANT : 0), row, column);
@@ -366,8 +374,7 @@ static bool check_kind(dxk_builder *b, uint32_t kind)
 {
     bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
 
-    if (library ? kind == DXK_SHADER_KIND_COMPUTE ||
-                      (kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE)
+    if (library ? kind < DXK_SHADER_KIND_INVALID && kind != DXK_SHADER_KIND_LIBRARY
                 : kind == b->options.kind)
         return true;
     DXKI_BFAIL(b, STAGE, dxki_builder_text("an entry point of this kind"),
@@ -447,4 +454,6 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
         e.props.shader_flags |= (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
     if (!dxki_vec_push(b->ctx, &b->entries, e))
         dxki_builder_nomem(b);
+    else if (library)
+        memset(b->element_counts, 0, sizeof b->element_counts);
 }

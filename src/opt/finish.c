@@ -90,7 +90,7 @@ static dxk_status renew_masks(dxk_dxil *d, dxki_arena *arena, bool *differs)
         counts[i] = list->count;
         clear_masks(list, old[i]);
     }
-    dxki_dxil_find_usage(d->m, elements, counts, &fault); /* other accesses have no mask */
+    dxki_dxil_find_usage(d->m, 0, elements, counts, &fault); /* other accesses have no mask */
     for (uint32_t i = 0; i < 3; i++)
         *differs |= masks_differ(&entry->signatures[i], old[i]);
     return DXK_OK;

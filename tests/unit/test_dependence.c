@@ -30,7 +30,7 @@ static void compare_elements(tally *t, const dxk_dxil *d, const char *path)
         }
     }
     dxki_dxil_sig_element *const *const all[3] = {lists[0], lists[1], lists[2]};
-    if (!dxki_dxil_find_usage(d->m, all, counts, &fault))
+    if (!dxki_dxil_find_usage(d->m, 0, all, counts, &fault))
         return;
     for (uint32_t which = 0; which < 3; which++)
         for (uint32_t i = 0; i < counts[which]; i++) {

@@ -17,6 +17,9 @@ typedef struct compile_options {
     opt_list defines, directories, warnings;
     const char *level;
     bool no_optimize, strict, all_bound, no_validate;
+    const char *linkage, *space;
+    opt_list exports;
+    bool shaders_only, payload_qualifiers;
     bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
         no_lines, legacy_macros;
 } compile_options;
@@ -39,6 +42,17 @@ static const opt_spec specs[] = {
      "floating point exactly as written", NULL},
     {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
      "the root signature binds all descriptors", NULL},
+    {0, "-exports", OPT_LIST, offsetof(compile_options, exports), "DEFS",
+     "libraries: show just these functions", "NAME, NEW=NAME; several with ';' between."},
+    {0, "-export-shaders-only", OPT_FLAG, offsetof(compile_options, shaders_only), NULL,
+     "libraries: show just entry points", NULL},
+    {0, "-default-linkage", OPT_TEXT, offsetof(compile_options, linkage), "LINKAGE",
+     "libraries: whether functions are shown without export",
+     "internal or external. Default: internal, but external for lib_6_x."},
+    {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
+     "where resources are that have no space; libraries give out registers", NULL},
+    {0, "-enable-payload-qualifiers", OPT_FLAG, offsetof(compile_options, payload_qualifiers), NULL,
+     "members of payloads say who reads and writes them", "Always from 6.7 on."},
     {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
      "do not validate, nor sign, the result", NULL},
     {'o', "-Fo", OPT_TEXT, offsetof(compile_options, output), "FILE", "write to FILE",
@@ -142,7 +156,7 @@ static dxk_status include_file(void *user, dxk_str path, dxk_bytes *bytes)
 static bool begin(compilation *k, job *j)
 {
     const compile_options *o = j->options;
-    size_t count = o->defines.count + o->directories.count + o->warnings.count;
+    size_t count = o->defines.count + o->directories.count + o->warnings.count + o->exports.count;
     const char **next = malloc((count + 1) * sizeof *next);
     *k = (compilation){.job = j, .lists = next};
     if (!next)
@@ -163,6 +177,13 @@ static bool begin(compilation *k, job *j)
         .no_optimize = o->no_optimize,
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
+        .export_all = o->linkage && strcmp(o->linkage, "external") == 0,
+        .export_shaders_only = o->shaders_only,
+        .payload_qualifiers = o->payload_qualifiers,
+        .has_binding_space = o->space != NULL,
+        .binding_space = o->space ? (uint32_t)strtoul(o->space, NULL, 10) : 0,
+        .exports = take_list(&next, &o->exports, 0),
+        .export_count = o->exports.count,
         .native_16bit = o->native_16bit,
         .row_major = o->row_major,
         .warnings_are_errors = o->errors,
@@ -202,13 +223,18 @@ static int preprocess(job *j, const compilation *k)
     return code;
 }
 
+static bool is_offline(const compile_options *o)
+{
+    return o->target && strcmp(o->target, "lib_6_x") == 0;
+}
+
 /* Validates, signs and writes a container; without -Vd an invalid one is not written. */
 static int write_container(job *j, const dxk_container *made)
 {
     const compile_options *o = j->options;
     dxk_validation *result = NULL;
     dxk_buffer bytes;
-    if (o->no_validate)
+    if (o->no_validate || is_offline(o)) /* what is only linked cannot be valid */
         return job_write_container(j, made, NULL, o->output);
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);

@@ -42,8 +42,8 @@ typedef struct dxk_builder dxk_builder;
 typedef struct dxk_builder_options {
     size_t struct_size;   /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_shader_kind kind; /* stage, or DXK_SHADER_KIND_LIBRARY */
-    uint32_t model_minor; /* shader model 6.`model_minor`, 0 to 10; at least 1 for libraries, 5 for
-                             mesh and amplification */
+    uint32_t model_minor; /* shader model 6.`model_minor`, 0 to 10; at least 1 for libraries, or 15
+                             for those that are to be linked; 5 for mesh and amplification */
     bool has_validator;   /* the version below is set */
     uint32_t validator_major;      /* validator that the module is made for; default 1 */
     uint32_t validator_minor;      /* the same, minor; default 10 */

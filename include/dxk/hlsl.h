@@ -47,6 +47,13 @@ typedef struct dxk_hlsl_options {
     bool ignore_line_directives;    /* #line changes nothing */
     bool legacy_macros;             /* macros are expanded beside ##, too */
     bool all_resources_bound;       /* shader flag: the root signature binds all descriptors */
+    bool export_all;                /* libraries: functions without `export` are shown, too */
+    bool export_shaders_only;       /* libraries: only entry points are shown */
+    bool payload_qualifiers;        /* libraries of 6.6: members of payloads say who uses them */
+    bool has_binding_space;         /* libraries give out registers, in the space below */
+    uint32_t binding_space;         /* where resources are that have no space of their own */
+    const char *const *exports;     /* libraries: just these are shown, as "NAME" or "NEW=NAME" */
+    size_t export_count;            /* number of them */
     bool keep_names;                /* dxk_hlsl_build(): the program itself has names of resources
                                        and annotations of types, not reflection alone */
     uint32_t validator_major;       /* validator that the result is made for; both 0: the newest */

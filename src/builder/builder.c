@@ -31,12 +31,21 @@ static uint32_t first_model(dxk_shader_kind kind)
     }
 }
 
+/* Libraries may be for linking only: 6.x. */
+static bool is_model(const dxk_builder_options *o)
+{
+    return o->model_minor <= DXKI_NEWEST_MINOR ||
+           (o->kind == DXK_SHADER_KIND_LIBRARY && o->model_minor == DXKI_OFFLINE_MINOR);
+}
+
 static bool copy_options(dxk_builder *b, const dxk_builder_options *options)
 {
     dxk_bytes root = options->root_signature;
 
     b->options = *options;
-    if (!options->has_validator) {
+    if (options->model_minor == DXKI_OFFLINE_MINOR) {
+        b->options.validator_major = b->options.validator_minor = 0;
+    } else if (!options->has_validator) {
         b->options.validator_major = 1;
         b->options.validator_minor = DXKI_NEWEST_MINOR;
     }
@@ -68,8 +77,7 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dx
     dxk_builder *b;
 
     *out = NULL;
-    if (options.model_minor < first_model(options.kind) ||
-        options.model_minor > DXKI_NEWEST_MINOR ||
+    if (options.model_minor < first_model(options.kind) || !is_model(&options) ||
         (unsigned)options.packing > DXK_PACKING_OPTIMIZED ||
         (options.native_16bit && options.model_minor < 2))
         return DXK_E_ARGUMENT;
@@ -344,7 +352,7 @@ bool dxki_builder_is_function(dxk_builder *b, const char *call, dxk_value functi
 {
     return (is_there(b->m, function) && DXKI_TAG(function) == DXKI_V_GLOBAL &&
             b->m->globals.items[DXKI_INDEX(function)].kind == DXKI_G_FUNCTION &&
-            !(b->m->globals.items[DXKI_INDEX(function)].flags & DXKI_GF_DECLARATION)) ||
+            !dxki_global_is_dxop(b->m, DXKI_INDEX(function))) ||
            is_no(b, call, function, "function");
 }
 

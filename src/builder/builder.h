@@ -70,6 +70,7 @@ struct dxk_builder {
     DXKI_VEC(dxki_dxil_annotated_struct) layouts;
     uint32_t element_counts[3]; /* of the entry point that elements are added for */
     uint32_t resource_counts[DXKI_RESOURCE_CLASSES];
+    dxk_str symbol; /* libraries: name of the next resource's variable; empty: the resource's */
     uint32_t stage; /* dxk_shader_kind of that entry point */
     DXKI_VEC(dxki_dxil_annotated_function) functions;
     DXKI_VEC(dxki_dxil_annotated_payload) payloads;
@@ -177,8 +178,8 @@ void dxki_builder_constructor(dxk_builder *b, dxk_value function);
 
 /* How a function has a parameter. */
 typedef struct dxki_builder_param {
-    uint8_t direction; /* 0 in, 1 out, 2 inout; the result: 1 */
-    bool is_result;    /* a pointer to where the result goes */
+    uint8_t direction;       /* 0 in, 1 out, 2 inout; the result: 1 */
+    bool is_result;          /* a pointer to where the result goes */
     dxk_component_type type; /* of numbers; DXK_COMPONENT_TYPE_INVALID: no number */
     uint32_t rows, columns;  /* of matrices, or 0 */
     bool by_rows;

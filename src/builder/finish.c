@@ -368,7 +368,9 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
     memset(v, 0, sizeof *v);
     v->d.ctx = b->ctx;
     v->d.m = b->m;
-    v->d.version = (dxki_dxil_version){.major = 1, .minor = o->model_minor};
+    v->d.version = (dxki_dxil_version){
+        .major = 1,
+        .minor = o->model_minor == DXKI_OFFLINE_MINOR ? DXKI_NEWEST_MINOR : o->model_minor};
     v->d.validator = (dxki_dxil_version){.major = o->validator_major, .minor = o->validator_minor};
     v->d.model = (dxki_dxil_shader_model){.stage = dxki_str(stage_text(o->kind)),
                                           .major = 6,

@@ -446,6 +446,8 @@ static dxki_type step_into(dxk_builder *b, dxki_type type, dxk_value index)
         return DXKI_BFAIL(b, TYPE, dxki_builder_text("gep"), dxki_builder_text("what is indexed"),
                           dxki_builder_type_text(b, type),
                           dxki_builder_text("a structure, array or vector"));
+    if (kind == DXKI_T_ARRAY) /* also one that says it has no elements */
+        return dxki_type_get(b->m, type)->a;
     return dxki_type_element(b->m, type, kind == DXKI_T_STRUCT ? number : 0);
 }
 

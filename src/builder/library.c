@@ -101,8 +101,7 @@ void dxki_builder_constructor(dxk_builder *b, dxk_value function)
 /* ---------------------------------------------------------------------------------------- */
 /* Descriptions                                                                               */
 
-static bool fill_field(dxk_builder *b, const dxki_builder_param *p,
-                       dxki_dxil_param_annotation *out)
+static bool fill_field(dxk_builder *b, const dxki_builder_param *p, dxki_dxil_param_annotation *out)
 {
     dxki_dxil_field_annotation *f = dxki_builder_keep(b, sizeof *f);
 
@@ -126,7 +125,7 @@ static bool fill_field(dxk_builder *b, const dxki_builder_param *p,
 void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builder_param *params,
                            size_t count)
 {
-    if (!dxki_builder_ready(b) || !dxki_builder_is_function(b, "describe", function))
+    if (!dxki_builder_ready(b) || DXKI_TAG(function) != DXKI_V_GLOBAL)
         return;
     dxki_dxil_param_annotation *all = dxki_builder_keep(b, count * sizeof *all);
     const void **items = dxki_builder_keep(b, count * sizeof *items);
@@ -157,8 +156,8 @@ void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access,
         all[i].access = access[i];
         items[i] = &all[i];
     }
-    const dxki_dxil_annotated_payload made = {
-        .type = type, .fields = {.count = (uint32_t)count, .items = items}};
+    const dxki_dxil_annotated_payload made = {.type = type,
+                                              .fields = {.count = (uint32_t)count, .items = items}};
     if (b->status == DXK_OK && !dxki_vec_push(b->ctx, &b->payloads, made))
         dxki_builder_nomem(b);
 }

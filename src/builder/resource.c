@@ -230,11 +230,16 @@ static bool check_resource(dxk_builder *b, const dxk_resource_desc *d)
                    dxki_builder_type_text(b, d->type), dxki_builder_text("a structure"));
         return false;
     }
-    if (b->options.kind == DXK_SHADER_KIND_LIBRARY && !(d->name && *d->name)) {
-        DXKI_BFAIL(b, NAME, dxki_builder_text("resource"), dxki_builder_text(""));
-        return false;
-    }
     return check_shape(b, d);
+}
+
+/* In a library the variable that stands for it has it. */
+static bool check_name(dxk_builder *b, const dxk_resource_desc *d)
+{
+    if (b->options.kind != DXK_SHADER_KIND_LIBRARY || (d->name && *d->name))
+        return true;
+    DXKI_BFAIL(b, NAME, dxki_builder_text("resource"), dxki_builder_text(""));
+    return false;
 }
 
 static void fill_resource(dxki_dxil_resource *r, const dxk_resource_desc *d)
@@ -300,7 +305,9 @@ static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_
     dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
     if (!variable.type || !pointer)
         return dxki_builder_nomem(b);
-    res->variable = dxki_builder_add_global(b, "resource", DXKI_G_VARIABLE, &variable, res->r.name);
+    dxk_str symbol = b->symbol.size ? b->symbol : res->r.name;
+    b->symbol = dxki_str("");
+    res->variable = dxki_builder_add_global(b, "resource", DXKI_G_VARIABLE, &variable, symbol);
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
     if (!res->variable)
         return 0;
@@ -330,7 +337,7 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
 {
     dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
 
-    if (!dxki_builder_ready(b) || !check_resource(b, desc))
+    if (!dxki_builder_ready(b) || !check_name(b, desc) || !check_resource(b, desc))
         return DXK_NONE;
     size_t size = desc->name ? strlen(desc->name) : 0;
     fill_resource(&res.r, desc);

@@ -104,8 +104,8 @@ static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_dxi
 {
     for (; start < b->elements.count; start++) {
         const dxki_builder_element *old = &b->elements.items[start];
-        if (old->which == which && old->entry == current_entry(b) && old->e.extra.stream == e->extra.stream &&
-            dxki_str_same_fold(old->e.name, e->name))
+        if (old->which == which && old->entry == current_entry(b) &&
+            old->e.extra.stream == e->extra.stream && dxki_str_same_fold(old->e.name, e->name))
             break;
     }
     return start;
@@ -217,8 +217,7 @@ static bool refuse(dxk_builder *b, const char *what, uint64_t number, const char
 
 static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc *desc)
 {
-    dxki_sigpoint point =
-        which < 3 ? dxki_sigpoint_of(b->stage, which) : DXKI_SIGPOINT_COUNT;
+    dxki_sigpoint point = which < 3 ? dxki_sigpoint_of(b->stage, which) : DXKI_SIGPOINT_COUNT;
 
     if (point == DXKI_SIGPOINT_COUNT || point == DXKI_SIGPOINT_CS_IN ||
         point == DXKI_SIGPOINT_MS_IN || point == DXKI_SIGPOINT_AS_IN) {
@@ -254,9 +253,8 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
 dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
                                 const dxk_element_desc *desc)
 {
-    dxki_builder_element element = {.which = (uint32_t)which,
-                                    .entry = current_entry(b),
-                                    .placed = desc->placed};
+    dxki_builder_element element = {
+        .which = (uint32_t)which, .entry = current_entry(b), .placed = desc->placed};
     dxki_dxil_sig_element *e = &element.e;
     uint32_t index = 0;
 

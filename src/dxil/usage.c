@@ -53,8 +53,9 @@ static bool find_usage_in(const dxk_module *m, uint32_t block,
     return true;
 }
 
-bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function, dxki_dxil_sig_element *const *const elements[3],
-                          const uint32_t counts[3], dxki_dxil_access *fault)
+bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function,
+                          dxki_dxil_sig_element *const *const elements[3], const uint32_t counts[3],
+                          dxki_dxil_access *fault)
 {
     DXKI_EACH_FUNCTION(m, fn)
         DXKI_EACH_BLOCK(m, fn, block)

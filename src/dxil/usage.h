@@ -26,8 +26,9 @@ bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil
 /* Adds to the usage and dynamic-index masks of the elements, `counts` pointers to each signature's,
  * what a function does; `function`: index in globals, 0: all of them. False: *fault is no component of
  * an element. */
-bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function, dxki_dxil_sig_element *const *const elements[3],
-                          const uint32_t counts[3], dxki_dxil_access *fault);
+bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function,
+                          dxki_dxil_sig_element *const *const elements[3], const uint32_t counts[3],
+                          dxki_dxil_access *fault);
 
 /* The words of dx.viewIdState (drawn in dxil.h), appended to `words` 32 bits each, little-endian.
  * Of `d`, entry point 0 and its signatures, shader model and flags are looked at. Nothing is

@@ -138,7 +138,9 @@ typedef struct dxki_ast_note {
     uint32_t component;   /* packoffset */
     bool has_space;
     uint32_t space;
-    dxki_ast_expr *index; /* register(t3[index]) */
+    dxki_ast_expr *index;    /* register(t3[index]) */
+    dxki_hlsl_name **stages; /* read, write */
+    size_t stage_count;
 } dxki_ast_note;
 
 typedef struct dxki_ast_notes {

@@ -65,31 +65,31 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
     return f;
 }
 
-/* Only single shaders yet. */
-static bool is_possible(dxki_hlsl *c)
+static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
 {
-    const dxki_hlsl_loc nowhere = {0, 0};
-
-    if (c->kind == DXK_SHADER_KIND_LIBRARY)
-        dxki_sema_unsupported(c, nowhere, "libraries");
-    return c->kind != DXK_SHADER_KIND_LIBRARY;
+    if (e->stage == DXK_SHADER_KIND_HULL)
+        e->patch = dxki_emit_patch_function(e, entry);
+    dxki_emit_see(e, entry);
+    dxki_emit_resources(e);
+    if (dxki_emit_ready(e))
+        dxki_emit_entry(e, entry, entry->name->text);
 }
 
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
 {
-    dxki_emit e = {.c = c};
+    dxki_emit e = {.c = c, .stage = (uint32_t)c->kind};
+    bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
 
     *out = NULL;
-    dxki_hlsl_function *entry = is_possible(c) ? find_entry(c) : NULL;
-    if (!entry)
+    dxki_hlsl_function *entry = library ? NULL : find_entry(c);
+    if (!entry && !library)
         return dxki_hlsl_result(c);
     dxk_status status = begin(&e);
     if (status == DXK_OK) {
-        if (c->kind == DXK_SHADER_KIND_HULL)
-            e.patch = dxki_emit_patch_function(&e, entry);
-        dxki_emit_resources(&e, entry);
-        if (dxki_emit_ready(&e))
-            dxki_emit_entry(&e, entry);
+        if (library)
+            dxki_emit_library(&e);
+        else
+            emit_shader(&e, entry);
         status = dxki_hlsl_result(c);
         if (status == DXK_OK)
             status = dxk_builder_finish(e.b, out);

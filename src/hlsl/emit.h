@@ -47,6 +47,7 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_TYPED,     /* an element of a texture or a typed buffer */
     DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: emit_signature.c */
     DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: emit_record.c */
+    DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: emit_memory.c */
     DXKI_EMIT_INDICES    /* vertex numbers of the primitives of a mesh */
 } dxki_emit_place_kind;
 
@@ -128,6 +129,8 @@ typedef struct dxki_emit {
     dxk_block allocas;      /* block of local variables */
     dxk_block block;        /* the one that is being filled */
     dxk_block entry;        /* first block behind the variables */
+    uint32_t stage;         /* dxk_shader_kind of the entry point at hand; LIBRARY: it is none */
+    bool shares_statics;    /* functions of a library do */
     dxki_emit_place helper; /* IsHelperLane() below 6.6 */
     dxk_value *mapped;      /* loads: whether all was there is joined to it; NULL: nobody asks */
     const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
@@ -186,6 +189,9 @@ dxki_emit_place dxki_emit_nowhere(void);
 /* Allocates a variable; `shared`: groupshared, with a name. */
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v);
+/* The same, as variables of the module that calls leave as they are. */
+dxki_emit_place dxki_emit_allocate_static(dxki_emit *e, const dxki_hlsl_type *t,
+                                          const dxki_hlsl_var *v);
 dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
 dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n);
@@ -195,6 +201,22 @@ dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p);
 void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 /* Pointer to a scalar place in group-shared memory; DXK_NONE: it is none. */
 dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p);
+
+/* --- emit_memory.c --- */
+
+/* The place behind a pointer to a type; a new one in the function. */
+dxki_emit_place dxki_emit_memory(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer);
+dxki_emit_place dxki_emit_in_memory(dxki_emit *e, const dxki_hlsl_type *t);
+/* A member of a structure, an element of an array. */
+dxki_emit_place dxki_emit_memory_part(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                                      const dxki_hlsl_type *t);
+/* All leaves of a number, and one component. */
+void dxki_emit_memory_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
+void dxki_emit_memory_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+dxk_value dxki_emit_memory_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                     dxki_emit_index column);
+void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                          dxki_emit_index column, dxk_value v);
 
 /* --- emit_buffer.c --- */
 
@@ -226,11 +248,47 @@ void dxki_emit_at(dxki_emit *e, dxk_block b);
 
 /* --- emit_resource.c --- */
 
-/* Marks what the entry point reaches, gives out registers, declares resources. */
-void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry);
+/* Marks what an entry point reaches; then gives out registers, and declares resources. */
+void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root);
+void dxki_emit_resources(dxki_emit *e);
 dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
 
+/* --- emit_function.c --- */
+
+/* Begins the body of a function; ends it. */
+void dxki_emit_open(dxki_emit *e, dxk_value function);
+void dxki_emit_close(dxki_emit *e, dxk_value result);
+/* A function with its parameters; a call of one that is elsewhere. */
+dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
+dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* --- emit_static.c --- */
+
+/* Gives static variables their places, and in entry points their values. */
+void dxki_emit_begin_statics(dxki_emit *e);
+/* The function that gives them their values for entry points of other libraries. */
+void dxki_emit_constructor(dxki_emit *e);
+
+/* --- emit_library.c --- */
+
+void dxki_emit_library(dxki_emit *e);
+bool dxki_emit_is_ray(uint32_t stage);
+/* Bytes of a type in memory. */
+uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
+
+/* --- emit_ray.c --- */
+
+/* Reports what is wrong with a payload, and tells who reads and writes its members. */
+void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+/* The number of a RayQuery; that of a new one. */
+dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
+dxk_value dxki_emit_new_query(dxki_emit *e, const dxki_hlsl_type *t);
+
 /* --- emit_layout.c --- */
+
+/* What a type is as a value, with structures of the source. */
+dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
+dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t);
 
 /* Structures with the names and places of their members: of a constant or texture buffer, of a view
  * of a constant or texture buffer that is called `name`, of one element of structured buffers. */
@@ -275,7 +333,7 @@ const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char
 
 /* --- emit_entry.c --- */
 
-void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f);
+void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
 
 /* --- emit_wave.c --- */
 

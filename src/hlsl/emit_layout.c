@@ -119,7 +119,7 @@ static dxk_type matrix_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     return dxki_builder_named_struct(e->b, name, &all, 1);
 }
 
-static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type *t)
+dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
     bool sign = info->number == DXKI_HLSL_SINT;
@@ -174,7 +174,7 @@ static void describe(const dxki_emit *e, const dxki_hlsl_type *t, dxk_field_desc
         t = t->element;
     if (!dxki_hlsl_is_value(t))
         return;
-    f->type = component_of(e, t->kind == DXKI_HLSL_TY_ENUM ? t->element : t);
+    f->type = dxki_emit_component_of(e, t->kind == DXKI_HLSL_TY_ENUM ? t->element : t);
     if (t->kind == DXKI_HLSL_TY_MATRIX) {
         f->matrix_rows = t->rows;
         f->matrix_columns = t->columns;
@@ -257,6 +257,11 @@ static dxk_type type_of(dxki_emit *e, const dxki_hlsl_type *t, int form)
     default: /* objects take no place */
         return DXK_TYPE_I32;
     }
+}
+
+dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    return dxki_emit_ready(e) ? type_of(e, t, NATURAL) : DXK_NONE;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -35,7 +35,7 @@ static dxki_sigpoint in_point(const binding *b)
         [DXK_SHADER_KIND_MESH] = DXKI_SIGPOINT_MS_IN,
         [DXK_SHADER_KIND_AMPLIFICATION] = DXKI_SIGPOINT_AS_IN,
     };
-    size_t kind = (size_t)b->e->c->kind;
+    size_t kind = (size_t)b->e->stage;
 
     return b->patch                    ? DXKI_SIGPOINT_PC_IN
            : kind < DXKI_COUNT(points) ? (dxki_sigpoint)points[kind]
@@ -47,12 +47,12 @@ static dxki_sigpoint out_point(const dxki_emit *e, bool patch)
 {
     if (patch)
         return DXKI_SIGPOINT_PC_OUT;
-    switch (e->c->kind) {
+    switch (e->stage) {
     case DXK_SHADER_KIND_PIXEL:
     case DXK_SHADER_KIND_VERTEX:
     case DXK_SHADER_KIND_HULL:
     case DXK_SHADER_KIND_DOMAIN:
-        return dxki_sigpoint_of((uint32_t)e->c->kind, DXK_SIGNATURE_OUTPUT);
+        return dxki_sigpoint_of((uint32_t)e->stage, DXK_SIGNATURE_OUTPUT);
     default:
         return DXKI_SIGPOINT_COUNT;
     }
@@ -103,7 +103,7 @@ static void check_count(const binding *b, const dxki_hlsl_var *v, uint32_t expec
 
 static void take_input_patch(binding *b, dxki_hlsl_var *v)
 {
-    dxk_shader_kind kind = b->e->c->kind;
+    dxk_shader_kind kind = b->e->stage;
     uint8_t point = kind == DXK_SHADER_KIND_GEOMETRY ? DXKI_SIGPOINT_GSV_IN : DXKI_SIGPOINT_HSCP_IN;
 
     check_once(b, v, b->has_input_patch, "InputPatch");
@@ -125,7 +125,7 @@ static void take_input_patch(binding *b, dxki_hlsl_var *v)
 
 static void take_output_patch(binding *b, dxki_hlsl_var *v)
 {
-    bool domain = b->e->c->kind == DXK_SHADER_KIND_DOMAIN;
+    bool domain = b->e->stage == DXK_SHADER_KIND_DOMAIN;
 
     check_once(b, v, b->has_output_patch, "OutputPatch");
     b->has_output_patch = true;
@@ -155,7 +155,7 @@ static void take_stream(binding *b, dxki_hlsl_var *v)
         DXKI_HLSL_SAY(b->e->c, STREAM_INOUT, v->loc);
         return;
     }
-    if (b->e->c->kind != DXK_SHADER_KIND_GEOMETRY || stream > 3) {
+    if (b->e->stage != DXK_SHADER_KIND_GEOMETRY || stream > 3) {
         DXKI_HLSL_REPORT(b->e->c, SIGNATURE_OBJECT, v->loc,
                          dxki_text(dxki_hlsl_type_text(b->e->c, v->type, true)));
         return;
@@ -355,10 +355,10 @@ static void take_input(binding *b, const dxki_hlsl_var *v, dxki_emit_place *own)
     dxki_emit_place from = dxki_emit_nowhere();
     bool in_place = v->direction == DXKI_HLSL_IN && !v->written;
 
-    if (e->c->kind == DXK_SHADER_KIND_GEOMETRY && primitive < DXKI_COUNT(primitives)) {
+    if (e->stage == DXK_SHADER_KIND_GEOMETRY && primitive < DXKI_COUNT(primitives)) {
         if (!take_primitive(b, v, primitive, &from))
             return;
-    } else if (v->mods & DXKI_AST_MOD(PAYLOAD) && e->c->kind == DXK_SHADER_KIND_MESH) {
+    } else if (v->mods & DXKI_AST_MOD(PAYLOAD) && e->stage == DXK_SHADER_KIND_MESH) {
         take_payload(b, v, &from);
     } else {
         from = signature_of(b, v, v->type, (uint8_t)in_point(b), 0);
@@ -385,7 +385,7 @@ static void take_param(binding *b, dxki_hlsl_var *v, dxki_emit_place *own)
     }
     v->place = own;
     *own = dxki_emit_nowhere();
-    if (e->c->kind == DXK_SHADER_KIND_MESH && v->mods & mesh)
+    if (e->stage == DXK_SHADER_KIND_MESH && v->mods & mesh)
         take_mesh_array(b, v, own);
     else if (v->direction & DXKI_HLSL_IN)
         take_input(b, v, own);
@@ -411,7 +411,7 @@ static void give(dxki_emit *e, bool patch, const dxki_emit_place *p, const dxki_
     const dxki_emit_stage_place at = {.point = (uint8_t)out_point(e, patch), .is_output = true};
 
     if (at.point == DXKI_SIGPOINT_COUNT) {
-        if (e->c->kind == DXK_SHADER_KIND_COMPUTE)
+        if (e->stage == DXK_SHADER_KIND_COMPUTE)
             DXKI_HLSL_SAY(e->c, CS_SEMANTIC, loc);
         else
             DXKI_HLSL_REPORT(e->c, NO_OUTPUTS, loc,

@@ -9,6 +9,16 @@
 /* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
 static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
 
+/* The same for libraries, whose parameters and variables have types that a shader cannot have. */
+static const char *const library_passes[] = {
+    "fix(8:sroa, lower-model, simplifycfg, dce)",
+    "fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, gvn, dse, dce)",
+    "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, simplifycfg, "
+    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce)",
+    "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, simplifycfg, "
+    "loop-deletion, loop-unroll, handles, gvn, dse, adce)",
+};
+
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */
 static const char unrolling[] = "fix(16:sroa, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
 
@@ -55,10 +65,11 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
 {
     const dxki_hlsl *c = e->c;
     uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
+    bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
     dxk_status status = e->unrolls ? unroll(e, *m) : DXK_OK;
 
     if (status == DXK_OK)
-        status = dxk_opt(*m, dxki_str(passes[level]), NULL, NULL);
+        status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
     if (status != DXK_OK) {
         dxk_module_free(*m);
         *m = NULL;

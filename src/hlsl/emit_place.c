@@ -2,6 +2,11 @@
 /* emit_place.c - places: variables, and parts of them; see emit.h. */
 #include "hlsl/emit.h"
 
+#include "base/out.h"
+#include "builder/builder.h"
+#include "hlsl/mangle.h"
+#include "ir/find.h"
+
 dxki_emit_place dxki_emit_nowhere(void)
 {
     return (dxki_emit_place){.kind = DXKI_EMIT_NOWHERE};
@@ -21,24 +26,40 @@ static dxk_type memory_type(const dxki_emit *e, uint8_t scalar)
     return type == DXK_TYPE_I1 ? DXK_TYPE_I32 : type;
 }
 
+/* Where a variable is. */
+enum { IN_FUNCTION, GROUP_SHARED, IN_MODULE };
+
 typedef struct allocation {
     dxki_emit *e;
-    bool shared;
+    uint8_t where;
     const dxki_hlsl_var *var;
     dxki_emit_slot *slots;
     uint32_t count;
 } allocation;
 
-/* "\01?NAME@@3PAIA", with the number of the member if there are several. */
-static dxk_str shared_name(allocation *a)
+/* A name that nothing in the module has: several functions may have variables of one name. */
+static dxk_str unused(const dxki_emit *e, dxk_str name)
+{
+    while (dxki_emit_ready(e) && dxki_global_lookup(e->b->m, &e->b->global_names, name))
+        name = dxki_hlsl_join(e->c, name, dxki_str("'"));
+    return name;
+}
+
+/* The name of a variable of the module, with the number of the member if there are several. */
+static dxk_str slot_name(allocation *a)
 {
     dxki_hlsl *c = a->e->c;
-    char digits[4] = {'.', (char)('0' + a->count / 10 % 10), (char)('0' + a->count % 10), 0};
-    dxk_str name = a->var && a->var->name ? a->var->name->text : dxki_str("shared");
+    char digits[24], *end = digits + sizeof digits - 1;
+    dxk_str name = dxki_str("shared");
 
-    name = dxki_hlsl_join(c, dxki_str("\x01?"), name);
-    name = dxki_hlsl_join(c, name, dxki_str("@@3PAIA"));
-    return a->count ? dxki_hlsl_join(c, name, dxki_str(digits)) : name;
+    *end = 0;
+    if (a->var && a->var->name)
+        name = a->where == IN_MODULE ? a->var->name->text
+                                     : dxki_hlsl_mangle_variable(c, a->var->name, a->var->type);
+    if (a->count)
+        name = dxki_hlsl_join(
+            c, name, dxki_hlsl_join(c, dxki_str("."), dxki_str(dxki_format_u64(end, a->count))));
+    return unused(a->e, name);
 }
 
 static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
@@ -62,19 +83,22 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         type = dxk_builder_array(e->b, type, (uint32_t)count);
     dxki_emit_slot *s = &a->slots[a->count];
     *s = (dxki_emit_slot){.count = (uint32_t)count, .scalar = t->scalar};
-    if (a->shared)
+    if (a->where == GROUP_SHARED)
         s->pointer =
-            dxk_builder_variable(e->b, shared_name(a).data, type, DXK_SPACE_SHARED, DXK_NONE);
+            dxk_builder_variable(e->b, slot_name(a).data, type, DXK_SPACE_SHARED, DXK_NONE);
+    else if (a->where == IN_MODULE)
+        s->pointer =
+            dxki_builder_static(e->b, slot_name(a).data, type, dxk_builder_null(e->b, type));
     else
         s->pointer = dxk_builder_alloca(e->b, type);
     a->count++;
 }
 
-dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
+static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_t where,
                                    const dxki_hlsl_var *v)
 {
     uint32_t count = dxki_hlsl_slots(t);
-    allocation a = {.e = e, .shared = shared, .var = v};
+    allocation a = {.e = e, .where = where, .var = v};
     dxk_builder *b = dxki_emit_b(e);
 
     if (t->leaves >= DXKI_HLSL_MANY_LEAVES || count > MANY_SLOTS) {
@@ -89,11 +113,24 @@ dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool s
         return dxki_emit_nowhere();
     }
     dxk_block here = e->block;
-    if (!shared) /* local variables begin in the first block, so that loops do not repeat them */
+    if (where ==
+        IN_FUNCTION) /* local variables begin in the first block, so that loops do not repeat them */
         dxk_builder_at(b, e->allocas);
     allocate(&a, t, 1);
     dxk_builder_at(b, here);
     return (dxki_emit_place){.kind = DXKI_EMIT_LOCAL, .type = t, .slots = a.slots};
+}
+
+dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
+                                   const dxki_hlsl_var *v)
+{
+    return allocate_at(e, t, shared ? GROUP_SHARED : IN_FUNCTION, v);
+}
+
+dxki_emit_place dxki_emit_allocate_static(dxki_emit *e, const dxki_hlsl_type *t,
+                                          const dxki_hlsl_var *v)
+{
+    return allocate_at(e, t, IN_MODULE, v);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -106,6 +143,8 @@ dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
     if (p.kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_field(e, p, index);
     const dxki_hlsl_field *f = &p.type->record->fields[index];
+    if (p.kind == DXKI_EMIT_MEMORY)
+        return dxki_emit_memory_part(e, p, dxki_emit_known(index), f->type);
     if (p.kind == DXKI_EMIT_LOCAL)
         p.slots += f->slot;
     else if (p.kind == DXKI_EMIT_SIGNATURE)
@@ -123,6 +162,8 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
     const dxki_hlsl_type *t = p.type->element;
     if (p.kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_element(e, p, i);
+    if (p.kind == DXKI_EMIT_MEMORY)
+        return dxki_emit_memory_part(e, p, i, t);
     if (p.of_vertices) {
         p.of_vertices = false;
         p.vertex = dxki_emit_index_value(e, i);
@@ -295,6 +336,8 @@ static dxk_value load_component(dxki_emit *e, const dxki_emit_place *p, dxki_emi
         return dxki_emit_signature_load(e, p, row, column);
     case DXKI_EMIT_RECORD:
         return from_memory(e, p->type->scalar, dxki_emit_record_pointer(e, p, row, column));
+    case DXKI_EMIT_MEMORY:
+        return dxki_emit_memory_component(e, p, row, column);
     case DXKI_EMIT_INDICES:
         DXKI_HLSL_SAY(e->c, READS_MESH_OUTPUT, e->at);
         return DXK_NONE;
@@ -315,6 +358,9 @@ static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_in
         break;
     case DXKI_EMIT_RECORD:
         to_memory(e, p->type->scalar, dxki_emit_record_pointer(e, p, row, column), v);
+        break;
+    case DXKI_EMIT_MEMORY:
+        dxki_emit_memory_set(e, p, row, column, v);
         break;
     case DXKI_EMIT_INDICES:
         DXKI_HLSL_SAY(e->c, PART_OF_INDICES, e->at);
@@ -415,6 +461,10 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
             move_indices(e, p, v);
         else if (p->kind == DXKI_EMIT_SIGNATURE || p->kind == DXKI_EMIT_RECORD)
             move_components(e, p, v);
+        else if (p->kind == DXKI_EMIT_MEMORY && v.out)
+            dxki_emit_memory_load(e, p, v.out);
+        else if (p->kind == DXKI_EMIT_MEMORY)
+            dxki_emit_memory_store(e, p, v.in);
         else if (v.out)
             dxki_emit_buffer_load(e, p, v.out);
         else

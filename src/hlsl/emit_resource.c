@@ -4,6 +4,7 @@
 #include "hlsl/emit.h"
 
 #include "builder/builder.h"
+#include "hlsl/mangle.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* What is used                                                                               */
@@ -193,6 +194,20 @@ static void assign(bindings *all)
     }
 }
 
+/* In a library, linking gives registers out. */
+static void leave_open(bindings *all)
+{
+    for (size_t i = 0; i < all->items.count; i++) {
+        dxki_hlsl_var *v = all->items.items[i].var;
+        bool loose = v->buffer && dxki_str_is(v->buffer->name, "$Globals");
+        if (v->has_register)
+            continue;
+        v->first = DXK_UNASSIGNED;
+        if (!v->has_space && !loose)
+            v->space = DXK_UNASSIGNED;
+    }
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Declarations                                                                               */
 
@@ -298,27 +313,38 @@ static void collect(bindings *all, bool constants)
         dxki_hlsl_var *v = s->globals.items[i];
         if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
             continue;
+        if (!v->has_space && !v->has_register)
+            v->space = all->e->c->options.binding_space;
         const binding b = {v, class_of(v), v->buffer ? 1 : registers_of(v->type)};
         DXKI_HLSL_PUSH(all->e->c, &all->items, b);
     }
 }
 
-void dxki_emit_resources(dxki_emit *e, dxki_hlsl_function *entry)
+void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
+{
+    see_function(e, root);
+    if (e->patch)
+        see_function(e, e->patch);
+}
+
+void dxki_emit_resources(dxki_emit *e)
 {
     bindings all = {.e = e};
     dxk_resource_desc d;
 
-    see_function(e, entry);
-    if (e->patch)
-        see_function(e, e->patch);
     see_globals(e);
     collect(&all, false);
     collect(&all, true);
     check_fixed(&all);
-    assign(&all);
+    if (e->c->kind == DXK_SHADER_KIND_LIBRARY && !e->c->options.has_binding_space)
+        leave_open(&all);
+    else
+        assign(&all);
     for (size_t i = 0; i < all.items.count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *v = all.items.items[i].var;
         describe(e, &all.items.items[i], &d);
+        if (e->c->kind == DXK_SHADER_KIND_LIBRARY && !v->buffer)
+            e->b->symbol = dxki_hlsl_mangle_variable(e->c, v->name, v->type);
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
     }
     dxki_vec_free(e->c->ctx, &all.items);

@@ -55,10 +55,10 @@ static void check_presence(dxki_emit *e, const dxki_hlsl_function *f)
     for (size_t i = 0; i < DXKI_COUNT(attributes); i++) {
         const dxki_ast_attr *a = dxki_emit_attribute(f, attributes[i].name);
         dxki_arg name = dxki_text(dxki_str(attributes[i].name));
-        if (!a && attributes[i].needed >> e->c->kind & 1)
+        if (!a && attributes[i].needed >> e->stage & 1)
             DXKI_HLSL_REPORT(e->c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_str(stage_word(e->c))),
                              name);
-        if (a && attributes[i].where && !(attributes[i].stages >> e->c->kind & 1))
+        if (a && attributes[i].where && !(attributes[i].stages >> e->stage & 1))
             DXKI_HLSL_REPORT(e->c, ATTRIBUTE_STAGE, a->loc, name,
                              dxki_text(dxki_str(attributes[i].where)));
     }
@@ -157,7 +157,7 @@ static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
 
     if (!a)
         return;
-    if (e->c->kind != DXK_SHADER_KIND_COMPUTE) {
+    if (e->stage != DXK_SHADER_KIND_COMPUTE) {
         DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("WaveSize")),
                          dxki_text(dxki_str("compute or node")));
         return;
@@ -256,7 +256,7 @@ void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_d
         dxki_sema_unsupported(e->c, f->loc, "[RootSignature]");
     read_threads(e, f, d);
     read_wave(e, f, d);
-    switch (e->c->kind) {
+    switch (e->stage) {
     case DXK_SHADER_KIND_GEOMETRY:
         d->max_vertices = read_number(e, f, "maxvertexcount");
         d->instances = read_number(e, f, "instance");

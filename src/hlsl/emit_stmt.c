@@ -37,7 +37,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 {
     dxki_hlsl_var *v = s->var;
 
-    if (v->type->kind == DXKI_HLSL_TY_OBJECT) {
+    if (v->type->kind == DXKI_HLSL_TY_OBJECT && v->type->object != DXKI_HLSL_O_RAY_QUERY) {
         dxki_emit_object *o = DXKI_HLSL_NEW(e->c, dxki_emit_object);
         if (!s->value) {
             dxki_sema_unsupported(e->c, s->loc, "objects without a value");
@@ -48,7 +48,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
         v->place = o;
         return;
     }
-    if (v->type->has_objects) {
+    if (v->type->has_objects && v->type->kind != DXKI_HLSL_TY_OBJECT) {
         dxki_sema_unsupported(e->c, s->loc, "structures and arrays of objects");
         return;
     }
@@ -66,6 +66,8 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
     v->place = p;
     if (s->value)
         dxki_emit_store(e, p, value);
+    else if (v->type->kind == DXKI_HLSL_TY_OBJECT)
+        dxki_emit_store(e, p, dxki_emit_one(e, DXKI_HLSL_S_UINT, dxki_emit_new_query(e, v->type)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -456,6 +458,8 @@ dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
         dxki_hlsl_nomem(e->c);
     else if (f->is_active)
         DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(f->name->text));
+    else if (!f->body && e->c->kind == DXK_SHADER_KIND_LIBRARY)
+        return dxki_emit_external_call(e, n);
     else if (!f->body)
         DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(f->name->text));
     else

@@ -2,6 +2,8 @@
 /* emit_wave.c - lowerings of operations on waves and quads, barriers and atomics; see lowering.h. */
 #include "hlsl/emit.h"
 
+#include "ir/dxop.h"
+
 #define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
 
 static dxki_emit_value nothing(dxki_emit *e)
@@ -28,8 +30,10 @@ static dxk_value sign_of(dxki_emit *e, const dxki_hlsl_type *t)
 LOWER(PLAIN)
 {
     dxk_value args[8];
-    dxk_type type = DXK_NONE;
     size_t count = n->list_count < 8 ? n->list_count : 8;
+    const dxki_dxop_info *op = dxki_dxop_find(n->row->op);
+    bool typed = !count && op && dxki_dxop_overload_count(op) > 0;
+    dxk_type type = typed ? dxki_emit_type(e, n->type->scalar) : (dxk_type)DXK_NONE;
 
     for (size_t i = count; i-- > 0;)
         args[i] = dxki_emit_expr(e, n->list[i]).v[0];

@@ -98,7 +98,9 @@ static void lay_out_constants(const dxki_hlsl *c, dxki_hlsl_type *t)
 
 uint32_t dxki_hlsl_packed_align(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    return dxki_hlsl_is_aggregate(t) ? t->packed_align : dxki_hlsl_scalar_size(c, t->scalar);
+    if (dxki_hlsl_is_aggregate(t))
+        return t->packed_align;
+    return dxki_hlsl_is_value(t) ? dxki_hlsl_scalar_size(c, t->scalar) : 1;
 }
 
 uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
@@ -133,7 +135,7 @@ static void lay_out_packed(const dxki_hlsl *c, dxki_hlsl_type *t)
 
 uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t)
 {
-    return dxki_hlsl_is_aggregate(t) ? t->slots : dxki_hlsl_is_value(t);
+    return dxki_hlsl_is_aggregate(t) ? t->slots : t->leaves > 0;
 }
 
 /* Other files walk types by recursion. */

@@ -18,6 +18,7 @@
     X(BALLOT)                           \
     X(BARRIER)                          \
     X(BITCAST)                          \
+    X(CALL_SHADER)                      \
     X(CLAMP)                            \
     X(CLIP)                             \
     X(COLOR)                            \
@@ -35,6 +36,7 @@
     X(DST)                              \
     X(EACH)                             \
     X(EACH_WITH)                        \
+    X(END_HIT)                          \
     X(EVALUATE)                         \
     X(EXP)                              \
     X(FACEFORWARD)                      \
@@ -70,14 +72,18 @@
     X(PATCH_LENGTH)                     \
     X(PLAIN)                            \
     X(POW)                              \
+    X(QUERY)                            \
+    X(QUERY_TRACE)                      \
     X(QUAD_VOTE)                        \
     X(RAW_ATOMIC)                       \
     X(RAW_CAS)                          \
     X(RAW_LOAD)                         \
     X(RAW_STORE)                        \
+    X(RAY_MATRIX)                       \
     X(RCP)                              \
     X(REFLECT)                          \
     X(REFRACT)                          \
+    X(REPORT_HIT)                       \
     X(SAMPLE)                           \
     X(SAMPLE_PLACE)                     \
     X(SCALE)                            \
@@ -90,6 +96,7 @@
     X(STREAM_APPEND)                    \
     X(STREAM_CUT)                       \
     X(STRUCT_LOAD)                      \
+    X(TRACE_RAY)                        \
     X(TRANSPOSE)                        \
     X(TRUTH)                            \
     X(UNPACK)                           \

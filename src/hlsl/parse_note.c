@@ -106,6 +106,22 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
 
+/* read(caller, anyhit) */
+static void read_stages(dxki_parse *p, dxki_ast_note *n)
+{
+    size_t mark = p->stack.count;
+
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_NAME) {
+        dxki_parse_push(p, dxki_parse_peek(p, 0)->name);
+        dxki_parse_advance(p);
+        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            break;
+    }
+    n->stages = (dxki_hlsl_name **)dxki_parse_take(p, mark, &n->stage_count);
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+}
+
 static void read_note(dxki_parse *p, dxki_ast_note *n)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
@@ -121,7 +137,7 @@ static void read_note(dxki_parse *p, dxki_ast_note *n)
         if ((dxki_str_is(t->text, "read") || dxki_str_is(t->text, "write")) &&
             dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
             n->kind = DXKI_AST_ACCESS;
-            dxki_parse_skip_group(p);
+            read_stages(p, n);
         }
     } else {
         DXKI_PARSE_SAY(p, SEMANTIC_NAME);

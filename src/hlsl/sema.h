@@ -116,6 +116,7 @@ struct dxki_hlsl_function {
     dxki_hlsl_function *next; /* of the same name in the same scope */
     bool is_active;           /* it is being emitted: a call is recursion */
     bool seen;                /* walked through for what it uses */
+    uint32_t made;            /* of emit: the function in a library; 0: there is none */
 };
 
 typedef enum dxki_hlsl_symbol_kind {
@@ -244,7 +245,8 @@ struct dxki_hlsl_code {
 
 typedef struct dxki_hlsl_sema {
     dxki_hlsl_types types;
-    dxki_hlsl_symbol **symbols; /* hash table of all scopes */
+    const dxki_hlsl_type *builtin[4]; /* see sema_builtin.c */
+    dxki_hlsl_symbol **symbols;       /* hash table of all scopes */
     size_t symbol_buckets, symbol_count;
     uint32_t order;                    /* of the last declaration */
     uint32_t lookups;                  /* through directives */
@@ -421,6 +423,11 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
                                const dxki_hlsl_type **type, dxki_hlsl_loc loc);
 /* An initialiser: a list, or an expression. */
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type);
+
+/* --- sema_builtin.c --- */
+
+/* The structure that an object of the table is; NULL: it is none. */
+const dxki_hlsl_type *dxki_sema_builtin_record(dxki_hlsl *c, uint8_t object);
 
 /* --- sema_call.c --- */
 

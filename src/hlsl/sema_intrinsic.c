@@ -210,6 +210,14 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
         return t;
     if (dxki_str_is(s->class, "F"))
         return m->type_arg ? m->type_arg : dxki_hlsl_type_scalar(m->c, S(UINT));
+    if (dxki_str_is(s->class, "raydesc"))
+        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
+    if (dxki_str_is(s->class, "acceleration_struct"))
+        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_SCENE, NULL, 0);
+    if (dxki_str_is(s->class, "user_defined_type") && s > m->slots) {
+        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
+        return own->kind == DXKI_HLSL_TY_RECORD ? own : NULL;
+    }
     if (dxki_str_is(s->class, "elt(T)") && t && dxki_hlsl_is_numeric(t))
         return dxki_hlsl_type_vector(m->c, t->scalar, size_of(m, s->columns));
     return NULL;

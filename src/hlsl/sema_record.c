@@ -101,6 +101,7 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     size_t mark = c->sema->stack.count;
     dxki_hlsl_scope *outer;
 
+    r->decl = d;
     r->is_interface = d->op == DXKI_HLSL_K_INTERFACE;
     add_base(c, r, d);
     if (r->has_base) { /* its members are found from now on */

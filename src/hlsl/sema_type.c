@@ -92,6 +92,25 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
     return true;
 }
 
+/* RayQuery<flags, more flags>: both are in the count, the second one above the first. */
+static const dxki_hlsl_type *query(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    const dxki_ast_args *args = &path->args;
+    uint32_t flags = 0;
+
+    if (args->count < 1 || args->count > 2) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+        return dxki_hlsl_type_error(c);
+    }
+    for (size_t i = 0; i < args->count; i++) {
+        int64_t value;
+        if (!args->items[i].expr || !dxki_sema_integer(c, args->items[i].expr, &value))
+            return dxki_hlsl_type_error(c);
+        flags |= ((uint32_t)value & 0xffff) << 16 * i;
+    }
+    return dxki_hlsl_type_object(c, DXKI_HLSL_O_RAY_QUERY, NULL, flags);
+}
+
 static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
@@ -99,7 +118,13 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     const dxki_hlsl_type *element = NULL;
     uint32_t count = 0;
 
-    if (info->args == DXKI_HLSL_ARGS_OTHER || info->flags & (DXKI_HLSL_NODE | DXKI_HLSL_RAY)) {
+    const dxki_hlsl_type *record = dxki_sema_builtin_record(c, which);
+    if (record)
+        return record;
+    if (which == DXKI_HLSL_O_RAY_QUERY)
+        return query(c, path);
+    bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);
+    if ((info->args == DXKI_HLSL_ARGS_OTHER && !there) || info->flags & DXKI_HLSL_NODE || !there) {
         dxki_sema_unsupported(c, path->loc, info->name);
         return dxki_hlsl_type_error(c);
     }

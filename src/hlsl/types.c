@@ -124,6 +124,10 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
                               .object = (uint8_t)object,
                               .element = element,
                               .count = count,
+                              .scalar = DXKI_HLSL_S_UINT, /* what stands for it: a number */
+                              .rows = 1,
+                              .columns = 1,
+                              .leaves = 1,
                               .has_objects = true};
 
     return intern(c, &t);

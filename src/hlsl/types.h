@@ -68,6 +68,7 @@ typedef struct dxki_hlsl_field {
 struct dxki_hlsl_record {
     const dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
+    const struct dxki_ast_decl *decl; /* that has its members; NULL: it is the language's */
     const dxki_hlsl_type *type;
     struct dxki_hlsl_scope *scope; /* its members by name */
     bool complete;

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit_library.c - a library: the functions that it shows, each with all that it calls in it. Entry
+ * points have [shader("...")]; those of rays have parameters, the others signatures. See emit.h.
+ */
+#include "hlsl/emit.h"
+
+#include "builder/builder.h"
+#include "dxil/layout.h"
+#include "hlsl/mangle.h"
+
+#define STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
+#define RAY_STAGES                                                                                 \
+    (STAGE(RAY_GENERATION) | STAGE(INTERSECTION) | STAGE(ANY_HIT) | STAGE(CLOSEST_HIT) |           \
+     STAGE(MISS) | STAGE(CALLABLE))
+#define OFFLINE 15u /* lib_6_x */
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is shown                                                                              */
+
+bool dxki_emit_is_ray(uint32_t stage)
+{
+    return RAY_STAGES >> stage & 1;
+}
+
+/* The stage of [shader("...")]; LIBRARY: it is no entry point. */
+static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    static const struct {
+        const char *name;
+        uint32_t kind;
+    } rows[] = {
+        {"pixel", DXK_SHADER_KIND_PIXEL},
+        {"vertex", DXK_SHADER_KIND_VERTEX},
+        {"geometry", DXK_SHADER_KIND_GEOMETRY},
+        {"hull", DXK_SHADER_KIND_HULL},
+        {"domain", DXK_SHADER_KIND_DOMAIN},
+        {"compute", DXK_SHADER_KIND_COMPUTE},
+        {"raygeneration", DXK_SHADER_KIND_RAY_GENERATION},
+        {"intersection", DXK_SHADER_KIND_INTERSECTION},
+        {"anyhit", DXK_SHADER_KIND_ANY_HIT},
+        {"closesthit", DXK_SHADER_KIND_CLOSEST_HIT},
+        {"miss", DXK_SHADER_KIND_MISS},
+        {"callable", DXK_SHADER_KIND_CALLABLE},
+        {"mesh", DXK_SHADER_KIND_MESH},
+        {"amplification", DXK_SHADER_KIND_AMPLIFICATION},
+        {"node", DXK_SHADER_KIND_NODE},
+    };
+    const dxki_ast_attr *a = dxki_emit_attribute(f, "shader");
+
+    if (!a || a->args.count != 1 || a->args.items[0]->kind != DXKI_AST_STRING)
+        return DXK_SHADER_KIND_LIBRARY;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (dxki_str_is(a->args.items[0]->text, rows[i].name))
+            return rows[i].kind;
+    DXKI_HLSL_REPORT(e->c, STAGE, a->loc, dxki_text(a->args.items[0]->text));
+    return DXK_SHADER_KIND_LIBRARY;
+}
+
+/* Patches and streams belong to stages. */
+static bool is_of_stage(const dxki_hlsl_function *f)
+{
+    for (size_t i = 0; i < f->param_count; i++) {
+        const dxki_hlsl_type *t = f->params[i]->type;
+        if (t->kind == DXKI_HLSL_TY_OBJECT &&
+            dxki_hlsl_object_at((dxki_hlsl_object)t->object)->cls == DXK_RESOURCE_CLASS_INVALID &&
+            t->object != DXKI_HLSL_O_RAY_QUERY)
+            return true;
+    }
+    return false;
+}
+
+static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
+{
+    const dxk_hlsl_options *o = &e->c->options;
+
+    return !o->export_shaders_only && !is_of_stage(f) &&
+           (f->decl->mods & DXKI_AST_MOD(EXPORT) || e->c->model_minor == OFFLINE || o->export_all ||
+            o->export_count > 0);
+}
+
+/* A function that the library shows. */
+typedef struct root {
+    dxki_hlsl_function *function;
+    uint32_t stage;
+    dxk_str name;              /* by which it is shown */
+    dxki_hlsl_function *patch; /* hull: it computes patch constants */
+} root;
+
+typedef DXKI_VEC(root) roots;
+
+/* The name of a function in the module. */
+static dxk_str name_of(dxki_emit *e, const root *r)
+{
+    bool plain = r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_ray(r->stage);
+
+    return plain ? r->function->name->text : dxki_hlsl_mangle_function(e->c, r->function);
+}
+
+/* A mangled name with another one in front: up to the first '@'. */
+static dxk_str renamed(dxki_hlsl *c, dxk_str name, dxk_str to)
+{
+    const char *at = memchr(name.data, '@', name.size);
+
+    if (!at || name.data[0] != 1)
+        return dxki_hlsl_text(c, to);
+    const dxk_str rest = {at, name.size - (size_t)(at - name.data)};
+    return dxki_hlsl_join(c, dxki_hlsl_join(c, dxki_str("\x01?"), to), rest);
+}
+
+/* What stands in front of a character, which is cut off with it; all of it without one. */
+static dxk_str cut(dxk_str *text, char ch)
+{
+    const char *at = text->size ? memchr(text->data, ch, text->size) : NULL;
+    dxk_str head = {text->data, at ? (size_t)(at - text->data) : text->size};
+
+    text->data += head.size + (at != NULL);
+    text->size -= head.size + (at != NULL);
+    return head;
+}
+
+/* One definition: "NAME", or "NEW,OTHER=NAME". */
+static void add_export(dxki_emit *e, roots *all, const root *r, dxk_str text)
+{
+    dxk_str names = cut(&text, '='), plain = text.size ? text : names;
+    root made = *r;
+
+    if (!dxki_str_same(plain, r->function->name->text) && !dxki_str_same(plain, r->name))
+        return;
+    if (!text.size)
+        DXKI_HLSL_PUSH(e->c, all, made);
+    while (text.size && names.size && dxki_hlsl_ready(e->c)) {
+        made.name = renamed(e->c, r->name, cut(&names, ','));
+        DXKI_HLSL_PUSH(e->c, all, made);
+    }
+}
+
+static void add_root(dxki_emit *e, roots *all, root *r)
+{
+    const dxk_hlsl_options *o = &e->c->options;
+
+    e->shares_statics |= r->stage == DXK_SHADER_KIND_LIBRARY;
+    r->name = name_of(e, r);
+    if (!o->export_count)
+        DXKI_HLSL_PUSH(e->c, all, *r);
+    for (size_t i = 0; i < o->export_count; i++) {
+        dxk_str text = dxki_str(o->exports[i]);
+        while (text.size && dxki_hlsl_ready(e->c))
+            add_export(e, all, r, cut(&text, ';'));
+    }
+}
+
+static void find_roots(dxki_emit *e, roots *all)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->functions.count && dxki_hlsl_ready(e->c); i++) {
+        root r = {.function = s->functions.items[i]};
+        if (r.function->record || !r.function->decl)
+            continue;
+        r.stage = stage_of(e, r.function);
+        if (r.stage == DXK_SHADER_KIND_LIBRARY && !is_exported(e, r.function))
+            continue;
+        add_root(e, all, &r);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Shaders of rays                                                                            */
+
+/* How many parameters a stage takes, in words too. */
+static const struct {
+    uint32_t stage, params;
+    const char *words;
+} counts[] = {
+    {DXK_SHADER_KIND_RAY_GENERATION, 0, "no parameters"},
+    {DXK_SHADER_KIND_INTERSECTION, 0, "no parameters"},
+    {DXK_SHADER_KIND_ANY_HIT, 2, "two parameters for payload and attributes"},
+    {DXK_SHADER_KIND_CLOSEST_HIT, 2, "two parameters for payload and attributes"},
+    {DXK_SHADER_KIND_MISS, 1, "one payload parameter"},
+    {DXK_SHADER_KIND_CALLABLE, 1, "one argument parameter"},
+};
+
+static bool is_plain_record(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_RECORD && !t->has_objects;
+}
+
+/* The payload, or the argument of a callable shader. */
+static void check_payload(dxki_emit *e, uint32_t stage, const dxki_hlsl_var *v)
+{
+    dxk_str name = v->name ? v->name->text : dxki_str("");
+    dxk_str what = dxki_str(stage == DXK_SHADER_KIND_CALLABLE ? "callable" : "payload");
+
+    if (v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
+        DXKI_HLSL_REPORT(e->c, PAYLOAD_INOUT, v->loc, dxki_text(what), dxki_text(name));
+    else if (!is_plain_record(v->type))
+        DXKI_HLSL_REPORT(e->c, RAY_PAYLOAD_TYPE, v->loc, dxki_text(what), dxki_text(name));
+    else if (stage != DXK_SHADER_KIND_CALLABLE)
+        dxki_emit_check_payload(e, v->type, v->loc);
+}
+
+static void check_attributes(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    dxk_str name = v->name ? v->name->text : dxki_str("");
+
+    if (v->direction != DXKI_HLSL_IN)
+        DXKI_HLSL_REPORT(e->c, ATTRIBUTES_IN, v->loc, dxki_text(name));
+    else if (!is_plain_record(v->type))
+        DXKI_HLSL_REPORT(e->c, RAY_PAYLOAD_TYPE, v->loc, dxki_text(dxki_str("attributes")),
+                         dxki_text(name));
+}
+
+static bool check_ray(dxki_emit *e, const root *r)
+{
+    const dxki_hlsl_function *f = r->function;
+    dxk_str stage = dxki_emit_attribute(f, "shader")->args.items[0]->text;
+    uint32_t errors = e->c->errors;
+
+    if (f->result->kind != DXKI_HLSL_TY_VOID)
+        DXKI_HLSL_REPORT(e->c, RETURN_VOID, f->loc, dxki_text(stage));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (counts[i].stage == r->stage && counts[i].params != f->param_count) {
+            DXKI_HLSL_REPORT(e->c, RAY_PARAMS, f->loc, dxki_text(stage), dxki_dec(f->param_count),
+                             dxki_text(dxki_str(counts[i].words)));
+            return false;
+        }
+    }
+    if (f->param_count > 0)
+        check_payload(e, r->stage, f->params[0]);
+    if (f->param_count > 1)
+        check_attributes(e, f->params[1]);
+    return errors == e->c->errors;
+}
+
+uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxki_dxil_layout layout;
+    dxk_type type = dxki_emit_natural_type(e, t);
+
+    if (!dxki_emit_ready(e) || !type)
+        return 0;
+    bool good = dxki_dxil_layout_init(&layout, e->b->m);
+    uint64_t size = good ? dxki_dxil_layout_alloc_size(&layout, type) : 0;
+    dxki_dxil_layout_free(&layout);
+    if (!good)
+        dxki_hlsl_nomem(e->c);
+    return size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+}
+
+static void emit_ray(dxki_emit *e, const root *r)
+{
+    dxki_hlsl_function *f = r->function;
+    dxk_entry_desc d = {.kind = (dxk_shader_kind)r->stage};
+
+    if (!check_ray(e, r))
+        return;
+    d.function = dxki_emit_function(e, f, r->name);
+    if (f->param_count > 0)
+        d.payload_size = dxki_emit_size_of(e, f->params[0]->type);
+    if (f->param_count > 1)
+        d.attribute_size = dxki_emit_size_of(e, f->params[1]->type);
+    dxk_builder_entry(e->b, &d);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void emit_root(dxki_emit *e, const root *r)
+{
+    dxki_hlsl_loc loc = r->function->loc;
+
+    e->stage = r->stage;
+    e->elements = NULL;
+    e->payload_size = 0;
+    e->patch = r->patch;
+    dxki_builder_stage(e->b, (dxk_shader_kind)r->stage);
+    if (r->stage == DXK_SHADER_KIND_LIBRARY)
+        dxki_emit_function(e, r->function, r->name);
+    else if (dxki_emit_is_ray(r->stage))
+        emit_ray(e, r);
+    else if (r->stage == DXK_SHADER_KIND_NODE)
+        dxki_sema_unsupported(e->c, loc, "nodes of work graphs");
+    else
+        dxki_emit_entry(e, r->function, r->name);
+    e->stage = DXK_SHADER_KIND_LIBRARY;
+}
+
+static void see_root(dxki_emit *e, root *r)
+{
+    e->patch = r->patch =
+        r->stage == DXK_SHADER_KIND_HULL ? dxki_emit_patch_function(e, r->function) : NULL;
+    dxki_emit_see(e, r->function);
+}
+
+void dxki_emit_library(dxki_emit *e)
+{
+    roots all = {NULL, 0, 0};
+
+    find_roots(e, &all);
+    for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)
+        see_root(e, &all.items[i]);
+    if (dxki_emit_ready(e))
+        dxki_emit_resources(e);
+    for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)
+        emit_root(e, &all.items[i]);
+    if (dxki_emit_ready(e))
+        dxki_emit_constructor(e);
+    dxki_vec_free(e->c->ctx, &all);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_ray.c - lowerings of functions that rays have: tracing, hits, callable shaders, and of the
+ * methods of RayQuery; see lowering.h. */
+#include "hlsl/emit.h"
+
+#include "builder/builder.h"
+
+#define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
+
+#define QUALIFIED 7u /* first shader model whose payloads say who reads and writes them */
+
+static dxki_emit_value nothing(dxki_emit *e)
+{
+    return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Payloads                                                                                   */
+
+static bool has_attr(const dxki_hlsl_record *r)
+{
+    for (size_t i = 0; r->decl && i < r->decl->attrs.count; i++)
+        if (dxki_str_is(r->decl->attrs.items[i].name->text, "raypayload"))
+            return true;
+    return false;
+}
+
+/* Four bits for each stage: 1 it reads, 2 it writes. */
+static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
+{
+    static const struct {
+        const char *name;
+        uint8_t shift;
+    } stages[] = {{"caller", 0}, {"closesthit", 4}, {"miss", 8}, {"anyhit", 12}};
+    uint32_t access = 0;
+
+    for (size_t i = 0; i < notes->count; i++) {
+        const dxki_ast_note *n = &notes->items[i];
+        if (n->kind != DXKI_AST_ACCESS)
+            continue;
+        uint32_t bit = dxki_str_is(n->name->text, "write") ? 2 : 1;
+        for (size_t k = 0; k < n->stage_count; k++) {
+            bool known = false;
+            for (size_t s = 0; s < sizeof stages / sizeof *stages; s++) {
+                if (!dxki_str_is(n->stages[k]->text, stages[s].name))
+                    continue;
+                access |= bit << stages[s].shift;
+                known = true;
+            }
+            if (!known)
+                DXKI_HLSL_REPORT(e->c, PAYLOAD_STAGE, n->loc, dxki_text(n->stages[k]->text));
+        }
+    }
+    return access;
+}
+
+/* Accesses of the members; structures that are payloads themselves have none. */
+static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_record *r = t->record;
+    uint32_t *access = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, r->field_count + 1);
+
+    if (!access) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    for (size_t i = 0; i < r->field_count; i++) {
+        const dxki_hlsl_field *f = &r->fields[i];
+        bool is_payload = f->type->kind == DXKI_HLSL_TY_RECORD && has_attr(f->type->record);
+        if (f->decl)
+            access[i] = access_of(e, &f->decl->notes);
+        if (!access[i] && !is_payload && f->decl)
+            DXKI_HLSL_REPORT(e->c, PAYLOAD_FIELD, f->loc, dxki_text(f->name->text));
+        if (is_payload)
+            qualify(e, f->type);
+    }
+    dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
+}
+
+void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+{
+    if (e->c->model_minor < QUALIFIED &&
+        !(e->c->options.payload_qualifiers && e->c->model_minor == QUALIFIED - 1))
+        return;
+    if (!has_attr(t->record)) {
+        DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
+                         dxki_text(dxki_hlsl_type_text(e->c, t, false)));
+        return;
+    }
+    if (dxki_hlsl_enter(e->c, loc)) {
+        qualify(e, t);
+        dxki_hlsl_leave(e->c);
+    }
+}
+
+/* An argument that is a structure, and is handed over behind a pointer. */
+typedef struct passed {
+    dxki_emit_place place, copy;
+} passed;
+
+static bool is_record(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (n->type->kind == DXKI_HLSL_TY_RECORD && !n->type->has_objects)
+        return true;
+    DXKI_HLSL_SAY(e->c, RAY_ARGUMENT, n->loc);
+    return false;
+}
+
+static passed pass(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    passed p = {.place = dxki_emit_nowhere()};
+
+    if (!is_record(e, n))
+        return p;
+    p.place = dxki_emit_place_of(e, n);
+    p.copy = dxki_emit_in_memory(e, n->type);
+    dxki_emit_store(e, &p.copy, dxki_emit_load(e, &p.place));
+    return p;
+}
+
+static void take_back(dxki_emit *e, const passed *p)
+{
+    if (dxki_emit_ready(e))
+        dxki_emit_store(e, &p->place, dxki_emit_load(e, &p->copy));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Rays                                                                                       */
+
+/* Origin, TMin, Direction, TMax as leaves. */
+#define RAY_LEAVES 8u
+
+/* A handle, and the numbers behind it; the last of `count` arguments may be a ray. */
+static size_t ray_operands(dxki_emit *e, const dxki_hlsl_node *n, size_t first, size_t count,
+                           dxk_value *args)
+{
+    dxki_emit_value values[8];
+    size_t used = 0;
+
+    for (size_t i = count; i-- > first;)
+        values[i] = dxki_emit_expr(e, n->list[i]);
+    for (size_t i = first; i < count && dxki_emit_ready(e); i++)
+        for (uint32_t k = 0; k < values[i].type->leaves && k < RAY_LEAVES; k++)
+            args[used++] = values[i].v[k];
+    return used;
+}
+
+static dxk_value handle_of(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_emit_object o = dxki_emit_object_of(e, n);
+
+    return dxki_emit_handle(e, &o);
+}
+
+/* TraceRay(scene, flags, mask, contribution, multiplier, miss, ray, payload) */
+LOWER(TRACE_RAY)
+{
+    dxk_value args[16];
+
+    if (n->list[7]->type->kind == DXKI_HLSL_TY_RECORD)
+        dxki_emit_check_payload(e, n->list[7]->type, n->list[7]->loc);
+    passed payload = pass(e, n->list[7]);
+    if (!dxki_emit_ready(e))
+        return nothing(e);
+    size_t count = 1 + ray_operands(e, n, 1, 7, args + 1);
+    args[0] = handle_of(e, n->list[0]);
+    args[count++] = payload.copy.handle;
+    dxki_emit_op(e, DXK_OP_TraceRay, DXK_NONE, args, count);
+    take_back(e, &payload);
+    return nothing(e);
+}
+
+LOWER(REPORT_HIT)
+{
+    passed attributes = pass(e, n->list[2]);
+
+    if (!dxki_emit_ready(e))
+        return nothing(e);
+    dxki_emit_value kind = dxki_emit_expr(e, n->list[1]), t = dxki_emit_expr(e, n->list[0]);
+    if (!dxki_emit_ready(e))
+        return nothing(e);
+    const dxk_value args[] = {t.v[0], kind.v[0], attributes.copy.handle};
+    return dxki_emit_one(e, DXKI_HLSL_S_BOOL, dxki_emit_op(e, DXK_OP_ReportHit, DXK_NONE, args, 3));
+}
+
+LOWER(CALL_SHADER)
+{
+    passed argument = pass(e, n->list[1]);
+
+    if (!dxki_emit_ready(e))
+        return nothing(e);
+    dxki_emit_value index = dxki_emit_expr(e, n->list[0]);
+    if (!dxki_emit_ready(e))
+        return nothing(e);
+    const dxk_value args[] = {index.v[0], argument.copy.handle};
+    dxki_emit_op(e, DXK_OP_CallShader, DXK_NONE, args, 2);
+    take_back(e, &argument);
+    return nothing(e);
+}
+
+/* IgnoreHit and AcceptHitAndEndSearch do not come back. */
+LOWER(END_HIT)
+{
+    dxki_emit_op(e, (dxk_op)n->row->op, DXK_NONE, NULL, 0);
+    dxk_builder_unreachable(dxki_emit_b(e));
+    e->open = false;
+    return nothing(e);
+}
+
+/* A matrix of three rows and four columns, an element for each; `code` 1: the other way around. */
+LOWER(RAY_MATRIX)
+{
+    dxki_emit_value v = dxki_emit_values(e, n->type);
+
+    for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++) {
+        uint32_t row = i / n->type->columns, column = i % n->type->columns;
+        dxk_value args[3];
+        size_t count = 0;
+        if (n->a)
+            args[count++] = dxki_emit_query(e, n->a);
+        args[count++] = dxki_emit_i32(e, n->row->code ? column : row);
+        args[count++] = dxk_builder_i8(e->b, (int)(n->row->code ? row : column));
+        v.v[i] = dxki_emit_op(e, (dxk_op)n->row->op, DXK_TYPE_FLOAT, args, count);
+    }
+    return v;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* RayQuery                                                                                   */
+
+dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object)
+{
+    dxki_emit_place p = dxki_emit_place_of(e, object);
+    dxki_emit_value v = dxki_emit_load(e, &p);
+
+    return dxki_emit_ready(e) ? v.v[0] : DXK_NONE;
+}
+
+dxk_value dxki_emit_new_query(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    const dxk_value args[2] = {dxki_emit_i32(e, t->count & 0xffff),
+                               dxki_emit_i32(e, t->count >> 16)};
+
+    if (e->c->model_minor >= 9 && t->count >> 16)
+        return dxki_emit_op(e, DXK_OP_AllocateRayQuery2, DXK_NONE, args, 2);
+    return dxki_emit_op(e, DXK_OP_AllocateRayQuery, DXK_NONE, args, 1);
+}
+
+LOWER(QUERY_TRACE)
+{
+    dxk_value args[16] = {DXK_NONE};
+    size_t count = 2 + ray_operands(e, n, 1, 4, args + 2);
+
+    args[1] = handle_of(e, n->list[0]);
+    args[0] = dxki_emit_query(e, n->a);
+    dxki_emit_op(e, DXK_OP_RayQuery_TraceRayInline, DXK_NONE, args, count);
+    return nothing(e);
+}
+
+/* A value of the query, component by component if it has several; `code` 1: what is called so. */
+LOWER(QUERY)
+{
+    dxki_emit_value v = dxki_emit_values(e, n->type);
+    dxk_value args[4] = {DXK_NONE};
+    size_t count = 1;
+
+    for (size_t i = 0; i < n->list_count; i++) {
+        dxki_emit_value arg = dxki_emit_expr(e, n->list[i]);
+        args[count++] = dxki_emit_ready(e) ? arg.v[0] : DXK_NONE;
+    }
+    args[0] = dxki_emit_query(e, n->a);
+    if (!v.type->leaves) {
+        dxki_emit_op(e, (dxk_op)n->row->op, DXK_NONE, args, count);
+        return nothing(e);
+    }
+    dxk_type type = dxki_emit_type(e, n->type->scalar);
+    for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++) {
+        if (v.type->leaves > 1)
+            args[count] = dxk_builder_i8(e->b, (int)i);
+        v.v[i] = dxki_emit_op(e, (dxk_op)n->row->op, type, args, count + (v.type->leaves > 1));
+    }
+    return v;
+}

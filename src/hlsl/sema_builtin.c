@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_builtin.c - structures that every source knows; see sema.h. */
+#include "hlsl/sema.h"
+
+#include "base/count.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Structures                                                                                 */
+
+typedef struct member {
+    const char *name;
+    uint8_t scalar, columns;
+} member;
+
+#define FLOATS(name, columns)                                                                      \
+    {                                                                                              \
+        name, DXKI_HLSL_S_FLOAT, columns                                                           \
+    }
+
+static const struct {
+    dxki_hlsl_object object;
+    uint8_t count;
+    member members[4];
+} records[] = {
+    {DXKI_HLSL_O_RAY_DESC,
+     4,
+     {FLOATS("Origin", 3), FLOATS("TMin", 1), FLOATS("Direction", 3), FLOATS("TMax", 1)}},
+    {DXKI_HLSL_O_TRIANGLE_ATTRIBUTES, 1, {FLOATS("barycentrics", 2)}},
+};
+
+static const dxki_hlsl_type *make_record(dxki_hlsl *c, size_t which)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    dxk_str name = dxki_str(dxki_hlsl_object_at(records[which].object)->name);
+    dxki_hlsl_record *r = dxki_hlsl_type_record(c, dxki_hlsl_intern(c, name), nowhere);
+
+    r->fields = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_field, records[which].count);
+    if (!r->fields || !dxki_hlsl_ready(c)) {
+        dxki_hlsl_nomem(c);
+        return dxki_hlsl_type_error(c);
+    }
+    r->field_count = records[which].count;
+    for (size_t i = 0; i < r->field_count; i++) {
+        const member *m = &records[which].members[i];
+        r->fields[i] = (dxki_hlsl_field){
+            .name = dxki_hlsl_intern(c, dxki_str(m->name)),
+            .type = m->columns == 1 ? dxki_hlsl_type_scalar(c, m->scalar)
+                                    : dxki_hlsl_type_vector(c, m->scalar, m->columns)};
+    }
+    dxki_hlsl_record_done(c, r);
+    return r->type;
+}
+
+const dxki_hlsl_type *dxki_sema_builtin_record(dxki_hlsl *c, uint8_t object)
+{
+    for (size_t i = 0; i < DXKI_COUNT(records); i++) {
+        if (records[i].object != object)
+            continue;
+        if (!c->sema->builtin[i])
+            c->sema->builtin[i] = make_record(c, i);
+        return c->sema->builtin[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_library.c - libraries and rays in HLSL: what they show, under which names, and what is
+ * refused. */
+#include "support.h"
+
+#include "dxk/build.h"
+#include "dxk/hlsl.h"
+#include "dxk/symbols.h"
+#include "dxk/validate.h"
+
+#include <string.h>
+
+#define HIT "[shader(\"closesthit\")] void hit"
+#define RAYS                                                                                       \
+    "struct P { float4 c; bool b; float2x3 m; uint n[2]; }; struct A { float2 at; };\n"            \
+    "RaytracingAccelerationStructure scene : register(t0); RWTexture2D<float4> img;\n"             \
+    "cbuffer CB { float4 tint; uint which; };\n"
+
+/* A library, and names of functions that it must have. */
+typedef struct library {
+    const char *target, *source, *names[4];
+} library;
+
+static const library libraries[] = {
+    {"lib_6_3",
+     "export float3 f(float2 a, inout float4 b, bool2 c, float3x3 m, half h, float t[3])\n"
+     "{ b.xy += a; return mul(m, b.xyz) * t[1] + c.x; }",
+     {"\x01?f@@YA?AV?$vector@M$02@@V?$vector@M$01@@AIAV?$vector@M$03@@V?$vector@_N$01@@"
+      "V?$matrix@M$02$02@@$halff@Y02M@Z"}},
+    {"lib_6_3",
+     "struct S { float4 v; row_major int2x3 m; }; class C { float x; }; enum E { ONE };\n"
+     "export S g(S a, inout S b, S c[2][3], out int64_t i, C d, inout E e, float v[20])\n"
+     "{ b.m[1][2] = c[1][0].m[0][0]; a.v += v[e]; i = 1; e = ONE; return a; }",
+     {"\x01?g@@YA?AUS@@U1@U1@Y112U1@AIA_JVC@@AIAW4E@@Y0BE@M@Z"}},
+    {"lib_6_1",
+     "static float n = 3; static float4 d; cbuffer CB { float4 k[3]; }\n"
+     "export float next(uint i) { d += k[i]; return n++ * d.x; } export void reset() { n = 0; }",
+     {"\x01?next@@YAMI@Z", "\x01?reset@@YAXXZ"}},
+    {"lib_6_x",
+     "struct S { float4 v; }; float ext(float3 a, inout S s, float3x3 m, out float w[2]);\n"
+     "S other(); float plain(uint i) { S s = other(); float w[2];\n"
+     "return ext(i, s, i, w) + w[1] + s.v.x; }",
+     {"\x01?plain@@YAMI@Z"}},
+    {"lib_6_3",
+     "RWStructuredBuffer<float> o; groupshared float g[8];\n"
+     "[shader(\"compute\")] [numthreads(8, 1, 1)] void cs(uint i : SV_GroupIndex) { g[i] = i;\n"
+     "GroupMemoryBarrierWithGroupSync(); o[i] = g[7 - i]; }\n"
+     "[shader(\"pixel\")] float4 ps(float4 c : COLOR, float2 d : D) : SV_Target { return c * d.x; "
+     "}\n"
+     "[shader(\"vertex\")] float4 vs(float4 p : P) : SV_Position { return p; }",
+     {"cs", "ps", "vs"}},
+    {"lib_6_3",
+     RAYS "[shader(\"raygeneration\")] void gen() { RayDesc r = { 0, 0, 0, 0, 0, 0, 1, 9 }; P p;\n"
+          "p.c = 0; p.b = which; p.m = 1; p.n[0] = p.n[1] = 2;\n"
+          "TraceRay(scene, RAY_FLAG_CULL_OPAQUE, 0xff, 0, 1, 0, r, p);\n"
+          "img[DispatchRaysIndex().xy] = p.b ? p.c : p.m[1].xyzz; }\n"
+          "[shader(\"miss\")] void miss(inout P p) { p.c = tint; p.m[which] = 3; }",
+     {"\x01?gen@@YAXXZ", "\x01?miss@@YAXUP@@@Z"}},
+    {"lib_6_3",
+     RAYS HIT "(inout P p, in A a) { p.c.xy = a.at; p.n[which] = InstanceID(); p.c[which] = 1;\n"
+              "p.m = (float2x3)ObjectToWorld(); }\n"
+              "[shader(\"anyhit\")] void any(inout P p,\n"
+              "    in BuiltInTriangleIntersectionAttributes a)\n"
+              "{ if (a.barycentrics.x > 0.5) IgnoreHit(); if (which) AcceptHitAndEndSearch(); }\n"
+              "[shader(\"intersection\")] void box() { A a; a.at = 1; ReportHit(1.5, 3, a); }\n"
+              "[shader(\"callable\")] void call(inout P p) { CallShader(3, p); p.b = !p.b; }",
+     {"\x01?hit@@YAXUP@@UA@@@Z", "\x01?any@@YAXUP@@UBuiltInTriangleIntersectionAttributes@@@Z",
+      "\x01?box@@YAXXZ", "\x01?call@@YAXUP@@@Z"}},
+    {"lib_6_7",
+     "struct [raypayload] P { float a : write(caller, closesthit) : read(anyhit, caller); };\n" HIT
+     "(inout P p, in BuiltInTriangleIntersectionAttributes b) { p.a = b.barycentrics.y; }",
+     {"\x01?hit@@YAXUP@@UBuiltInTriangleIntersectionAttributes@@@Z"}},
+    {"lib_6_6",
+     "Texture2D<float> t[] : register(t0, space1); SamplerState s; RWByteAddressBuffer b[2][3];\n"
+     "export float f(uint i) { b[1][i].Store(0, i); Texture2D<float> h = "
+     "ResourceDescriptorHeap[i];\n"
+     "return t[NonUniformResourceIndex(i)].SampleLevel(s, 0, 0) + h.Load(0); }",
+     {"\x01?f@@YAMI@Z"}},
+    {"lib_6_5",
+     "RaytracingAccelerationStructure scene; export float f(float3 o) {\n"
+     "RayQuery<RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES> q; RayDesc r; r.Origin = o;\n"
+     "r.Direction = float3(0, 1, 0); r.TMin = 0; r.TMax = 10;\n"
+     "q.TraceRayInline(scene, RAY_FLAG_FORCE_OPAQUE, 1, r); while (q.Proceed())\n"
+     "{ if (q.CandidateType() == CANDIDATE_NON_OPAQUE_TRIANGLE) q.CommitNonOpaqueTriangleHit(); }\n"
+     "return q.CommittedStatus() == COMMITTED_TRIANGLE_HIT ? q.CommittedRayT()\n"
+     "+ q.CommittedTriangleBarycentrics().y + q.CommittedObjectToWorld4x3()[3][1] : -1; }",
+     {"\x01?f@@YAMV?$vector@M$02@@@Z"}},
+};
+
+static dxk_status compile(dxk_ctx *ctx, const library *l, const dxk_hlsl_options *more,
+                          dxk_module **m)
+{
+    dxk_hlsl_options options = more ? *more : (dxk_hlsl_options){.optimize = 1};
+
+    options.target = l->target;
+    options.name = (dxk_str){"a.hlsl", 6};
+    return dxk_hlsl_compile(ctx, (dxk_bytes){(const uint8_t *)l->source, strlen(l->source)},
+                            &options, m);
+}
+
+static bool has_function(const dxk_symbols *symbols, const char *name)
+{
+    dxk_symbol s;
+
+    for (size_t i = 0; dxk_symbols_get(symbols, i, &s); i++)
+        if (s.name.size == strlen(name) && memcmp(s.name.data, name, s.name.size) == 0)
+            return true;
+    return false;
+}
+
+static void check(const library *l, const dxk_hlsl_options *options)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    dxk_container *made = NULL;
+    dxk_validation *result = NULL;
+    dxk_symbols *symbols = NULL;
+
+    if (compile(ctx, l, options, &m) != DXK_OK)
+        fail_msg("%s: %s", l->source, dxk_ctx_diag(ctx, 0)->message);
+    assert_int_equal(dxk_container_build(m, NULL, &made), DXK_OK);
+    if (strcmp(l->target, "lib_6_x") != 0 && strcmp(l->target, "lib_6_1") != 0) {
+        if (dxk_validate(made, NULL, &result) != DXK_OK)
+            print_message("%s\n", l->source);
+        assert_int_equal(dxk_validation_count(result, NULL), 0);
+    }
+    assert_int_equal(dxk_symbols_load(made, &symbols), DXK_OK);
+    for (size_t i = 0; i < 4 && l->names[i]; i++) {
+        if (!has_function(symbols, l->names[i]))
+            print_message("no %s\n", l->names[i]);
+        assert_true(has_function(symbols, l->names[i]));
+    }
+    dxk_symbols_free(symbols);
+    dxk_validation_free(result);
+    dxk_container_free(made);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static void libraries_are_valid(void **state)
+{
+    static const dxk_hlsl_options plain = {.no_optimize = true};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        check(&libraries[i], NULL);
+        check(&libraries[i], &plain);
+    }
+}
+
+static void exports_are_chosen_and_renamed(void **state)
+{
+    static const char source[] =
+        "float a(float x) { return x; } float b(float x) { return a(x); }\n"
+        "[shader(\"pixel\")] float4 p() : SV_Target { return b(1); }";
+    static const char *const exports[] = {"b;c,d=a", "q=p"};
+    const dxk_hlsl_options all = {.export_all = true}, shaders = {.export_shaders_only = true};
+    const dxk_hlsl_options some = {.exports = exports, .export_count = 2};
+    const library whole = {"lib_6_3", source, {"\x01?a@@YAMM@Z", "\x01?b@@YAMM@Z", "p"}};
+    const library entries = {"lib_6_x", source, {"p"}};
+    const library chosen = {
+        "lib_6_3", source, {"\x01?b@@YAMM@Z", "\x01?c@@YAMM@Z", "\x01?d@@YAMM@Z", "q"}};
+
+    (void)state;
+    check(&whole, &all);
+    check(&entries, &shaders);
+    check(&chosen, &some);
+}
+
+static void wrong_libraries_are_refused(void **state)
+{
+    static const struct {
+        const char *target, *source, *rule;
+    } cases[] = {
+        {"lib_6_3", "[shader(\"nothing\")] void f() {}", "HLSL.STAGE"},
+        {"lib_6_3", "export float f(Texture2D t) { return 1; }", "HLSL.EXPORTED_OBJECT"},
+        {"lib_6_3", "[shader(\"miss\")] float f(inout float p) { return 1; }", "HLSL.RETURN_VOID"},
+        {"lib_6_3", "[shader(\"miss\")] void f() {}", "HLSL.RAY_PARAMS"},
+        {"lib_6_3", "[shader(\"miss\")] void f(inout float p) {}", "HLSL.RAY_PAYLOAD_TYPE"},
+        {"lib_6_3", "struct P { int a; }; [shader(\"miss\")] void f(P p) {}", "HLSL.PAYLOAD_INOUT"},
+        {"lib_6_3", "struct P { int a; }; " HIT "(inout P p, inout P a) {}", "HLSL.ATTRIBUTES_IN"},
+        {"lib_6_7", "struct P { int a; }; [shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_ATTRIBUTE"},
+        {"lib_6_7", "struct [raypayload] P { int a; }; [shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_FIELD"},
+        {"lib_6_7",
+         "struct [raypayload] P { int a : read(vertex); }; [shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_STAGE"},
+        {"lib_6_3", "export int f(int a) { return f(a); }", "HLSL.RECURSION"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const library l = {cases[i].target, cases[i].source, {NULL}};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m;
+        dxk_status status = compile(ctx, &l, NULL, &m);
+        if (!support_reported(ctx, cases[i].rule))
+            print_message("%s: not %s\n", cases[i].source, cases[i].rule);
+        assert_true(support_reported(ctx, cases[i].rule));
+        assert_int_equal(status, DXK_E_INVALID);
+        assert_null(m);
+        support_ctx_done(ctx);
+    }
+}
+
+static dxk_status compile_one(dxk_ctx *ctx, void *user)
+{
+    dxk_module *m = NULL;
+    dxk_status status = compile(ctx, user, NULL, &m);
+
+    dxk_module_free(m);
+    return status;
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    support_fail_allocations(compile_one, (void *)(uintptr_t)&libraries[5]);
+    support_fail_allocations(compile_one, (void *)(uintptr_t)&libraries[2]);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(libraries_are_valid),
+    cmocka_unit_test(exports_are_chosen_and_renamed),
+    cmocka_unit_test(wrong_libraries_are_refused),
+    cmocka_unit_test(test_out_of_memory),
+};
+SUPPORT_SUITE(test_hlsl_library, tests);

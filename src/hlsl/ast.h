@@ -25,14 +25,21 @@ typedef struct dxki_ast_args {
     bool given; /* there is a <...>, maybe without anything inside */
 } dxki_ast_args;
 
-/* a::b<c>::d: one part has arguments. */
+/* Arguments of a part that is not the last one. */
+typedef struct dxki_ast_outer_args {
+    size_t part;
+    dxki_ast_args args;
+    struct dxki_ast_outer_args *next;
+} dxki_ast_outer_args;
+
+/* a::b<c>::d */
 typedef struct dxki_ast_path {
     dxki_hlsl_name **parts;
     size_t count;
-    bool global; /* begins with :: */
-    dxki_ast_args args;
-    size_t args_part;  /* the part that has them */
-    dxki_hlsl_loc loc; /* of the last part */
+    bool global;                /* begins with :: */
+    dxki_ast_args args;         /* of the last part */
+    dxki_ast_outer_args *outer; /* of those in front of it */
+    dxki_hlsl_loc loc;          /* of the last part */
 } dxki_ast_path;
 
 typedef struct dxki_ast_exprs {
@@ -179,7 +186,7 @@ struct dxki_ast_decl {
     dxki_ast_stmt *body;    /* of a function */
     dxki_ast_decls members; /* of records, enumerations, namespaces, buffers */
     bool defined;           /* record, enumeration: there are braces */
-    bool scoped;            /* enum class; using namespace */
+    bool scoped;            /* enum class; using namespace; using name = type */
     dxki_ast_type **bases;
     size_t base_count;
     dxki_ast_path path; /* struct S::f ...; using; specialisations: the arguments */

@@ -70,6 +70,8 @@ typedef struct dxki_hlsl {
     uint32_t version;     /* of the language: 2016, ... */
     bool has_target;      /* the two above are set */
     uint32_t errors;
+    uint32_t quiet; /* above 0: trying; errors are counted, in `failures` */
+    uint32_t failures;
     uint32_t depth;     /* of recursion, of all kinds */
     uint32_t max_depth; /* of it */
 

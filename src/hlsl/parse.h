@@ -99,6 +99,8 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods);
 /* A type with dimensions: in casts, sizeof, template arguments. */
 dxki_ast_type *dxki_parse_type_id(dxki_parse *p);
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type);
+/* Another part follows: the arguments of the last one of `parts` are no longer those of the end. */
+void dxki_parse_outer_args(dxki_parse *p, dxki_ast_path *path, size_t parts);
 void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args);
 /* The same where a '<' may also mean "less": false: it does, nothing was read. */
 bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args);

@@ -48,6 +48,7 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d)
         dxki_parse_path(p, &d->path, false);
     } else if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_ASSIGN) {
         d->kind = DXKI_AST_TYPEDEF;
+        d->scoped = true;
         d->loc = dxki_parse_loc(p);
         d->name = dxki_parse_name(p);
         dxki_parse_advance(p);

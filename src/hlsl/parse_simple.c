@@ -124,15 +124,41 @@ static void value(dxki_parse *p, dxki_ast_decl *d)
         d->init = dxki_parse_initializer(p);
 }
 
+/* S:: or S<T>:: in front of the name of a member; false: it is none. */
+static bool scope_name(dxki_parse *p, dxki_ast_decl *d, size_t parts)
+{
+    size_t start = p->at;
+    dxki_hlsl_name *name = dxki_parse_peek(p, 0)->name;
+    dxki_ast_args args = {0};
+    uint8_t next = dxki_parse_peek(p, 1)->kind;
+
+    if (next == DXKI_HLSL_T_LT && name->was_type) {
+        dxki_parse_advance(p);
+        if (!dxki_parse_try_template_args(p, &args) ||
+            dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON) {
+            p->at = start;
+            return false;
+        }
+    } else if (next == DXKI_HLSL_T_COLONCOLON) {
+        dxki_parse_advance(p);
+    } else {
+        return false;
+    }
+    dxki_parse_advance(p);
+    dxki_parse_outer_args(p, &d->path, parts);
+    d->path.args = args;
+    dxki_parse_push(p, name);
+    return dxki_hlsl_ready(p->c);
+}
+
 /* The name of what is declared: a path in front of members that are defined outside. */
 static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
 {
-    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
-        while (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
-            dxki_parse_push(p, dxki_parse_name(p));
-            dxki_parse_advance(p);
-        }
-    }
+    size_t mark = p->stack.count;
+
+    while (dxki_parse_at_name(p, 0) && scope_name(p, d, p->stack.count - mark))
+        ;
+    dxki_parse_outer_args(p, &d->path, p->stack.count - mark);
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_OPERATOR && p->c->version >= 2021) {
         operator_name(p, d);
         return;

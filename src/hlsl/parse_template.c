@@ -38,6 +38,12 @@ void dxki_parse_template(dxki_parse *p)
     size_t mark = p->stack.count, scope = dxki_parse_begin_scope(p);
 
     dxki_parse_advance(p);
+    if (dxki_parse_kind(p) !=
+        DXKI_HLSL_T_LT) { /* asks for an instance: that is made when it is used */
+        dxki_parse_simple(p, d);
+        p->stack.count = mark < p->stack.count ? mark : p->stack.count;
+        return;
+    }
     d->is_template = true;
     dxki_parse_expect(p, DXKI_HLSL_T_LT);
     while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_GT) {

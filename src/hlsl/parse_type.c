@@ -164,18 +164,29 @@ bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
     return false;
 }
 
+void dxki_parse_outer_args(dxki_parse *p, dxki_ast_path *path, size_t parts)
+{
+    if (!path->args.given || !parts)
+        return;
+    dxki_ast_outer_args *made = DXKI_HLSL_NEW(p->c, dxki_ast_outer_args);
+    *made = (dxki_ast_outer_args){parts - 1, path->args, path->outer};
+    path->args = (dxki_ast_args){0};
+    if (dxki_hlsl_ready(p->c))
+        path->outer = made;
+}
+
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
 
     path->global = dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON);
     do {
+        dxki_parse_outer_args(p, path, p->stack.count - mark);
         path->loc = dxki_parse_loc(p);
         dxki_hlsl_name *name = dxki_parse_name(p);
         if (!name)
             break;
         dxki_parse_push(p, name);
-        path->args_part = path->args.given ? path->args_part : p->stack.count - mark - 1;
         if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
             if (is_type)
                 dxki_parse_template_args(p, &path->args);

@@ -96,6 +96,7 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
     c->sema->unit = c->sema->scope = dxki_sema_make_scope(c, DXKI_HLSL_UNIT, NULL);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
         dxki_sema_declaration(c, unit->members.items[i]);
+    dxki_sema_finish_functions(c);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
         place_members(c, c->sema->buffers.items[i]);
     if (dxki_hlsl_ready(c))
@@ -112,5 +113,6 @@ void dxki_sema_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &s->buffers);
     dxki_vec_free(c->ctx, &s->loose);
     dxki_vec_free(c->ctx, &s->functions);
+    dxki_vec_free(c->ctx, &s->pending);
     dxki_vec_free(c->ctx, &s->stack);
 }

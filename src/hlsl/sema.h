@@ -7,7 +7,7 @@
  *   sema_scope.c     names, scopes, namespaces
  *   sema_decl.c      which declaration it is     sema_stmt.c   statements
  *   sema_var.c       variables, buffers          sema_function.c   functions
- *   sema_record.c    structures
+ *   sema_record.c    structures                  sema_template.c, sema_deduce.c   templates
  *   sema_expr.c      expressions                 sema_member.c members, subscripts
  *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
  *   sema_call.c      overloads                   sema_intrinsic.c  rows of hlsl_intrinsics.def
@@ -24,6 +24,7 @@ typedef struct dxki_hlsl_code dxki_hlsl_code;
 typedef struct dxki_hlsl_var dxki_hlsl_var;
 typedef struct dxki_hlsl_function dxki_hlsl_function;
 typedef struct dxki_hlsl_buffer dxki_hlsl_buffer;
+typedef struct dxki_hlsl_template dxki_hlsl_template;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Declarations                                                                               */
@@ -111,6 +112,10 @@ struct dxki_hlsl_function {
     const dxki_ast_decl *decl; /* the one with the body, if there is one */
     dxki_hlsl_scope *scope;    /* in which it is declared */
     uint32_t order;            /* of declarations */
+    uint32_t horizon;          /* see dxki_hlsl_template; 0: none */
+    dxki_hlsl_template *tmpl;  /* it is a template, and cannot be called */
+    uint32_t depth;            /* instances that it was made for */
+    bool is_lazy;              /* the body is read when it is called */
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;      /* `this` */
     dxki_hlsl_function *next; /* of the same name in the same scope */
@@ -119,6 +124,38 @@ struct dxki_hlsl_function {
     uint32_t made;            /* of emit: the function in a library; 0: there is none */
 };
 
+/* What a parameter of a template stands for: a type, or a value of that type. */
+typedef struct dxki_hlsl_argument {
+    const dxki_hlsl_type *type;
+    bool is_value;
+    uint64_t bits;
+} dxki_hlsl_argument;
+
+struct dxki_hlsl_template {
+    dxki_hlsl_name *name;
+    const dxki_ast_decl *decl;  /* a structure, a typedef, a function */
+    const dxki_ast_decl *first; /* an earlier declaration, which may have defaults, or NULL */
+    dxki_hlsl_scope *scope;     /* in which it is declared */
+    uint32_t horizon;           /* declarations behind this one are not seen by its names */
+    bool is_bad;                /* its definition has mistakes */
+    uint32_t weight;            /* of partial specialisations */
+    uint32_t partial_count;
+    struct dxki_hlsl_template *partial; /* specialisations of a structure */
+    struct dxki_hlsl_template *next;    /* of them */
+    dxki_hlsl_scope *members;           /* what is defined outside of a structure */
+};
+
+/* A template with arguments. */
+typedef struct dxki_hlsl_instance {
+    dxki_hlsl_template *of;
+    const dxki_ast_decl *decl; /* that of the template, or of a specialisation */
+    dxki_hlsl_argument *args;
+    size_t count;
+    const dxki_hlsl_type *type;   /* of a structure */
+    dxki_hlsl_function *function; /* or this; NULL: the arguments do not fit */
+    struct dxki_hlsl_instance *next;
+} dxki_hlsl_instance;
+
 typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_VAR,
     DXKI_HLSL_SYM_FUNCTION, /* and those of the same name */
@@ -126,7 +163,8 @@ typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_FIELD, /* of `this`, inside of methods */
     DXKI_HLSL_SYM_VALUE, /* enumerator */
     DXKI_HLSL_SYM_NAMESPACE,
-    DXKI_HLSL_SYM_BAD /* its declaration was refused */
+    DXKI_HLSL_SYM_TEMPLATE, /* of structures and types */
+    DXKI_HLSL_SYM_BAD       /* its declaration was refused */
 } dxki_hlsl_symbol_kind;
 
 /* What a name stands for in a scope. */
@@ -140,7 +178,8 @@ typedef struct dxki_hlsl_symbol {
     dxki_hlsl_var *var;
     dxki_hlsl_function *function;
     const dxki_hlsl_type *type;
-    dxki_hlsl_scope *space; /* of a namespace */
+    dxki_hlsl_scope *space;   /* of a namespace */
+    dxki_hlsl_template *tmpl; /* the template; of the type in its own scope, too */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
     struct dxki_hlsl_symbol *next;    /* in the same bucket */
@@ -248,15 +287,20 @@ typedef struct dxki_hlsl_sema {
     const dxki_hlsl_type *builtin[4]; /* see sema_builtin.c */
     dxki_hlsl_symbol **symbols;       /* hash table of all scopes */
     size_t symbol_buckets, symbol_count;
-    uint32_t order;                    /* of the last declaration */
-    uint32_t lookups;                  /* through directives */
-    uint32_t gathers;                  /* of functions for calls */
-    uint32_t directives;               /* so far */
-    dxki_hlsl_scope *unit;             /* the outermost */
-    dxki_hlsl_scope *scope;            /* the innermost */
-    dxki_hlsl_function *function;      /* that is being read */
-    unsigned loops, switches;          /* that surround the statement */
-    DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
+    uint32_t order;          /* of the last declaration */
+    uint32_t lookups;        /* through directives */
+    uint32_t gathers;        /* of functions for calls */
+    uint32_t directives;     /* so far */
+    uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
+    uint32_t instance_depth; /* structures that are being made of templates */
+    dxki_hlsl_instance *instances[4096]; /* by template and arguments */
+    size_t instance_count;
+    DXKI_VEC(dxki_hlsl_function *) pending; /* whose bodies are to be read */
+    dxki_hlsl_scope *unit;                  /* the outermost */
+    dxki_hlsl_scope *scope;                 /* the innermost */
+    dxki_hlsl_function *function;           /* that is being read */
+    unsigned loops, switches;               /* that surround the statement */
+    DXKI_VEC(dxki_hlsl_var *) globals;      /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
@@ -308,6 +352,9 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
 /* Pushes the functions that a symbol stands for; unless it is the first one, only those of symbols
  * that were not gathered since that. */
 void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first);
+/* The same for functions that are found by the types of arguments: those declared behind a template,
+ * too. */
+void dxki_sema_gather_later(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
 /* The same for what was found by a plain name: with those that `using namespace` adds. */
 void dxki_sema_gather_plain(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
 /* The namespace, or the unit, that a scope is in. */
@@ -360,6 +407,61 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f);
 /* --- sema_record.c --- */
 
 void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
+
+/* An instance of a template of structures, with that name, in the scope at hand. */
+void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
+
+/* --- sema_template.c --- */
+
+/* template<...> ... */
+void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d);
+dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_name *name);
+/* The type that a template is with arguments. */
+const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
+                                            const dxki_ast_args *given, dxki_hlsl_loc loc);
+/* A template of functions with arguments, some of which may follow from defaults; NULL: they do not
+ * fit it. */
+dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                                   dxki_hlsl_argument *args);
+/* The instance with those arguments, maybe a new one that is still to be filled in; NULL: there are
+ * too many, or no memory. */
+dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
+                                       const dxki_hlsl_argument *args, size_t count, bool *is_new,
+                                       dxki_hlsl_loc loc);
+/* A function is called: its body will be read, if that was not done. */
+void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc loc);
+/* Reads bodies until no more are called. */
+void dxki_sema_finish_functions(dxki_hlsl *c);
+/* Reads explicit arguments; *unknown: one depends on parameters of a template that is being
+ * checked. */
+bool dxki_sema_given_arguments(dxki_hlsl *c, const dxki_hlsl_template *t,
+                               const dxki_ast_args *given, dxki_hlsl_argument *args, bool *unknown);
+/* Completes arguments, of which some may be known (their type is set), and makes them known in
+ * `scope`; false: something is wrong, which is reported, or missing although `given` is NULL. */
+bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_ast_args *given,
+                         dxki_hlsl_scope *scope, dxki_hlsl_argument *args, dxki_hlsl_loc loc);
+void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_ast_decl *param,
+                             const dxki_hlsl_argument *arg);
+/* Are patterns, read in the scope at hand, these arguments? */
+bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,
+                              const dxki_hlsl_argument *args, size_t count);
+
+/* --- sema_deduce.c --- */
+
+/* The function that a template is for arguments of those types; NULL: it cannot be called so. */
+dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                          const dxki_hlsl_type *const *types, size_t count,
+                                          const dxki_ast_args *given, bool *unknown);
+/* The scope with the parameters of a partial specialisation; NULL: it is not for those arguments. */
+dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template *t,
+                                          const dxki_hlsl_argument *args, size_t count);
+/* How much a specialisation says of its arguments. */
+uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d);
+/* Do two declarations of templates of functions mean the same one? */
+bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b);
+/* template<> f<int>(int) */
+void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- sema_stmt.c --- */
 

@@ -113,10 +113,32 @@ typedef struct call {
     dxki_hlsl_node *object; /* of a method, or NULL */
     dxki_hlsl_node **args;
     size_t count;
+    const dxki_ast_args *given; /* explicit arguments of a template */
+    bool unknown;               /* one of them is not known yet */
 } call;
 
+/* A function that can be called: of a template the instance for these arguments. NULL: none. */
+static dxki_hlsl_function *callable(dxki_hlsl *c, dxki_hlsl_function *f, call *k)
+{
+    static const dxki_ast_args none;
+    const dxki_hlsl_type **types;
+
+    if (!f->tmpl)
+        return k->given && k->given->given ? NULL : f;
+    if (k->count > f->param_count || k->count < f->required)
+        return NULL;
+    types = DXKI_NEW_ARRAY(&c->arena, const dxki_hlsl_type *, k->count ? k->count : 1);
+    if (!types) {
+        dxki_hlsl_nomem(c);
+        return NULL;
+    }
+    for (size_t i = 0; i < k->count; i++)
+        types[i] = k->args[i]->type;
+    return dxki_sema_deduce_call(c, f, types, k->count, k->given ? k->given : &none, &k->unknown);
+}
+
 /* The one that fits best; NULL: none (*tie is false), or several. */
-static dxki_hlsl_function *best(dxki_hlsl *c, const call *k, bool *tie)
+static dxki_hlsl_function *best(dxki_hlsl *c, call *k, bool *tie)
 {
     dxki_hlsl_function *found = NULL;
     uint64_t lowest = 0;
@@ -124,10 +146,12 @@ static dxki_hlsl_function *best(dxki_hlsl *c, const call *k, bool *tie)
 
     *tie = false;
     for (size_t i = k->mark; i < end && dxki_hlsl_ready(c); i++) {
-        dxki_hlsl_function *f = c->sema->stack.items[i];
-        if (!viable(c, f, k->args, k->count))
+        dxki_hlsl_function *f = callable(c, c->sema->stack.items[i], k);
+        if (!f || !viable(c, f, k->args, k->count))
             continue;
         uint64_t own = total(c, f, k->args, k->count);
+        if (f == found)
+            continue;
         if (!found || own < lowest) {
             found = f;
             lowest = own;
@@ -187,6 +211,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
     size_t mark = c->sema->stack.count;
 
     n->function = f;
+    dxki_sema_use_function(c, f, k->loc);
     if (f->record && !f->is_static) {
         n->a = k->object ? as_base(c, k->object, f->record) : own_object(c, f->record, k->loc);
         if (!n->a) {
@@ -212,13 +237,15 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
     return n;
 }
 
-static dxki_hlsl_node *choose(dxki_hlsl *c, const call *k)
+static dxki_hlsl_node *choose(dxki_hlsl *c, call *k)
 {
     bool tie;
     dxki_hlsl_function *f = best(c, k, &tie);
     dxki_hlsl_node *n;
 
-    if (tie) {
+    if (k->unknown) {
+        n = dxki_sema_bad(c, k->loc);
+    } else if (tie) {
         DXKI_HLSL_REPORT(c, AMBIGUOUS, k->loc, dxki_text(k->name->text));
         n = dxki_sema_bad(c, k->loc);
     } else {
@@ -255,7 +282,7 @@ static void gather_associated(dxki_hlsl *c, const call *k)
             continue;
         dxki_hlsl_symbol *symbol = dxki_sema_declared(c, dxki_sema_space_of(scope), k->name);
         if (symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION)
-            dxki_sema_gather(c, symbol, false);
+            dxki_sema_gather_later(c, symbol);
     }
 }
 
@@ -303,10 +330,9 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, path);
     dxk_str name = path->parts[path->count - 1]->text;
 
-    if (path->args.given && (!symbol || symbol->kind != DXKI_HLSL_SYM_FUNCTION)) {
-        dxki_sema_unsupported(c, e->loc, "templates");
-        return dxki_sema_bad(c, e->loc);
-    }
+    const dxki_hlsl_type *arg = NULL;
+
+    k->given = &path->args;
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_sema_bad(c, e->loc);
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION)
@@ -318,7 +344,9 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
             return choose(c, k);
         c->sema->stack.count = k->mark;
     }
-    dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name, k->args, k->count, NULL, e->loc);
+    if (path->args.count && path->args.items[0].type)
+        arg = dxki_sema_type(c, path->args.items[0].type);
+    dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name, k->args, k->count, arg, e->loc);
     if (n)
         return n;
     DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(name));
@@ -367,6 +395,7 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
         object->type->object == DXKI_HLSL_O_CONSTANTS)
         object = dxki_sema_as(c, object, object->type->element);
     k->object = object;
+    k->given = &path->args;
     if (object->type->kind == DXKI_HLSL_TY_RECORD)
         return record_method(c, e, k);
     if (path->args.count)

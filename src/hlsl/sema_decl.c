@@ -24,11 +24,9 @@ bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc
 /* A template, an operator, something outside of its scope: used, it is an error. */
 bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    const char *what = d->is_template ? "templates" : d->bits ? "bit fields" : NULL;
-
-    if (!what)
+    if (!d->bits)
         return false;
-    dxki_sema_unsupported(c, d->loc, what);
+    dxki_sema_unsupported(c, d->loc, "bit fields");
     if (d->name)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_BAD, d->loc);
     return true;
@@ -122,6 +120,10 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     const dxki_hlsl_type *made;
 
+    if (d->is_template) {
+        dxki_sema_template(c, d);
+        return;
+    }
     switch (d->kind) {
     case DXKI_AST_VARIABLE:
         if (!dxki_sema_lacks(c, d))

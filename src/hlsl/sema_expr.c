@@ -22,10 +22,10 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc)
 /* ---------------------------------------------------------------------------------------- */
 /* Literals                                                                                   */
 
-static dxki_hlsl_scalar real_suffix(char suffix)
+static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, char suffix)
 {
     return suffix == 'f'   ? DXKI_HLSL_S_FLOAT
-           : suffix == 'h' ? DXKI_HLSL_S_HALF
+           : suffix == 'h' ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
            : suffix == 'l' ? DXKI_HLSL_S_DOUBLE
                            : DXKI_HLSL_S_LITERAL_FLOAT;
 }
@@ -50,7 +50,7 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
-    dxki_hlsl_scalar s = l.is_real ? real_suffix(l.suffix) : int_suffix(&l);
+    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, l.suffix) : int_suffix(&l);
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
                               dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s),
                               e->loc);
@@ -388,10 +388,31 @@ static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
                               dxki_hlsl_packed_size(c, type), e->loc);
 }
 
+/* path(...), where the path is that of a function. */
+static dxki_hlsl_node *call_of_path(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_ast_expr *callee = DXKI_HLSL_NEW(c, dxki_ast_expr);
+
+    *callee =
+        (dxki_ast_expr){.kind = DXKI_AST_NAME, .loc = e->type->path.loc, .path = e->type->path};
+    if (!dxki_hlsl_ready(c))
+        return dxki_sema_bad(c, e->loc);
+    dxki_ast_expr call = {.kind = DXKI_AST_CALL, .loc = callee->loc, .a = callee, .list = e->list};
+    return dxki_sema_call(c, &call);
+}
+
 static dxki_hlsl_node *construct(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    const dxki_hlsl_type *type = dxki_sema_type(c, e->type);
+    const dxki_ast_type *t = e->type;
 
+    if (t->kind == DXKI_AST_T_NAMED && t->path.count > 1) { /* S<int>::f(...) looks like a type */
+        const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
+        if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+            return dxki_sema_bad(c, e->loc);
+        if (symbol && symbol->kind != DXKI_HLSL_SYM_TYPE && symbol->kind != DXKI_HLSL_SYM_TEMPLATE)
+            return call_of_path(c, e);
+    }
+    const dxki_hlsl_type *type = dxki_sema_type(c, t);
     if (dxki_hlsl_is_error(type))
         return dxki_sema_bad(c, e->loc);
     return dxki_sema_list(c, &e->list, &type, e->loc);

@@ -45,6 +45,8 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     f->record = record;
     f->scope = c->sema->scope;
     f->order = ++c->sema->order;
+    f->horizon = c->sema->horizon;
+    f->is_lazy = c->sema->instance_depth > 0;
     f->is_static = (d->mods & MOD(STATIC)) != 0;
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
     for (size_t i = 0; i < d->params.count; i++) {
@@ -116,7 +118,7 @@ static void out_of_line(dxki_hlsl *c, const dxki_hlsl_function *f)
 static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
 {
     for (dxki_hlsl_function *old = *first; old && dxki_hlsl_ready(c); old = old->next) {
-        if (!same_params(c, old, f))
+        if (old->tmpl || !same_params(c, old, f))
             continue;
         if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
             DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
@@ -141,10 +143,54 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
     return f;
 }
 
+/* The same template was declared before, without a body? */
+static dxki_hlsl_function *join_template(dxki_hlsl_function *f, dxki_hlsl_symbol *symbol)
+{
+    for (dxki_hlsl_function *old = symbol->function; old; old = old->next) {
+        if (!old->tmpl || !dxki_sema_same_pattern(old->decl, f->decl))
+            continue;
+        if (!f->decl->body)
+            return old;
+        if (!old->decl->body) {
+            old->tmpl->first = old->decl;
+            old->tmpl->decl = old->decl = f->decl;
+            old->tmpl->horizon = f->tmpl->horizon;
+            return old;
+        }
+    }
+    f->next = symbol->function;
+    symbol->function = f;
+    return f;
+}
+
+/* A template of functions: it has no types yet. */
+static dxki_hlsl_function *make_template(dxki_hlsl *c, const dxki_ast_decl *d,
+                                         dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
+
+    f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
+    f->loc = d->loc;
+    f->decl = d;
+    f->record = record;
+    f->scope = c->sema->scope;
+    f->order = ++c->sema->order;
+    f->is_static = (d->mods & MOD(STATIC)) != 0;
+    f->param_count = d->params.count;
+    for (size_t i = 0; i < d->params.count; i++) {
+        if (!d->params.items[i]->init)
+            f->required = i + 1;
+    }
+    f->result = dxki_hlsl_type_error(c);
+    f->tmpl = dxki_sema_make_template(c, d, f->name);
+    return f;
+}
+
 dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                                dxki_hlsl_record *record)
 {
-    dxki_hlsl_function *f = dxki_sema_make_function(c, d, record);
+    dxki_hlsl_function *f =
+        d->is_template ? make_template(c, d, record) : dxki_sema_make_function(c, d, record);
     dxki_hlsl_symbol *symbol = dxki_sema_here(c, f->name);
 
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION) {
@@ -157,7 +203,11 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
     }
     if (!symbol)
         symbol = dxki_sema_declare(c, f->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
-    return dxki_hlsl_ready(c) ? join(c, f, &symbol->function) : NULL;
+    if (!dxki_hlsl_ready(c))
+        return NULL;
+    if (f->tmpl)
+        f->tmpl->horizon = c->sema->order; /* it sees itself */
+    return d->is_template ? join_template(f, symbol) : join(c, f, &symbol->function);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -191,8 +241,6 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_scope *outer = c->sema->scope;
     dxki_hlsl_record *record = NULL;
 
-    if (dxki_sema_lacks(c, d))
-        return;
     if (d->path.count) {
         dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
         if (!there)
@@ -206,7 +254,7 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
-    if (f && d->body && f->decl == d)
+    if (f && d->body && f->decl == d && !f->tmpl)
         dxki_sema_function_body(c, f);
     dxki_sema_go_to_scope(c, outer);
 }

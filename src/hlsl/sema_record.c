@@ -84,10 +84,10 @@ static void add_methods(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *
 
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *m = d->members.items[i];
-        if (m->kind != DXKI_AST_FUNCTION || dxki_sema_lacks(c, m))
+        if (m->kind != DXKI_AST_FUNCTION)
             continue;
         dxki_hlsl_function *f = dxki_sema_declare_function(c, m, r);
-        if (f && f->decl == m && m->body)
+        if (f && f->decl == m && m->body && !f->tmpl && !f->is_lazy)
             dxki_sema_push(c, f);
     }
     for (size_t i = mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
@@ -111,8 +111,10 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     outer = dxki_sema_go_to_scope(c, r->scope);
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *m = d->members.items[i];
-        if (m->kind == DXKI_AST_VARIABLE)
+        if (m->kind == DXKI_AST_VARIABLE && !m->is_template)
             add_field(c, m);
+        else if (m->kind == DXKI_AST_TYPEDEF && !m->scoped)
+            DXKI_HLSL_SAY(c, NESTED_TYPEDEF, m->loc);
         else if (m->kind != DXKI_AST_FUNCTION)
             dxki_sema_declaration(c, m);
     }
@@ -152,12 +154,33 @@ static dxki_hlsl_record *declare(dxki_hlsl *c, const dxki_ast_decl *d)
     return r;
 }
 
+void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name)
+{
+    const dxki_ast_decl *d = i->decl;
+
+    if (!dxki_hlsl_enter(c, d->loc))
+        return;
+    dxki_hlsl_record *r = i->type ? i->type->record : make(c, d);
+    if (dxki_hlsl_ready(c) && !i->type) {
+        r->name = name;
+        r->instance = i;
+        i->type = r->type;
+        dxki_hlsl_symbol *own =
+            dxki_sema_declare_in(c, r->scope, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
+        own->type = r->type;
+        own->tmpl = i->of;
+    }
+    if (d->defined && !r->complete && dxki_hlsl_ready(c))
+        define(c, r, d);
+    dxki_hlsl_leave(c);
+}
+
 void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made)
 {
     dxki_hlsl_scope *outer = c->sema->scope;
 
     *made = dxki_hlsl_type_error(c);
-    if (dxki_sema_lacks(c, d) || !dxki_hlsl_enter(c, d->loc))
+    if (!dxki_hlsl_enter(c, d->loc))
         return;
     if (d->path.count > 1) {
         dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count - 1);

@@ -113,11 +113,20 @@ static const dxki_hlsl_type *base_of(const dxki_hlsl_type *t)
     return r && r->has_base && r->field_count ? r->fields[0].type : NULL;
 }
 
+/* Is it declared too late for the template whose names are looked up? */
+static bool is_behind(const dxki_hlsl *c, const dxki_hlsl_scope *scope, uint32_t order)
+{
+    return c->sema->horizon && order > c->sema->horizon &&
+           (scope->kind == DXKI_HLSL_UNIT || scope->kind == DXKI_HLSL_NAMESPACE);
+}
+
 /* A member of a structure or its bases; or a declaration of another scope. */
 static dxki_hlsl_symbol *own(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_hlsl_name *name)
 {
     while (scope) {
         dxki_hlsl_symbol *found = dxki_sema_declared(c, scope, name);
+        if (found && is_behind(c, scope, found->order))
+            return NULL;
         const dxki_hlsl_type *base = found ? NULL : base_of(scope->type);
         if (!base)
             return found;
@@ -132,8 +141,10 @@ static void gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol)
         !dxki_hlsl_enter(c, symbol->loc))
         return;
     symbol->seen = c->sema->gathers;
-    for (dxki_hlsl_function *f = symbol->function; f && dxki_hlsl_ready(c); f = f->next)
-        dxki_sema_push(c, f);
+    for (dxki_hlsl_function *f = symbol->function; f && dxki_hlsl_ready(c); f = f->next) {
+        if (!is_behind(c, symbol->scope, f->order))
+            dxki_sema_push(c, f);
+    }
     for (const dxki_hlsl_import *i = symbol->imports; i && dxki_hlsl_ready(c); i = i->next)
         gather(c, i->from);
     dxki_hlsl_leave(c);
@@ -204,6 +215,17 @@ void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first)
     gather(c, symbol);
 }
 
+void dxki_sema_gather_later(dxki_hlsl *c, dxki_hlsl_symbol *symbol)
+{
+    uint32_t horizon = c->sema->horizon;
+
+    c->sema->horizon = 0;
+    if (horizon) /* some of the functions may be there; those that are twice are one */
+        symbol->seen = 0;
+    gather(c, symbol);
+    c->sema->horizon = horizon;
+}
+
 void dxki_sema_gather_plain(dxki_hlsl *c, dxki_hlsl_symbol *symbol)
 {
     dxki_hlsl_scope *scope = symbol->scope;
@@ -237,13 +259,16 @@ static dxki_hlsl_symbol *bad(dxki_hlsl *c)
 }
 
 /* The scope that a symbol opens in front of a '::'; NULL: reported. */
-static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
+                               const dxki_ast_args *args, dxki_hlsl_loc loc)
 {
     const dxki_hlsl_type *t = symbol->type;
 
     if (symbol->kind == DXKI_HLSL_SYM_NAMESPACE)
         return symbol->space;
-    if (symbol->kind != DXKI_HLSL_SYM_TYPE) {
+    if (symbol->tmpl && (args->given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE)) {
+        t = dxki_sema_instantiate(c, symbol->tmpl, args, loc);
+    } else if (symbol->kind != DXKI_HLSL_SYM_TYPE) {
         if (symbol->kind != DXKI_HLSL_SYM_BAD)
             DXKI_HLSL_REPORT(c, NOT_A_SCOPE, loc, dxki_text(symbol->name->text));
         return NULL;
@@ -272,6 +297,18 @@ static void no_member(dxki_hlsl *c, const dxki_hlsl_scope *scope, const dxki_hls
                          dxki_text(dxki_hlsl_type_text(c, scope->type, true)));
 }
 
+/* The arguments of a part of a path. */
+static const dxki_ast_args *args_of(const dxki_ast_path *path, size_t part)
+{
+    static const dxki_ast_args none;
+
+    for (const dxki_ast_outer_args *a = path->outer; a; a = a->next) {
+        if (a->part == part)
+            return &a->args;
+    }
+    return part + 1 == path->count ? &path->args : &none;
+}
+
 dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path, size_t parts)
 {
     dxki_hlsl_scope *scope = path->global ? c->sema->unit : NULL;
@@ -287,7 +324,7 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
                 DXKI_HLSL_REPORT(c, UNDECLARED, path->loc, dxki_text(name->text));
             return NULL;
         }
-        scope = opened(c, symbol, path->loc);
+        scope = opened(c, symbol, args_of(path, i), path->loc);
         if (!scope)
             return NULL;
     }

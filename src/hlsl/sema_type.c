@@ -175,9 +175,11 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     if (!name)
         return dxki_hlsl_type_error(c);
     const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
+    if (symbol && symbol->tmpl && (t->path.args.given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE))
+        return dxki_sema_instantiate(c, symbol->tmpl, &t->path.args, t->path.loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
-        if (t->path.args.given) {
-            dxki_sema_unsupported(c, t->path.loc, "templates");
+        if (t->path.args.given && !dxki_hlsl_is_error(symbol->type)) {
+            DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, t->path.loc, dxki_text(name->text));
             return dxki_hlsl_type_error(c);
         }
         return symbol->type;

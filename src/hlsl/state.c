@@ -135,6 +135,7 @@ bool dxki_hlsl_enter(dxki_hlsl *c, dxki_hlsl_loc loc)
     if (!dxki_hlsl_ready(c))
         return false;
     if (c->depth >= c->max_depth) {
+        c->quiet = 0; /* it ends all attempts */
         DXKI_HLSL_REPORT(c, TOO_DEEP, loc, dxki_dec(c->max_depth));
         dxki_hlsl_stop(c, DXK_E_LIMIT);
         return false;
@@ -223,6 +224,10 @@ void dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
 
     if (!dxki_hlsl_ready(c) || is_silent(c, r))
         return;
+    if (c->quiet) {
+        c->failures += rule.severity == DXK_ERROR;
+        return;
+    }
     if (rule.severity == DXK_WARNING && c->options.warnings_are_errors)
         rule.severity = DXK_ERROR;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {

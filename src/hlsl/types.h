@@ -70,7 +70,8 @@ struct dxki_hlsl_record {
     dxki_hlsl_loc loc;
     const struct dxki_ast_decl *decl; /* that has its members; NULL: it is the language's */
     const dxki_hlsl_type *type;
-    struct dxki_hlsl_scope *scope; /* its members by name */
+    struct dxki_hlsl_scope *scope;       /* its members by name */
+    struct dxki_hlsl_instance *instance; /* of a template, or NULL */
     bool complete;
     bool is_interface;
     bool has_base;         /* the first field is the base */

@@ -258,10 +258,136 @@ static void wrong_names_are_refused(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Templates                                                                                  */
+
+/* Which type an argument was deduced to be. */
+#define KIND                                                                                       \
+    "template<typename T> struct K { static const int v = 0; };"                                   \
+    "template<> struct K<int> { static const int v = 1; };"                                        \
+    "template<> struct K<uint> { static const int v = 2; };"                                       \
+    "template<> struct K<float> { static const int v = 3; };"                                      \
+    "template<> struct K<half> { static const int v = 4; };"                                       \
+    "template<> struct K<bool> { static const int v = 5; };"                                       \
+    "template<> struct K<float2> { static const int v = 6; };"
+
+static void templates_of_functions_are_deduced(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         KIND "template<typename T> int f(T a) { return K<T>::v; }\n"
+              "template<typename T> int g(T a, T b) { return K<T>::v; }\n"
+              "template<typename T, int N> int h(vector<T, N> a) { return K<T>::v * 10 + N; }\n",
+         "float2 v = 0; half s = 1;",
+         {"f(1) == 1", "f(1.0) == 3", "f(1u) == 2", "f(3000000000) == 1", "f(true) == 5",
+          "f(s) == 4", "f(1 + 0.5) == 3", "f(v) == 6", "h(float3(1, 2, 3)) == 33",
+          "h(int2(1, 2)) == 12", "f<int>(1.5) == 1", "g<float>(1, 2.5) == 3",
+          "h<float, 2>(float3(1, 2, 3)) == 32"}},
+        {2021,
+         "template<typename T, int R, int C> int dims(matrix<T, R, C> m) { return R * 10 + C; }\n"
+         "template<typename T, int N> T last(T a[N]) { return a[N - 1]; }\n"
+         "template<typename T> void swap(inout T a, inout T b) { T t = a; a = b; b = t; }\n"
+         "template<typename T> T load(T b, int i) { return b; }\n"
+         "template<typename B> uint first(B b) { return b.Load(252); }\n"
+         "template<typename T, typename U> T to(U a) { return (T)a; }\n"
+         "template<typename T = int, int N = 4> T four() { return N; }\n"
+         "template<typename T> T twice(T a); template<typename S> S twice(S a) { return a * 2; }\n"
+         "template<typename T> using V4 = vector<T, 4>;\n"
+         "template<typename T> T w(V4<T> v) { return v.w; }\n",
+         "float3x4 m = 0; float a[3] = {1, 2, 9}; int x = 3, y = 4; swap(x, y);",
+         {"dims(m) == 34", "last(a) == 9", "x == 4 && y == 3", "first(o) == zero",
+          "to<int>(4.5 * one) == 4", "four() == 4", "four<float, 7>() == 7", "twice(4 * one) == 8",
+          "w(float4(1, 2, 3, 5)) == 5", "w<int>(int4(1, 2, 3, 6)) == 6"}},
+        {2021,
+         "template<int N> int sum() { return sum<N - 1>() + N; }\n"
+         "template<> int sum<0>() { return 0; }\n"
+         "int g(float x) { return 1; } template<typename T> int f(T a) { return g(a); }\n"
+         "int g(int s) { return 4; }\n"
+         "struct S { int x; template<typename T> static T twice(T x) { return x * 2; }\n"
+         "  template<typename T> T scaled(T by) { return x * by; } };\n"
+         "template<typename T> int found(T a) { return later(a); } int later(S s) { return 5; }\n",
+         "S s; s.x = 4 * one;",
+         {"sum<5>() == 15", "f(1) == 1", "found(s) == 5", "S::twice(4 * one) == 8",
+          "s.twice<float>(2.5 * one) == 5", "s.scaled(0.5) == 2"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, "template<typename T> T f(T a, T b) { return a; }" MAIN("f(1, 2.0);"),
+         "no matching function for call to 'f'"},
+        {2021,
+         "template<typename T> T f(T a) { return a; } float f(float a) { return a; }" MAIN(
+             "f(1.0);"),
+         "call to 'f' is ambiguous"},
+        {2021, "template<int N> int f() { return f<N - 1>(); }" MAIN("f<5>();"),
+         "recursive template instantiation exceeded maximum depth of 256"},
+        {2021, "template<typename T> T f(T a) { return undeclared(a); }" MAIN("f(1);"),
+         "use of undeclared identifier 'undeclared'"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
+static void templates_of_structures_are_instantiated(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         "template<typename T, int N> struct S { static int k() { return 1; } };\n"
+         "template<typename T> struct S<T, 2> { static int k() { return 2; } };\n"
+         "template<int N> struct S<float, N> { static int k() { return 3; } };\n"
+         "template<typename T> struct S<vector<T, 2>, 3> { static int k() { return 4; } };\n"
+         "template<> struct S<float, 2> { static int k() { return 5; } };\n"
+         "template<int N> struct F { static const int v = N * F<N - 1>::v; };\n"
+         "template<> struct F<0> { static const int v = 1; };\n"
+         "template<bool B, typename T, typename U> struct If { using type = T; };\n"
+         "template<typename T, typename U> struct If<false, T, U> { using type = U; };\n",
+         "",
+         {"S<int, 1>::k() == 1", "S<int, 2>::k() == 2", "S<float, 7>::k() == 3",
+          "S<float2, 3>::k() == 4", "S<float, 2>::k() == 5", "F<10>::v == 3628800",
+          "sizeof(If<true, float, float4>::type) == 4",
+          "sizeof(If<(1 > 2), float, float4>::type) == 16"}},
+        {2021,
+         "template<typename T> struct L { T v; L<T> add(L<T> o) { L r; r.v = v + o.v; return r; }\n"
+         "  L operator+(L o) { return add(o); } using type = T; T wrong() { return v.nothing; } "
+         "};\n"
+         "template<typename U> U get(L<U> l) { return l.v; }\n"
+         "template<typename T, uint N = 3> struct A { T d[N];\n"
+         "  T sum() { T s = (T)0; for (uint i = 0; i < N; i++) s += d[i]; return s; } };\n"
+         "template<typename T> struct D : A<T> { T more() { return this.sum() + 1; } };\n"
+         "namespace N { template<typename T> struct P { T a; }; template<typename T> T g(P<T> p) "
+         "{ return p.a; } }\n",
+         "L<float2> l; l.v = float2(2, 3) * one; A<float> a; a.d[0] = one; a.d[1] = 2; a.d[2] = "
+         "3;\n"
+         "D<int> d; for (int i = 0; i < 3; i++) d.d[i] = i; N::P<int> p; p.a = 8 * one;",
+         {"get(l + l).y == 6", "get((L<int>)9) == 9", "a.sum() == 6", "sizeof(A<double, 2>) == 16",
+          "d.more() == 4", "g(p) == 8", "N::g<int>(p) == 8", "sizeof(L<double>::type) == 8"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, "template<typename T> struct S { T a; };" MAIN("S s;"),
+         "use of class template 'S' requires template arguments"},
+        {2021, "template<typename T, typename U> struct S { T a; };" MAIN("S<int> s;"),
+         "too few template arguments for class template 'S'"},
+        {2021, "template<typename T> struct S { T a; };" MAIN("S<int, 2> s;"),
+         "too many template arguments for class template 'S'"},
+        {2021, "template<typename T> struct S { T a; };" MAIN("S<2> s;"),
+         "template argument for template type parameter must be a type"},
+        {2021,
+         "template<typename T> struct S { T f(T a) { return a.x.q; } };" MAIN("S<int> s; s.f(1);"),
+         "invalid swizzle 'q' on 'int'"},
+        {2021, "struct S { typedef int I; };", "nested typedefs are not supported in HLSL"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
     cmocka_unit_test(enumerations_convert_as_they_are_scoped),
     cmocka_unit_test(wrong_names_are_refused),
+    cmocka_unit_test(templates_of_functions_are_deduced),
+    cmocka_unit_test(templates_of_structures_are_instantiated),
 };
 SUPPORT_SUITE(test_hlsl_language, tests);

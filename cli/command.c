@@ -255,6 +255,14 @@ static int unknown_command(const char *name)
     return CLI_USAGE;
 }
 
+/* A file that is there, standard input, or what can only be the name of a file. */
+static bool names_file(const char *word)
+{
+    if (word[0] == '-')
+        return word[1] == 0;
+    return strpbrk(word, "./") || io_exists(word);
+}
+
 int command_main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -270,7 +278,7 @@ int command_main(int argc, char **argv)
         return run_expanded(command, argc - 2, argv + 2);
     if (command)
         return run_command(command, argc - 2, argv + 2);
-    if (argv[1][0] != '-' && io_exists(argv[1])) /* `dxk FILE...` tells what it is */
+    if (names_file(argv[1])) /* `dxk FILE...` tells what it is */
         return run_command(cli_find_command("info"), argc - 1, argv + 1);
     return unknown_command(argv[1]);
 }

@@ -26,13 +26,13 @@ typedef struct addr_options {
 
 static const opt_spec specs[] = {
     {'f', "functions", OPT_FLAG, offsetof(addr_options, functions), NULL,
-     "print functions of the source too", NULL},
+     "also print the function in the source", NULL},
     {'i', "inlines", OPT_FLAG, offsetof(addr_options, inlines), NULL,
      "print where functions were inlined", "A line for each call, the innermost first."},
     {'a', "addresses", OPT_FLAG, offsetof(addr_options, addresses), NULL,
-     "print the instruction in front: function, number, bit", NULL},
+     "first print the instruction: function, number, bit", NULL},
     {'s', "source", OPT_FLAG, offsetof(addr_options, source), NULL,
-     "print the text of the line below, if it is known", NULL},
+     "print the text of the line below it, if it is known", NULL},
     {0, "pdb", OPT_TEXT, offsetof(addr_options, pdb), "FILE",
      "take debug information from this PDB",
      "Or from the PDB in directory FILE that has the shader's name or hash.\n"
@@ -294,15 +294,16 @@ static int prepare(cli_app *app)
 
 const cli_command cmd_addr2line = {
     .name = "addr2line",
-    .summary = "tell which line of the source an instruction comes from",
+    .summary = "show which source line an instruction comes from",
     .operands = "FILE PLACE...",
     .about =
-        "A PLACE is what diagnostics and `dxk dis --offsets` tell of an instruction: a bit of\n"
-        "the file, decimal or with 0x, or FUNCTION#NUMBER, the number of the instruction in\n"
-        "its function, from 0, not counting calls of llvm.dbg; #NUMBER is in the first function.\n"
+        "A PLACE is an instruction as diagnostics and `dxk dis --offsets` show it: a bit of the "
+        "file,\n"
+        "decimal or with 0x, or FUNCTION#NUMBER, the number of the instruction in its function,\n"
+        "counted from 0 without calls of llvm.dbg; #NUMBER is in the first function.\n"
         "\n"
-        "For each place one line is printed: FILE:LINE:COLUMN, or ??:0 if it is not known.\n"
-        "The shader may be stripped: then its PDB is needed.",
+        "For each place one line is printed: FILE:LINE:COLUMN, or ??:0 if it is not known. For a\n"
+        "stripped shader its PDB is needed.",
     .examples = "dxk addr2line shader.dxil 0x7c21\n"
                 "dxk addr2line -fis --pdb symbols/ shader.dxil 'main#12'\n"
                 "dxk addr2line --json shader.dxil '#0' '#1' | jq '.places[].frames'",

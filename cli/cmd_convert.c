@@ -18,31 +18,31 @@ static const opt_spec specs[] = {
      NULL},
     {0, "keep-names", OPT_FLAG, offsetof(convert_options, keep_names), NULL,
      "name blocks and registers",
-     "Blocks after the instruction of flow that they come from (if0.then),\n"
-     "phis after the register that they are the value of (dx.v32.r5.0: y\n"
-     "of r1). Names of resources and variables are kept in any case."},
+     "Blocks after the flow instruction they come from (if0.then), phis\n"
+     "after the register whose value they hold (dx.v32.r5.0: y of r1).\n"
+     "Names of resources and variables are kept in any case."},
     {0, "format", OPT_TEXT, offsetof(convert_options, format), "dxk|dxilconv",
      "what the result looks like",
      "dxilconv: names, metadata and order of instructions as the converter\n"
-     "of Direct3D 12 has them, for those who compare with it. Such a result\n"
-     "is not valid; it is neither validated nor signed. Default: dxk."},
+     "of Direct3D 12 makes them, for comparison with it. Such a result is\n"
+     "not valid; it is neither validated nor signed. Default: dxk."},
     {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST",
      "run these passes on the result",
      "Default: legalize,phi-types,O3. See 'dxk opt --list-passes'."},
     {0, "plain-casts", OPT_FLAG, offsetof(convert_options, plain_casts), NULL,
      "convert reals to integers in one instruction",
-     "Reals out of range then give any number; in models 4 and 5 they\n"
-     "give the nearest one, and NaN gives 0."},
+     "Reals out of range then give undefined numbers; in models 4 and 5\n"
+     "they give the nearest number, and NaN gives 0."},
     {0, "pack", OPT_FLAG, offsetof(convert_options, pack), NULL,
      "give signatures new registers, as a compiler of shader model 6 would",
-     "Without it, only those that DXIL does not allow as they are.\n"
-     "Stages are linked by registers: do so for all stages, or for none."},
+     "Without it, only signatures that DXIL does not allow get new ones.\n"
+     "Stages are linked by registers: use it for all stages, or for none."},
     {0, "pipeline", OPT_FLAG, offsetof(convert_options, pipeline), NULL,
      "the inputs are the stages of one pipeline",
-     "What one stage gives and the next one takes gets the same\n"
-     "registers, also where these must be new. Needs -d."},
+     "Outputs of a stage and inputs of the next get the same registers,\n"
+     "even where these must be new. Needs -d."},
     {0, "validator-version", OPT_TEXT, offsetof(convert_options, validator), "N.M",
-     "make it for this version of the validator", "Default: the newest."},
+     "make the result for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(convert_options, no_validate), NULL,
      "write the result even if it is not valid", "It is not signed then."},
     {'o', "output", OPT_TEXT, offsetof(convert_options, output), "FILE", "write to FILE",
@@ -225,14 +225,15 @@ const cli_command cmd_convert = {
     .summary = "convert shader models 4 and 5 to DXIL",
     .operands = "[FILE...]",
     .about =
-        "Makes a shader of model 6 from the program of one of models 4.0 to 5.1, which does the\n"
-        "same. Signatures keep their registers, resources their bindings and names; root\n"
-        "signature and private data are kept. The result is optimized, validated and signed,\n"
-        "or nothing is written.\n"
+        "Makes shaders of model 6 from shaders of models 4.0 to 5.1 that do the same. Signatures\n"
+        "keep their registers, resources their bindings and names; root signature and private "
+        "data\n"
+        "are kept. The result is optimized, validated and signed, or nothing is written.\n"
         "\n"
-        "With -d and several inputs, what was not converted is counted at the end by the rule\n"
-        "that was broken; 'dxk explain RULE' says more. Signatures that DXIL does not allow\n"
-        "get new registers, with a warning: the stage on the other side must get them, too.",
+        "With -d and several inputs, those that could not be converted are counted at the end by\n"
+        "the rule they break; 'dxk explain RULE' says more. Signatures that DXIL does not allow "
+        "get\n"
+        "new registers, with a warning: the stage on the other side must get them, too.",
     .examples = "dxk convert shader.dxbc -o shader.dxil\n"
                 "dxk convert -r -d converted shaders\n"
                 "dxk convert --pipeline -d converted hull.cso domain.cso pixel.cso\n"

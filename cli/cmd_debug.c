@@ -410,26 +410,27 @@ const cli_command cmd_debug = {
     .summary = "debug a shader: an adapter for editors",
     .operands = "",
     .about =
-        "Speaks the Debug Adapter Protocol on standard input and output, so that VS Code,\n"
-        "Neovim and other editors debug shaders, which run on the CPU. What is\n"
-        "debugged is in the arguments of the request 'launch':\n"
+        "Speaks the Debug Adapter Protocol on standard input and output, so that VS Code, Neovim\n"
+        "and other editors can debug shaders, which run on the CPU. The arguments of the 'launch'\n"
+        "request say what to debug:\n"
         "\n"
         "  program      the shader; its debug information, or a PDB beside it, is needed\n"
         "               for lines and variables\n"
-        "  bind         list of what registers hold, as --bind of 'dxk run' takes it\n"
+        "  bind         list of what registers hold, as for --bind of 'dxk run'\n"
         "  dispatch     list of up to three numbers: groups to run\n"
         "  job          a job instead of 'bind' and 'dispatch'; see docs/jobs.md\n"
-        "  inputs       list of inputs of invocations, as --input of 'dxk run' takes it: the\n"
-        "               shader is of a graphics stage, or a function of a library; may be empty\n"
+        "  inputs       list of inputs of invocations, as for --input of 'dxk run', for\n"
+        "               shaders of a graphics stage and functions of libraries; it may\n"
+        "               be empty\n"
         "  entry        the function of a library\n"
         "  group        the group that is watched: a list of up to three numbers, or\n"
         "               \"any\"; default: the first one\n"
         "  stopOnEntry  stop at the first instruction\n"
-        "  sanitize     true, or a list as for 'dxk run': stop where it finds something\n"
+        "  sanitize     true, or a list as for 'dxk run': stop at what it finds\n"
         "  pdb, sourceRoot, waveSize, schedule, undef, maxSteps, noValidate\n"
         "\n"
-        "Threads are those of the group, or the invocations of a wave. docs/debugging.md shows how "
-        "to set up editors.",
+        "Threads are those of the group, or the invocations of a wave. docs/debugging.md shows\n"
+        "how to set up editors.",
     .flags = CLI_NO_INPUT,
     .prepare = prepare,
     .run = run,

@@ -26,9 +26,7 @@ static const opt_spec specs[] = {
     {'l', "layout", OPT_FLAG, offsetof(diff_options, layout), NULL,
      "also compare sizes, offsets and string tables", NULL},
     {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL,
-     "print nothing, exit with "
-     "status 0 or 1",
-     NULL},
+     "print nothing, exit with status 0 or 1", NULL},
     {'s', "summary", OPT_FLAG, offsetof(diff_options, summary), NULL,
      "only summarize how programs differ", NULL},
     {0},
@@ -141,16 +139,20 @@ const cli_command cmd_diff = {
     .name = "diff",
     .summary = "compare two containers and their programs",
     .operands = "A B",
-    .about = "Prints each difference as a path with the values in A and in B. Parts are compared\n"
-             "with the part of the same kind, in whatever order they are. Sizes, offsets and\n"
-             "string tables that follow from other fields are compared with --layout only.\n"
-             "\n"
-             "Programs are compared by what they mean: functions are matched, instructions\n"
-             "aligned by what they compute, whatever their numbers. Lines begin with - (only in\n"
-             "A), + (only in B) or > (stands elsewhere); a summary follows. Digests and hashes,\n"
-             "the bytes of programs and the names of values count with --all only.\n"
-             "\n"
-             "Exits with status 0 if there is no difference, 1 if there is one.\n",
+    .about =
+        "Prints each difference as a path with the values in A and in B. Each part is compared "
+        "with\n"
+        "the part of the same kind, whatever their order. Sizes, offsets and string tables that\n"
+        "follow from other fields are compared only with --layout.\n"
+        "\n"
+        "Programs are compared by what they mean: functions are matched, and instructions aligned "
+        "by\n"
+        "what they compute, whatever their numbers. Lines begin with - (only in A), + (only in B) "
+        "or\n"
+        "> (moved); a summary follows. Digests and hashes, the bytes of programs and the names of\n"
+        "values count only with --all.\n"
+        "\n"
+        "The exit status is 0 if there is no difference and 1 if there is one.",
     .examples = "dxk diff before.dxil after.dxil\n",
     .options = specs,
     .options_size = sizeof(diff_options),

@@ -45,7 +45,7 @@ const cli_command cmd_from_yaml = {
         "Reads what LLVM's yaml2obj reads and what `dxk yaml` prints, as YAML or JSON. Sizes,\n"
         "offsets, counts, string tables and the digest are computed if they are absent. Within\n"
         "Fields, strings, lists, bytes and types may be written in place of references to them.\n"
-        "Values that are given are obeyed even if they are wrong, with a warning, so that broken\n"
+        "Given values are used even if they are wrong, with a warning, so that broken\n"
         "containers can be made for tests. Errors name line, column and key.\n"
         "\n"
         "--json prints an object with \"output\" and \"size\", and requires -o.",

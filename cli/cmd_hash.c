@@ -30,16 +30,15 @@ static const opt_spec specs[] = {
      "exit with status 1 if a digest is wrong", "Unsigned containers pass."},
     {0, "signed", OPT_FLAG, offsetof(hash_options, signed_only), NULL,
      "with --check: fail for unsigned containers too",
-     "And for the bypass values and the "
-     "debug variant."},
+     "And for the bypass values and the debug variant."},
     {'q', "quiet", OPT_FLAG, offsetof(hash_options, quiet), NULL, "print nothing but errors", NULL},
     {0, "fix", OPT_FLAG, offsetof(hash_options, fix), NULL,
      "write the container with both digests corrected",
      "The digest is the retail one. Correct files are not written."},
     {0, "canonical", OPT_FLAG, offsetof(hash_options, canonical), NULL,
      "print a key that equal shaders share",
-     "Shaders are equal if they differ only in names, in the order of\n"
-     "what has no order, in unused code, and in debug information."},
+     "Shaders are equal if they differ only in names, in order where\n"
+     "order does not matter, in unused code and in debug information."},
     {0, "duplicates", OPT_FLAG, offsetof(hash_options, duplicates), NULL,
      "print which inputs share such a key", NULL},
     {'o', "output", OPT_TEXT, offsetof(hash_options, output), "FILE", "with --fix: write to FILE",

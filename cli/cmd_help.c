@@ -99,7 +99,7 @@ const cli_command cmd_help = {
              "the rules of diagnostics.\n"
              "\n"
              "With --json the member 'commands' has the name, summary and options of each; with\n"
-             "COMMAND, the member 'command' has all that is known of that one.\n"
+             "COMMAND, the member 'command' has everything about that one.\n"
              "\n"
              "The exit status is 2 if there is no such command.",
     .examples = "dxk help\n"

@@ -14,7 +14,7 @@
 
 static const opt_spec specs[] = {
     {'T', "target", OPT_TEXT, offsetof(link_options, profile), "PROFILE",
-     "what to make: ps_6_0, lib_6_3, ...", "Needed."},
+     "what to make: ps_6_0, lib_6_3, ...", "Required."},
     {'E', "entry", OPT_TEXT, offsetof(link_options, entry), "NAME", "name of the entry point",
      "Default: main. Not for libraries."},
     {0, "exports", OPT_LIST, offsetof(link_options, exports), "DEFS",
@@ -29,22 +29,22 @@ static const opt_spec specs[] = {
     {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do no more than linking needs",
      NULL},
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",
-     "make it for this version of the validator", "Default: the newest."},
+     "make the result for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(link_options, no_validate), NULL,
      "write the result even if it is not valid", "It is not signed then."},
     {0, "dry-run", OPT_FLAG, offsetof(link_options, dry_run), NULL,
      "list what would be linked, and why", "Nothing is written."},
     {0, "check", OPT_FLAG, offsetof(link_options, check), NULL,
-     "only tell what is missing or does not fit",
+     "only report what is missing or does not fit",
      "Nothing is written. Operations that the stage does not have are\n"
-     "told with the calls that lead to them."},
+     "reported with the calls that lead to them."},
     {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "put debug information into a PDB",
-     "The container goes without."},
+     "The container then has none."},
     {0, "strip-debug", OPT_FLAG, offsetof(link_options, strip_debug), NULL,
      "drop debug information", NULL},
     {0, "format", OPT_SYNTAX, offsetof(link_options, format), "text|dxl",
      "how the command line is written",
-     "dxl: as that tool has it, with its words and exit status:\n"
+     "dxl: options, messages and exit status of the tool dxl:\n"
      "dxk link --format=dxl -T ps_6_0 \"a.lib;b.lib\" -Fo OUT"},
     {'o', "output", OPT_TEXT, offsetof(link_options, output), "FILE", "write to FILE",
      "Default: standard output, but not a terminal."},
@@ -288,14 +288,15 @@ const cli_command cmd_link = {
     .name = "link",
     .summary = "link libraries to a shader or a library",
     .operands = "LIBRARY|FOLDER|@FILE...",
-    .about = "Takes the functions that an entry point, or a list of exports, needs from\n"
-             "libraries (lib_6_x, lib_6_1 and later), makes one program of them, gives\n"
-             "registers to resources without one, optimizes, validates and signs the result.\n"
-             "Resources of one name are one resource.\n"
-             "\n"
-             "A folder stands for all libraries in it and below, in the order of their names.\n"
-             "@FILE stands for the arguments in a file, which blanks and line feeds separate;\n"
-             "quotes keep blanks in an argument.",
+    .about =
+        "Takes from libraries (lib_6_x, lib_6_1 and later) the functions that an entry point or a\n"
+        "list of exports needs, makes one program of them, assigns registers to resources without\n"
+        "one, optimizes, validates and signs the result. Resources with the same name become one.\n"
+        "\n"
+        "A folder stands for all libraries in it and below, in the order of their names. @FILE\n"
+        "stands for the arguments in a file, separated by blanks and line feeds; quotes keep "
+        "blanks\n"
+        "in an argument.",
     .examples = "  dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
                 "  dxk link -T ps_6_6 -E main shaders/ @more.txt -o out.dxil\n"
                 "  dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",

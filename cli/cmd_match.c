@@ -23,7 +23,7 @@ static const opt_spec specs[] = {
      "float, sint, uint, none or names of DXGI formats such as\n"
      "R8G8B8A8_UNORM, with commas between them."},
     {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
-     "do not tell what is only wasted", NULL},
+     "do not report what is merely wasted", NULL},
     {0},
 };
 
@@ -118,10 +118,11 @@ const cli_command cmd_match = {
     .summary = "check the shaders of a pipeline against each other",
     .operands = "SHADER...",
     .about =
-        "Tells what the runtime refuses when a pipeline state is made of these shaders: inputs\n"
-        "that nobody writes, other registers, types or components, tessellation, primitives\n"
-        "and payloads that do not go together, bindings that the root signature has not; and\n"
-        "what is only wasted. Shaders may come in any order and be of all models from 4 on.",
+        "Reports what the runtime refuses when a pipeline state is made of these shaders: inputs\n"
+        "that no output provides, registers, types or components that differ, tessellation,\n"
+        "primitives and payloads that do not fit together, bindings that the root signature "
+        "lacks;\n"
+        "and what is merely wasted. Shaders may be given in any order, of any model from 4 on.",
     .examples = "  dxk match vs.dxil ps.dxil\n"
                 "  dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
     .options = specs,

@@ -76,11 +76,11 @@ const cli_command cmd_ops = {
     .summary = "show the table of DXIL operations",
     .operands = "[NAME]",
     .put_words = put_words,
-    .about =
-        "Prints number, name, result and operands of every operation; the first operand of a\n"
-        "call, the number itself, is left out. For NAME, or a number, prints all that is known\n"
-        "of one: function, shader model, overloads, stages, rules for operands, and what\n"
-        "optimizers must know of its calls. `overload` stands for the overloaded type.",
+    .about = "Prints number, name, result and operands of every operation; the first operand of a "
+             "call,\n"
+             "the number itself, is left out. For NAME, or a number, prints everything about one\n"
+             "operation: function, shader model, overloads, stages, rules for operands, and what\n"
+             "optimizers must know about its calls. `overload` stands for the overloaded type.",
     .examples = "dxk ops BufferLoad\n"
                 "dxk ops 68\n"
                 "dxk ops --json | jq '.operations[] | select(.effects.writes != []) | .name'",

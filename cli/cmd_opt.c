@@ -12,21 +12,21 @@
 #include <string.h>
 
 static const opt_spec specs[] = {
-    {'O', NULL, OPT_TEXT, offsetof(opt_options, level), "1|2|3|s", "how much work is done",
+    {'O', NULL, OPT_TEXT, offsetof(opt_options, level), "1|2|3|s", "how much to optimize",
      "Default: 3. s: the smallest program."},
     {0, "passes", OPT_TEXT, offsetof(opt_options, passes), "LIST", "run these passes",
      "Names with commas between them, each with its options:\n"
      "'sroa,gvn<limit=4>,fix(3:simplifycfg,dce)'. fix repeats a list\n"
-     "until nothing changes, at most so many times."},
+     "until nothing changes, at most the given number of times."},
     {0, "canonical", OPT_FLAG, offsetof(opt_options, canonical), NULL,
      "bring the program into its canonical form",
-     "Programs that differ only in names and in the order of things\n"
-     "that have no order become equal."},
+     "Programs that differ only in names, and in order where order does\n"
+     "not matter, become equal."},
     {0, "next", OPT_TEXT, offsetof(opt_options, next), "SHADER",
      "first remove outputs that SHADER, of the next stage, does not take",
      "What stays keeps its registers, so both shaders still fit."},
     {0, "list-passes", OPT_FLAG, offsetof(opt_options, list), NULL,
-     "list passes, their options, and lists of passes that have a name", NULL},
+     "list passes, their options, and named lists of passes", NULL},
     {0, "print-after", OPT_TEXT, offsetof(opt_options, print_after), "PASS",
      "print the module after each run of PASS that changed it", NULL},
     {0, "print-after-all", OPT_FLAG, offsetof(opt_options, print_all), NULL,
@@ -34,7 +34,7 @@ static const opt_spec specs[] = {
     {0, "verify-each", OPT_FLAG, offsetof(opt_options, verify), NULL,
      "validate after each pass that changed something", NULL},
     {0, "stats", OPT_FLAG, offsetof(opt_options, stats), NULL,
-     "print what each pass did to the number of instructions", NULL},
+     "print how each pass changed the number of instructions", NULL},
     {0, "time-passes", OPT_FLAG, offsetof(opt_options, time), NULL, "print how long each pass took",
      NULL},
     {0, "until", OPT_NUMBER, offsetof(opt_options, until), "N", "stop after N runs of passes",
@@ -45,9 +45,9 @@ static const opt_spec specs[] = {
      "validate neither input nor output",
      "For libraries that will be linked, which no validator accepts."},
     {0, "format", OPT_SYNTAX, offsetof(opt_options, format), "text|dxopt",
-     "form of the rest of the command line",
-     "dxopt: as that tool has it, 'dxk opt --format=dxopt -o=OUT FILE -PASS...';\n"
-     "OUT is bitcode."},
+     "how the rest of the command line is written",
+     "dxopt: as for the tool dxopt, 'dxk opt --format=dxopt -o=OUT FILE\n"
+     "-PASS...'; OUT is bitcode."},
     {'o', "output", OPT_TEXT, offsetof(opt_options, output), "FILE", "write to FILE",
      "Default: standard output, but not a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(opt_options, in_place), NULL, "change the inputs", NULL},
@@ -184,13 +184,16 @@ const cli_command cmd_opt = {
     .name = "opt",
     .summary = "optimize: run passes over a DXIL program",
     .operands = "[FILE...]",
-    .about = "Makes programs shorter and faster without their source, or changes them in other\n"
-             "ways that --list-passes tells. Everything that follows from the program is renewed:\n"
-             "flags, masks, tables, pipeline state, hash; root signature, private data and debug\n"
-             "information are kept. The digest is computed anew if it was correct.\n"
-             "\n"
-             "An invalid input is refused. The output is valid, or nothing is written. FILE may\n"
-             "also be bitcode, a listing or assembly text, which is assembled first.",
+    .about =
+        "Makes programs shorter and faster without needing their source. Other passes, shown by\n"
+        "--list-passes, change them in other ways. Everything that follows from the program is\n"
+        "renewed: flags, masks, tables, pipeline state, hash; root signature, private data and "
+        "debug\n"
+        "information are kept. The digest is computed anew if it was correct.\n"
+        "\n"
+        "An invalid input is refused. The output is valid, or nothing is written. FILE may also "
+        "be\n"
+        "bitcode, a listing or assembly text, which is assembled first.",
     .examples = "dxk opt shader.dxil -o small.dxil\n"
                 "dxk opt -Os --in-place -r build/shaders\n"
                 "dxk opt --next=ps.dxil vs.dxil -o small-vs.dxil\n"

@@ -24,15 +24,15 @@ static const opt_spec specs[] = {
      "Default: standard output."},
     {0, "full", OPT_FLAG, offsetof(report_options, full), NULL,
      "leave nothing out of long listings and large files",
-     "With -r: also a report of each file, not only a row."},
+     "With -r: also write a report of each file, not only a row."},
     {0, "rootsig", OPT_TEXT, offsetof(report_options, root), "FILE", "the root signature",
      "A container with RTS0. Default: the shader's own."},
     {0, "pdb", OPT_TEXT, offsetof(report_options, pdb), "FILE",
      "take source and debug information from this PDB",
      "Or from the PDB in directory FILE that has the shader's name or hash.\n"
      "Default: the shader's own, or that of the PDB beside it."},
-    {0, "diff", OPT_TEXT, offsetof(report_options, diff), "FILE",
-     "also tell what differs in this one", NULL},
+    {0, "diff", OPT_TEXT, offsetof(report_options, diff), "FILE", "also show what differs in FILE",
+     NULL},
     {0, "title", OPT_TEXT, offsetof(report_options, title), "TEXT",
      "several inputs: title of the document", NULL},
     {0},
@@ -182,20 +182,22 @@ static int run(job *j)
 
 const cli_command cmd_report = {
     .name = "report",
-    .summary = "write all that is known of a shader as an HTML document",
+    .summary = "write an HTML document with everything about a shader",
     .operands = "[FILE...]",
     .about =
-        "One file for a browser: verdict, what takes the space, bindings, signatures, buffers,\n"
-        "control flow, findings with what the rules mean, the listing with links from names to\n"
-        "their definitions, source beside the instructions made of it, every field, the bytes.\n"
-        "It needs nothing outside of itself and asks for nothing. It reads without scripts;\n"
-        "with them it has a search: press / and type.\n"
+        "The document is one file for a browser: verdict, sizes, bindings, signatures, buffers,\n"
+        "control flow, findings with the meaning of their rules, the listing with links from "
+        "names\n"
+        "to their definitions, source lines beside the instructions made from them, every field,\n"
+        "and the bytes. It is self-contained and loads nothing. It can be read without scripts;\n"
+        "with them it can be searched: press / and type.\n"
         "\n"
-        "Several inputs give one document with a row for each in front of the reports. With -r\n"
-        "there are only the rows, what the files consist of, which are the same, what is wrong.\n"
+        "For several inputs, a table with a row for each precedes the reports. With -r there are\n"
+        "only the table, what takes up the space, which files are the same, and what is wrong.\n"
         "\n"
-        "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob. What\n"
-        "is wrong with a shader is told in the document; the status is 1 if it cannot be read.",
+        "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob. "
+        "Errors\n"
+        "in a shader are shown in the document; the exit status is 1 if it cannot be read.",
     .examples = "dxk report shader.dxil -o shader.html\n"
                 "dxk report --rootsig root.dxil --pdb symbols/ shader.dxil -o shader.html\n"
                 "dxk report --diff new.dxil old.dxil -o change.html\n"

@@ -37,7 +37,7 @@ static const opt_spec specs[] = {
     {0, "unchecked", OPT_FLAG, offsetof(rootsig_options, unchecked), NULL,
      "compile: allow overlaps and anything else that runtimes refuse", NULL},
     {0, "root", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
-     "make: NAME becomes a root descriptor", "A buffer, by the name that reflection tells."},
+     "make: NAME becomes a root descriptor", "A buffer, by its name in reflection."},
     {0, "constants", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
      "make: the constant buffer NAME becomes root constants", NULL},
     {0, "static", OPT_LIST, offsetof(rootsig_options, choices), "NAME[=FIELDS]",
@@ -46,7 +46,7 @@ static const opt_spec specs[] = {
     {0, "table", OPT_LIST, offsetof(rootsig_options, choices), "NAMES",
      "make: these resources get a table of their own", "Names with commas between them."},
     {0, "table-per-stage", OPT_FLAG, offsetof(rootsig_options, by_stage), NULL,
-     "make: tables for each stage, not for all together", NULL},
+     "make: separate tables for each stage", NULL},
     {0, "deny", OPT_FLAG, offsetof(rootsig_options, deny), NULL,
      "make: deny access to stages that need none", NULL},
     {0},
@@ -418,23 +418,24 @@ const cli_command cmd_rootsig = {
     .words = ACTIONS,
     .about =
         "ACTION is one of\n"
-        "  print [FILE]              print the root signature in the language of HLSL, without\n"
-        "                            defaults, with its cost; FILE is a container or RTS0 content\n"
-        "  compile [TEXT|FILE]       make a container with the root signature described by a "
-        "text:\n"
-        "                            the language, string literals, or HLSL (--define, or the "
-        "only\n"
-        "                            attribute [RootSignature(...)])\n"
-        "  make SHADER...            find the cheapest root signature for shaders that are used\n"
-        "                            together; printed, or with -o written as a container\n"
-        "  verify SHADER [ROOTSIG]   check that the shader's bindings are in ROOTSIG, or in its "
-        "own\n"
-        "                            root signature\n"
-        "  set SHADER ROOTSIG        write the shader with that root signature, if it fits\n"
+        "  print [FILE]              print the root signature in the language of HLSL,\n"
+        "                            without defaults, with its cost; FILE is a container\n"
+        "                            or RTS0 content\n"
+        "  compile [TEXT|FILE]       make a container with the root signature described\n"
+        "                            by a text: the language, string literals, or HLSL\n"
+        "                            (--define, or the only attribute\n"
+        "                            [RootSignature(...)])\n"
+        "  make SHADER...            find the cheapest root signature for shaders that\n"
+        "                            are used together, and print it, or with -o write it\n"
+        "                            as a container\n"
+        "  verify SHADER [ROOTSIG]   check that the shader's bindings are in ROOTSIG, or\n"
+        "                            in its own root signature\n"
+        "  set SHADER ROOTSIG        write the shader with that root signature, if it\n"
+        "                            fits\n"
         "  extract [FILE]            write a container with only the root signature\n"
         "\n"
-        "compile writes the bytes of `dxc -T rootsig_1_x`; print and compile are inverse to each\n"
-        "other; the messages of verify are the reference's.",
+        "compile writes the bytes of `dxc -T rootsig_1_x`. print and compile are inverses of each\n"
+        "other. The messages of verify are the reference's.",
     .examples = "dxk rootsig print shader.dxil\n"
                 "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
                 "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"

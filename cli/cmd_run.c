@@ -25,41 +25,41 @@ static const opt_spec specs[] = {
      "groups to run, without a job", "Default: 1,1,1."},
     {'b', "bind", OPT_LIST, offsetof(run_options, binds), "REG=VALUE",
      "what a register holds, without a job",
-     "REG: u0, t1, b0, with ,space1. VALUE: numbers behind their type, as in\n"
-     "f32:1,2,3 or u32x4:1,2,3,4, or bytes of a file, @data.bin, or zero:BYTES.\n"
-     "In front of it may be the size of a texture, 4x4:, and a DXGI format\n"
-     "such as R8G8B8A8_UNORM:. A texture may come from a picture, @image.png.\n"
+     "REG: u0, t1, b0, with ,space1 if needed. VALUE: a type and numbers, as in\n"
+     "f32:1,2,3 or u32x4:1,2,3,4, the bytes of a file, @data.bin, or zero:BYTES.\n"
+     "It may follow the size of a texture, 4x4:, and a DXGI format such as\n"
+     "R8G8B8A8_UNORM:. A texture may come from a picture, @image.png.\n"
      "Default: zeros, an element for each thread."},
     {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
      "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
     {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",
      "write what a register holds to a file", NULL},
     {0, "entry", OPT_TEXT, offsetof(run_options, entry), "NAME",
-     "entry point or function of a library", "A function's name may be that of the source."},
+     "entry point or function of a library", "A function may be given by its name in the source."},
     {0, "invoke", OPT_FLAG, offsetof(run_options, invoke), NULL,
-     "run invocations of a graphics stage, and print what they give",
-     "Vertices, quads of pixels, patches, places in a patch, primitives, a group\n"
+     "run invocations of a graphics stage, and print their outputs",
+     "Vertices, quads of pixels, patches, points of a patch, primitives, a group\n"
      "of an amplification or mesh shader, or calls of a function."},
     {'i', "input", OPT_LIST, offsetof(run_options, inputs), "NAME=NUMBERS", "inputs for --invoke",
-     "NAME: a semantic, as in POSITION or TEXCOORD1. NUMBERS: those of an\n"
-     "invocation or control point behind each other, as in 0,1;0,2;0,3. The\n"
-     "last ones stand for all that follow. Default: 0. Also SV_DomainLocation,\n"
-     "SV_PrimitiveID, SV_GroupID, SV_ViewID, SV_Coverage, SV_SampleIndex,\n"
-     "SampleCount, Payload, and Helper, which is 1 for helper lanes; for a\n"
-     "function, the numbers of its parameters from 0 on."},
+     "NAME: a semantic, such as POSITION or TEXCOORD1. NUMBERS: the values for\n"
+     "one invocation or control point after the other, as in 0,1;0,2;0,3; the\n"
+     "last are repeated for all that follow. Default: 0. NAME may also be\n"
+     "SV_DomainLocation, SV_PrimitiveID, SV_GroupID, SV_ViewID, SV_Coverage,\n"
+     "SV_SampleIndex, SampleCount, Payload, or Helper, which is 1 for helper\n"
+     "lanes; for a function, the number of a parameter, from 0."},
     {0, "emit-job", OPT_FLAG, offsetof(run_options, emit), NULL,
      "print a job that does the same, and run nothing", NULL},
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
      "Default: 1, which keeps their order."},
     RUN_OPTIONS(run_options, how),
     {0, "profile", OPT_FLAG, offsetof(run_options, profile), NULL,
-     "tell what each line of the source costs",
+     "show what each source line costs",
      "Instructions that waves ran, lanes that were active in them, bytes that\n"
      "were read and written."},
     {0, "trace", OPT_MAYBE, offsetof(run_options, how.trace), "WHAT",
-     "print values as instructions and variables get them",
-     "WHAT: a function, LINE, LINE-LINE, FILE:LINE, or 'thread X,Y,Z', which is\n"
-     "its SV_DispatchThreadID; several have semicolons between. Default: all."},
+     "print the values of instructions and variables as they are computed",
+     "WHAT: a function, LINE, LINE-LINE, FILE:LINE, or 'thread X,Y,Z', its\n"
+     "SV_DispatchThreadID; semicolons separate several. Default: all."},
     {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL,
      "print what was found as SARIF 2.1.0", "Nothing else is printed then."},
     {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
@@ -348,20 +348,25 @@ const cli_command cmd_run = {
     .summary = "execute shaders on the CPU",
     .operands = "[JOB.yaml] SHADER...",
     .about =
-        "With a job, which is a pipeline.yaml of LLVM's offload-test-suite, its buffers are\n"
-        "bound, its groups run or what it draws is drawn, and its results judged. If all are as\n"
-        "expected, the job is printed with the buffers as they are then; if not, what differs is,\n"
-        "and the exit status is 1. docs/jobs.md describes jobs.\n"
+        "With a job, a pipeline.yaml of LLVM's offload-test-suite, its buffers are bound, its "
+        "groups\n"
+        "are run or its draw is done, and the results are checked. If all are as expected, the "
+        "job\n"
+        "is printed with the buffers as they are then; if not, the differences are printed, and "
+        "the\n"
+        "exit status is 1. docs/jobs.md describes jobs.\n"
         "\n"
-        "Without a job, options say what is bound to a compute shader, and a table shows what\n"
-        "was written; --invoke runs a shader of another stage, on inputs given by --input, or\n"
-        "a function of a library.\n"
-        "Resources that no option names hold zeros.\n"
+        "Without a job, options say what is bound to a compute shader, and a table shows what was\n"
+        "written; --invoke runs a shader of another stage, on inputs given by --input, or a "
+        "function\n"
+        "of a library. Resources that no option names hold zeros.\n"
         "\n"
-        "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
-        "and tells the source line if the shader has debug information. Errors make the exit\n"
-        "status 1, with --werror everything found does. docs/debugging.md describes --trace\n"
-        "and --profile.",
+        "--sanitize looks for races, accesses out of bounds, uninitialized values and more, and\n"
+        "reports the source line if the shader has debug information. Errors set the exit status "
+        "to\n"
+        "1; with --werror, so does everything that is found. docs/debugging.md describes --trace "
+        "and\n"
+        "--profile.",
     .examples = "dxk run cs.dxil\n"
                 "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"
                 "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"

@@ -372,12 +372,13 @@ const cli_command cmd_test = {
     .summary = "run a folder of jobs as tests of compute shaders",
     .operands = "JOB|DIR...",
     .about =
-        "Each NAME.yaml is a job with expected results, docs/jobs.md, and its compiled shader is\n"
-        "NAME.dxil beside it, or the file that the job names; one that draws names a file for\n"
-        "each stage. A NAME.test is a file with sections, \"#--- pipeline.yaml\", as split-file "
-        "has\n"
-        "them; lines for other tools are not looked at. Directories are searched for both. Tests\n"
-        "run on -j threads, in any order, and are printed in that of their names.",
+        "Each NAME.yaml is a job with expected results (see docs/jobs.md). Its compiled shader is\n"
+        "NAME.dxil beside it, or the file that the job names; a job that draws names a file for "
+        "each\n"
+        "stage. A NAME.test is a file with sections, \"#--- pipeline.yaml\", as split-file has "
+        "them;\n"
+        "lines for other tools are ignored. Directories are searched for both. Tests run on -j\n"
+        "threads in any order; results are printed in the order of their names.",
     .examples = "dxk test tests/shaders\n"
                 "dxk test -j 4 --format=junit tests/shaders > results.xml\n"
                 "dxk test --wave-size 64 --sanitize --werror tests/shaders/blur.yaml",

@@ -51,7 +51,7 @@ static const opt_spec many_options[] = {
     {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
      "take the inputs found in directories", "Other files are skipped; links are not followed."},
     {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
-     "Output stays in order of the inputs. Default: one per processor."},
+     "Output keeps the order of the inputs. Default: one per processor."},
     {0, "jsonl", OPT_FLAG, offsetof(cli_common, jsonl), NULL,
      "print the JSON of each input on a line of its own",
      "With --json the outputs of several inputs are one array."},
@@ -67,7 +67,7 @@ static const opt_spec input_options[] = {
 static const opt_spec common_options[] = {
     {0, "json", OPT_FLAG, offsetof(cli_common, json), NULL, "print JSON", NULL},
     {0, "color", OPT_CHOICE, offsetof(cli_common, color), "auto|always|never",
-     "colours; auto: on a terminal", "With NO_COLOR in the environment auto means never."},
+     "use colours; auto: on a terminal", "With NO_COLOR in the environment auto means never."},
     {'h', NULL, OPT_FLAG, offsetof(cli_common, help_short), NULL, "list the options", NULL},
     {0, "help", OPT_FLAG, offsetof(cli_common, help_long), NULL, "show this help, with examples",
      NULL},

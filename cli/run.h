@@ -41,8 +41,8 @@ typedef struct run_how {
          "ORDER",                                                                                  \
          "lockstep, independent, or a seed",                                                       \
          "lockstep: lanes of a wave together, groups in order. independent: lanes\n"               \
-         "part at random. A number: the same, and atomics, waves and groups in a\n"                \
-         "random order that it is the seed of."},                                                  \
+         "diverge at random. A number: the same, with atomics, waves and groups in\n"              \
+         "a random order, seeded by it."},                                                         \
         {0,                                                                                        \
          "max-steps",                                                                              \
          OPT_NUMBER,                                                                               \
@@ -59,7 +59,7 @@ typedef struct run_how {
          OPT_TEXT,                                                                                 \
          offsetof(type, member.undef),                                                             \
          "N",                                                                                      \
-         "32 bits that undefined values have",                                                     \
+         "bits of undefined values, a 32-bit number",                                              \
          "Default: 0."},                                                                           \
         {0,        "preserve-denormals",                                                           \
          OPT_FLAG, offsetof(type, member.preserve_denormals),                                      \
@@ -70,13 +70,13 @@ typedef struct run_how {
          OPT_MAYBE,                                                                                \
          offsetof(type, member.sanitize),                                                          \
          "LIST",                                                                                   \
-         "look for mistakes of the shader",                                                        \
+         "look for mistakes in the shader",                                                        \
          "LIST: ids such as oob.resource, beginnings such as race., separated by\n"                \
          "commas, or all. Without a list: all but those that are off by default.\n"                \
          "With race.uav, groups run on one thread."},                                              \
         {0,        "werror",                                                                       \
          OPT_FLAG, offsetof(type, member.werror),                                                  \
-         NULL,     "what was found makes the exit status 1",                                       \
+         NULL,     "exit with status 1 if anything was found",                                     \
          NULL},                                                                                    \
         {0,                                                                                        \
          "pdb",                                                                                    \

@@ -41,7 +41,8 @@ class Reader(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.open, self.found, self.ids, self.links, self.scripts, self.policy = [], [], [], set(), [], ''
+        self.open, self.found, self.ids, self.links, self.policy = [], [], [], set(), ''
+        self.constant = {'script': [], 'style': []}  # what the policy names
 
     def handle_starttag(self, tag, attrs):
         if tag not in KNOWN:
@@ -52,7 +53,7 @@ class Reader(html.parser.HTMLParser):
         if len(values) != len(attrs):
             self.found.append('%s has an attribute twice' % tag)
         for name, value in attrs:
-            if name.startswith('on') or name in ('src', 'srcset', 'action') or '://' in (value or '').replace(
+            if name.startswith('on') or name in ('style', 'src', 'srcset', 'action') or '://' in (value or '').replace(
                     'http://www.w3.org/2000/svg', ''):
                 self.found.append('attribute %s="%s"' % (name, value))
             if name == 'href' and not value.startswith('#'):
@@ -74,8 +75,8 @@ class Reader(html.parser.HTMLParser):
             self.found.append('%s is closed, but not open' % tag)
 
     def handle_data(self, data):
-        if self.open and self.open[-1] == 'script':
-            self.scripts.append(data)
+        if self.open and self.open[-1] in self.constant:
+            self.constant[self.open[-1]].append(data)
 
 
 def faults(document):
@@ -97,12 +98,12 @@ def faults(document):
     missing = reader.links - set(reader.ids)
     if missing:
         found.append('links to nothing: %s' % sorted(missing)[:5])
-    script = ''.join(reader.scripts)
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    wanted = ("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
-              % digest)
-    if len(reader.scripts) != 1 or reader.policy != wanted:
-        found.append('policy %s, the script has sha256-%s' % (reader.policy, digest))
+    digests = {tag: base64.b64encode(hashlib.sha256(''.join(texts).encode()).digest()).decode()
+               for tag, texts in reader.constant.items()}
+    wanted = ("default-src 'none'; style-src 'sha256-%(style)s'; script-src 'sha256-%(script)s'; base-uri 'none'; "
+              "form-action 'none'" % digests)
+    if any(len(texts) != 1 for texts in reader.constant.values()) or reader.policy != wanted:
+        found.append('policy %s, wanted %s' % (reader.policy, wanted))
     return found
 
 

@@ -84,7 +84,7 @@ export const PICTURES = [
 ];
 
 /**
- * A picture in the document, so that its tooltips and links work. Styles in the markup would be refused; the sheet
+ * A picture in the document, so that its tooltips and links work. The sheet would be refused in the markup; it
  * comes from `dxk draw`, whose texts from shaders cannot hold markup, and applies to this picture alone.
  */
 export function picture(title, svg, onLink) {
@@ -92,7 +92,7 @@ export function picture(title, svg, onLink) {
   const plain = svg.replace(/<style>([\s\S]*?)<\/style>/, (_, text) => {
     sheet = text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
     return '';
-  }).replace(/ style="/g, ' data-style="');
+  });
   const drawn = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
   const frame = make('div', { class: 'picture', tabindex: 0, role: 'region', 'aria-label': title });
   const root = frame.attachShadow({ mode: 'open' });
@@ -100,7 +100,6 @@ export function picture(title, svg, onLink) {
   styles.replaceSync(sheet);
   root.adoptedStyleSheets = [styles];
   root.append(drawn);
-  for (const element of drawn.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
   root.addEventListener('click', (event) => {
     const link = event.target.closest('a');
     if (!link) return;

@@ -478,9 +478,8 @@ static void draw_use(dxki_svg *s, const panel *n, const range *u, int32_t y)
     dxki_svg_rect(s, box, DXKI_LOOK(.colour = bad ? DXKI_SVG_red : u->colour, .radius = 3));
     if (bad) {
         int32_t plate = dxki_svg_width(dxki_svg_columns(name), 12) + DXKI_PX(8);
-        dxki_svg_rect(s, box,
-                      DXKI_LOOK(.colour = DXKI_SVG_red, .form = 'l', .radius = 3, .stroke = 20,
-                                .hatched = true));
+        dxki_svg_rect(
+            s, box, DXKI_LOOK(.colour = DXKI_SVG_red, .radius = 3, .stroke = 20, .hatched = true));
         if (name.size)
             dxki_svg_rect(
                 s, (dxki_svg_box){box.x + (box.w - plate) / 2, y + DXKI_PX(4), plate, DXKI_PX(16)},

@@ -192,9 +192,7 @@ static void draw_frame(drawing *d, const dxki_box *b, dxki_svg_box box)
     }
     dxki_svg_rect(s, box, DXKI_LOOK(.plain = true, .classes = "bg", .radius = 6));
     dxki_svg_rect(s, head, DXKI_LOOK(.colour = colour, .radius = 6));
-    dxki_svg_rect(
-        s, box,
-        DXKI_LOOK(.colour = colour, .form = 'l', .radius = 6, .stroke = stroke, .hatched = false));
+    dxki_svg_rect(s, box, DXKI_LOOK(.colour = colour, .form = 'l', .radius = 6, .stroke = stroke));
 }
 
 static void put_tip(dxki_svg *s, const dxki_box *b)

@@ -245,7 +245,7 @@ static void draw_padding(dxki_svg *s, int32_t y, uint64_t from, uint64_t to)
         dxki_svg_rect(s,
                       (dxki_svg_box){LEFT + (int32_t)from * BYTE_W, y + DXKI_PX(2),
                                      (int32_t)(to - from) * BYTE_W, ROW_H - DXKI_PX(4)},
-                      DXKI_LOOK(.plain = true, .classes = "gr", .hatched = true));
+                      DXKI_LOOK(.hatched = true));
 }
 
 /* Begins a row with its offset; `number`: it is drawn alone, so it has a number. */
@@ -501,7 +501,7 @@ static int32_t draw_legend(dxki_svg *s, int32_t y)
     x = dxki_svg_legend(
         s, x, y, DXKI_LOOK(.colour = DXKI_SVG_grey, .form = 'l', .radius = 2, .dashed = true),
         "not used by this shader");
-    dxki_svg_legend(s, x, y, DXKI_LOOK(.plain = true, .classes = "gr", .hatched = true), "padding");
+    dxki_svg_legend(s, x, y, DXKI_LOOK(.hatched = true), "padding");
     return y + DXKI_PX(20);
 }
 

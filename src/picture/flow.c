@@ -249,8 +249,7 @@ static void draw_line(drawing *d, const dxki_flow_line *line, int32_t x, int32_t
     if (line->wrong)
         dxki_svg_rect(
             s, (dxki_svg_box){x - DXKI_PX(4), y - DXKI_PX(12), width + DXKI_PX(8), DXKI_PX(15)},
-            DXKI_LOOK(.colour = DXKI_SVG_red, .form = 'l', .radius = 2, .stroke = 16,
-                      .hatched = true));
+            DXKI_LOOK(.colour = DXKI_SVG_red, .radius = 2, .stroke = 16, .hatched = true));
     if (line->kind != DXKI_FLOW_PLAIN) {
         dxki_svg_rect(s, (dxki_svg_box){x, y - DXKI_PX(9), DXKI_PX(6), DXKI_PX(9)},
                       DXKI_LOOK(.colour = (dxki_svg_colour)colours[line->kind], .radius = 1));

@@ -207,9 +207,8 @@ void dxki_grid_box(dxki_svg *s, const dxki_grid *g, const dxki_grid_element *e,
     bool unused = !e->used;
     if (wrong) {
         dxki_svg_rect(s, box, DXKI_LOOK(.colour = DXKI_SVG_red, .radius = 3));
-        dxki_svg_rect(s, box,
-                      DXKI_LOOK(.colour = DXKI_SVG_red, .form = 'l', .radius = 3, .stroke = 20,
-                                .hatched = true));
+        dxki_svg_rect(
+            s, box, DXKI_LOOK(.colour = DXKI_SVG_red, .radius = 3, .stroke = 20, .hatched = true));
     } else if (unused) {
         dxki_svg_rect(s, box,
                       DXKI_LOOK(.colour = colour, .form = 'l', .radius = 3, .dashed = true));

@@ -200,7 +200,7 @@ static void draw_ruler(dxki_svg *s, uint64_t cost, uint64_t cells)
                      DXKI_ARGS(dxki_dec(ALLOWED - cost), dxki_svg_plural(ALLOWED - cost)));
         dxki_svg_rect(s,
                       (dxki_svg_box){x, DXKI_PX(66), s->width - DXKI_SVG_MARGIN - x, DXKI_PX(40)},
-                      DXKI_LOOK(.plain = true, .classes = "gr", .hatched = true));
+                      DXKI_LOOK(.hatched = true));
         dxki_svg_group_end(s);
     }
     draw_ticks(s, cells);

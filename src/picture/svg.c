@@ -68,11 +68,23 @@ static void put_classes(dxki_svg *s, const dxki_svg_look *look)
     dxki_out_char(&s->out, '"');
 }
 
+/* The pattern is an attribute, as its name has the prefix: the class may not say what fills. */
+static void put_hatching(dxki_svg *s, const dxki_svg_look *look)
+{
+    bool red = look->colour == DXKI_SVG_red;
+    put(s, red ? " class=\"hr\" fill=\"url(#" : " class=\"hg\" fill=\"url(#");
+    put(s, s->prefix);
+    put(s, red ? "r)\"" : "h)\"");
+}
+
 static void put_look(dxki_svg *s, const dxki_svg_look *look)
 {
-    if (look->plain && !look->classes)
+    if (look->hatched)
+        put_hatching(s, look);
+    else if (!look->plain || look->classes)
+        put_classes(s, look);
+    else
         return;
-    put_classes(s, look);
     if (look->stroke)
         put_attribute(s, "stroke-width", look->stroke);
     if (look->dashed)
@@ -82,12 +94,6 @@ static void put_look(dxki_svg *s, const dxki_svg_look *look)
         dxki_out_char(&s->out, (char)('0' + look->opacity / 10 % 10));
         dxki_out_char(&s->out, (char)('0' + look->opacity % 10));
         dxki_out_char(&s->out, '"');
-    }
-    if (look->hatched) { /* a style, because classes win over attributes */
-        put(s, " style=\"fill:url(#");
-        put(s, s->prefix);
-        put(s, look->colour == DXKI_SVG_red && !look->plain ? "r" : "h");
-        put(s, ")\"");
     }
 }
 

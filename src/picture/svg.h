@@ -59,7 +59,7 @@ typedef struct dxki_svg_look {
     uint8_t stroke;         /* width in tenths of a pixel; 0: 1 px */
     uint8_t opacity;        /* of the fill, in percent; 0: all */
     bool dashed;
-    bool hatched; /* filled with grey lines, or with red ones if the colour is red */
+    bool hatched; /* filled with red lines if the colour is red, else with grey ones; no class */
 } dxki_svg_look;
 #define DXKI_LOOK(...) (&(const dxki_svg_look){__VA_ARGS__})
 

@@ -2,13 +2,15 @@
 /*
  * page.c - what all documents have in common: the security policy, the style, the script.
  *
- * The policy names the SHA-256 of the script, and allows nothing else to run or to be fetched. When the
- * script changes, tests/report.py tells the new number.
+ * The policy names the SHA-256 of the style and of the script, and allows nothing else to apply, to run or to
+ * be fetched: no element has a style of its own. When one of them changes, or the style of pictures, which
+ * comes first in it, tests/report.py tells the new number.
  */
 #include "report/html.h"
 
 #include "dxk/picture.h"
 
+#define STYLE_HASH  "sha256-BXicdOna6l6hmpMk8CaZi3Me73BrYy62uVGhKAKi7CY="
 #define SCRIPT_HASH "sha256-GZmjm1dZFEbTqn8SYmOEZm2TgayFbNVgZKAdnJ9P6to="
 
 /* Classes of one letter are those of pictures, see src/picture/svg.c. */
@@ -115,7 +117,7 @@ void dxki_html_head(dxki_out *out, dxk_str title)
                   "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name="
                   "\"viewport\" content=\"width=device-width,initial-scale=1\"><meta "
                   "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                  "style-src 'unsafe-inline'; script-src '" SCRIPT_HASH "'; base-uri 'none'; "
+                  "style-src '" STYLE_HASH "'; script-src '" SCRIPT_HASH "'; base-uri 'none'; "
                   "form-action 'none'\"><meta name=\"referrer\" content=\"no-referrer\">\n"
                   "<title>");
     dxki_html_text(out, title);

@@ -26,7 +26,7 @@ within() { # WHAT BYTES BUDGET
     [ "$2" -le "$3" ]
 }
 page="web/index.html web/page.css web/icon.svg web/page.js web/rows.js web/listing.js web/bytes.js web/views.js
-    web/edit.js web/sample.js web/worker.js web/dxk.js"
+    web/edit.js web/sample.js web/source.js web/worker.js web/dxk.js"
 within "module" "$(wc -c <web/dxk.wasm)" $module_raw
 within "module, brotli" "$(brotli -q 11 -c web/dxk.wasm | wc -c)" $module_sent
 # shellcheck disable=SC2086 # a list of files

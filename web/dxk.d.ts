@@ -54,12 +54,31 @@ export class DxkError extends Error {
   readonly result: RunResult;
 }
 
+export interface CompileOptions {
+  /** Stage and shader model: "ps_6_0". */
+  profile: string;
+  /** Default: "main". */
+  entry?: string;
+  /** Name of the source, for messages and relative includes. */
+  name?: string;
+  /** More options of `dxk compile`: ["-D", "QUALITY=2", "-I", "shaders"]. */
+  args?: readonly string[];
+}
+
+export interface Compiled {
+  /** The signed container; null if the source has errors. */
+  bytes: Uint8Array | null;
+  /** Errors, or what was warned of. */
+  diagnostics: Diagnostic[];
+}
+
 export class Dxk {
   file(name: string, bytes: Uint8Array): this;
   run(args: readonly string[]): RunResult;
   text(args: readonly string[], fine?: readonly number[]): string;
   json<C extends keyof Json>(args: readonly [C, ...string[]]): Json[C];
   json(args: readonly string[]): unknown;
+  compile(source: string, how: CompileOptions): Compiled;
   files(): Generator<File>;
   output(name: string): Uint8Array | null;
   clear(): void;
@@ -186,4 +205,5 @@ export interface Json {
   diff: Differences;
   explain: Rule;
   dump: Dump;
+  compile: Head;
 }

@@ -180,6 +180,19 @@ export class Dxk {
     return JSON.parse(this.text([args[0], '--json', ...args.slice(1)], [0, 1]));
   }
 
+  /**
+   * Compiles an entry point of a source in HLSL: {bytes, diagnostics}, where `bytes` is null if there are errors. What
+   * it includes are files in memory, `args` more options of the command. Wrong options are a DxkError.
+   */
+  compile(source, { profile, entry = 'main', name = 'source.hlsl', args = [] }) {
+    const made = `${name}.dxil`;
+    this.file(name, encoder.encode(source));
+    const result = this.run(['compile', '--json', '-T', profile, '-E', entry, ...args, '-o', made, name]);
+    if (result.status > 1) throw new DxkError(result);
+    const { diagnostics } = JSON.parse(decoder.decode(result.out));
+    return { bytes: result.status === 0 ? this.output(made) : null, diagnostics };
+  }
+
   /** The files in memory: those put there, and those that commands wrote. */
   *files() {
     const live = this.#live;

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
-// edit.js - a listing that is changed, assembled, validated and signed.
+// edit.js - a text that is changed, and what is made of it: a listing assembled, a source compiled.
 import { make } from './rows.js';
 
 const LINE = 18; // pixels, as in page.css
 
 export class Editor {
-  constructor(panel, say, { assemble, add }) {
+  /**
+   * `label` says what the text is, `action` what the button does; make(text) gives {bytes, diagnostics}, add(name,
+   * bytes) opens what was made; `tools` are more elements of the bar, `beside` is one that stands beside the text.
+   */
+  constructor(panel, say, { label, action, make: from, add, tools = [], beside = null }) {
     this.say = say;
-    this.assemble = assemble;
+    this.from = from;
     this.add = add;
     this.bytes = null;
     this.numbers = make('pre', { class: 'numbers', 'aria-hidden': 'true' });
-    this.text = make('textarea', { 'aria-label': 'Listing', spellcheck: 'false', wrap: 'off', autocomplete: 'off', autocapitalize: 'off' });
+    this.text = make('textarea', { 'aria-label': label, spellcheck: 'false', wrap: 'off', autocomplete: 'off', autocapitalize: 'off' });
     this.marker = make('div', { class: 'marker', hidden: true });
     this.problems = make('ol', { class: 'findings' });
-    this.make = make('button', { type: 'button', class: 'main', onclick: () => this.build() }, 'Assemble, validate, sign');
+    this.make = make('button', { type: 'button', class: 'main', title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter', onclick: () => this.build() }, action);
     this.save = make('a', { class: 'button', hidden: true }, 'Download');
     this.openMade = make('button', { type: 'button', hidden: true, onclick: () => this.add(this.name, this.bytes) }, 'Open here');
     this.text.addEventListener('input', () => this.changed());
@@ -23,12 +27,13 @@ export class Editor {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.build();
     });
     panel.replaceChildren(
-      make('div', { class: 'bar' }, this.make, this.save, this.openMade, make('span', { class: 'm' }, 'Ctrl+Enter')),
-      this.problems, make('div', { class: 'editor' }, this.numbers, this.marker, this.text));
+      make('div', { class: 'bar' }, ...tools, this.make, this.save, this.openMade),
+      this.problems, make('div', { class: beside ? 'pair' : null }, make('div', { class: 'editor' }, this.numbers, this.marker, this.text), beside));
   }
 
-  set(name, text) {
-    this.name = name.replace(/\.[^./]*$/, '') + '.signed.dxil';
+  /** Shows a text; what is made of it is named like `name`, but with the ending. */
+  set(name, text, ending) {
+    this.name = name.replace(/\.[^./]*$/, '') + ending;
     this.text.value = text;
     this.problems.replaceChildren();
     this.changed();
@@ -62,16 +67,17 @@ export class Editor {
   }
 
   async build() {
-    this.say('Assembling …');
-    const { bytes, diagnostics } = await this.assemble(this.text.value);
+    this.say('Working …');
+    const { bytes, diagnostics } = await this.from(this.text.value);
     this.offer(bytes);
     this.problems.replaceChildren(...diagnostics.map((d) => this.problem(d)));
-    const first = diagnostics.find((d) => d.line);
+    const first = diagnostics.find((d) => d.line && d.severity === 'error');
     if (first) this.show(first);
     this.say(bytes ? `Signed: ${bytes.length} bytes` : `Not signed: ${diagnostics[0]?.message ?? 'it failed'}`);
   }
 
   problem(d) {
+    if (!d.line && d.path) return make('li', { class: d.severity }, make('p', {}, make('span', { class: 'severity' }, d.severity), ` ${d.message} `, make('code', {}, d.path)));
     const place = d.line ? make('button', { type: 'button', class: 'link', onclick: () => this.show(d) }, `line ${d.line}, column ${d.column}`) : null;
     return make('li', { class: d.severity }, make('p', {}, make('span', { class: 'severity' }, d.severity), ' ', d.message, ' '), place);
   }

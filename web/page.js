@@ -5,6 +5,7 @@ import { Editor } from './edit.js';
 import { Listing } from './listing.js';
 import { make } from './rows.js';
 import { sample } from './sample.js';
+import { EXAMPLE, Source } from './source.js';
 import { PICTURES, compared, differences, explanation, overview, picture, validation } from './views.js';
 
 const MOST_LINES = 20000; // of listings that are compared
@@ -47,12 +48,16 @@ async function json(args) {
 
 // --- files ---
 
-const files = []; // {name, path, bytes, answers}
+const files = []; // {name, path, bytes, answers, source}; `source`: the text, if that is what it is
 let current = null;
 let opened = 0;
 
+const SOURCES = /\.(hlsl|hlsli|fx|fxh|h)$/i;
+
 async function open(name, bytes) {
-  const file = { name, path: `${++opened}/${name.split('/').at(-1)}`, bytes, answers: new Map() };
+  const isSource = SOURCES.test(name);
+  const path = isSource ? `source/${name}` : `${++opened}/${name.split('/').at(-1)}`; // sources include each other by name
+  const file = { name, path, bytes, answers: new Map(), source: isSource ? new TextDecoder().decode(bytes) : null };
   await ask('put', { name: file.path, bytes });
   files.push(file);
   return file;
@@ -66,6 +71,7 @@ function remember(file, key, make) {
 
 const listingOf = (file) => remember(file, 'dis', () => run(['dis', file.path]));
 const verdictOf = (file) => remember(file, 'val', async () => {
+  if (file.source !== null) return null;
   const result = await json(['val', file.path]);
   return result && (result.findings || result.diagnostics?.length) ? result : null;
 });
@@ -114,7 +120,8 @@ async function showFiles() {
 async function choose(file) {
   current = file;
   showFiles();
-  await show();
+  if (file && file.source !== null) await select('source');
+  else await show();
 }
 
 // --- tabs ---
@@ -149,12 +156,14 @@ $('tabs').addEventListener('keydown', (event) => {
 /** Shows the tab's view of the current file, unless it is there already. */
 async function show() {
   const file = current, panel = panelOf(tabName);
+  if (tabName === 'source') return showSource(file, panel);
   if (!file) return showNothing();
   if (panel.shows === file && tabName !== 'diff') return say(`${file.name}: ${tabName}`);
   panel.shows = file;
   panel.setAttribute('aria-busy', 'true');
   try {
-    await views[tabName](file, panel);
+    if (file.source === null) await views[tabName](file, panel);
+    else panel.replaceChildren(make('p', { class: 'empty' }, 'This is a source. Compile it in its tab, then open here what came of it.'));
     if (current === file) say(`${file.name}: ${tabName}`);
   } catch (error) {
     panel.shows = null;
@@ -166,10 +175,9 @@ async function show() {
 const emptyPage = panelOf('overview').firstElementChild;
 
 function showNothing() {
-  for (const tab of tabs) {
-    const panel = panelOf(nameOf(tab));
+  for (const panel of tabs.map((tab) => panelOf(nameOf(tab)))) {
     panel.shows = null;
-    panel.replaceChildren();
+    if (panel !== panelOf('source')) panel.replaceChildren();
   }
   panelOf('overview').append(emptyPage);
   if (tabName !== 'overview') select('overview');
@@ -250,9 +258,23 @@ const views = {
 
   async edit(file, panel) {
     const { out, err, status } = await run(['dis', '--no-comments', '--no-header', file.path]);
-    if (current === file) partOf(panel, Editor, { assemble, add }).set(file.name, status === 0 ? out : err);
+    const actions = { label: 'Listing', action: 'Assemble, validate, sign', make: assemble, add };
+    if (current === file) partOf(panel, Editor, actions).set(file.name, status === 0 ? out : err, '.signed.dxil');
   },
 };
+
+/** The source that is chosen, else that which was shown last, else an example. It needs no open file. */
+function showSource(file, panel) {
+  const isFirst = !panel.view;
+  const view = partOf(panel, Source, { compile, add });
+  if (file && file.source !== null && panel.shows !== file) {
+    panel.shows = file;
+    view.set(file.name, file.source);
+  } else if (isFirst) {
+    view.set('example.hlsl', EXAMPLE);
+  }
+  say(`${view.name}: source`);
+}
 
 /** Links of pictures: #bb3 is a block of the entry's function, #h1a0 a place in the file. */
 async function followPicture(href) {
@@ -288,6 +310,18 @@ async function assemble(text) {
     diagnostics = [{ severity: 'error', message: err }];
   }
   return { bytes: null, diagnostics };
+}
+
+/** Compiles a source: {bytes, diagnostics, listing}. */
+async function compile(name, options, text) {
+  const path = `source/${name}`;
+  const file = files.find((other) => other.path === path);
+  if (file) file.source = text;
+  try {
+    return await ask('compile', { name: path, text, options: { ...options, args: ['-I', 'source', ...options.args] } });
+  } catch (error) {
+    return { bytes: null, diagnostics: [{ severity: 'error', message: error.message }] };
+  }
 }
 
 async function add(name, bytes) {

@@ -34,6 +34,12 @@ const operations = {
     return { status, out: new TextDecoder().decode(out), err, made };
   },
 
+  compile(dxk, { name, text, options }) {
+    files.set(name, new TextEncoder().encode(text));
+    const { bytes, diagnostics } = dxk.compile(text, { name, ...options });
+    return { bytes, diagnostics, listing: bytes ? dxk.text(['dis', `${name}.dxil`]) : '' };
+  },
+
   compare: (dxk, { left, right }) => compareLines(left.split('\n'), right.split('\n')),
 };
 

@@ -65,6 +65,19 @@ test('a shader is run, with the result that it has everywhere', async () => {
   assert.ok(JSON.parse(new TextDecoder().decode(result.out)).dxk);
 });
 
+test('a source is compiled, with what it includes', async () => {
+  const dxk = await load();
+  dxk.file('inc/scale.hlsli', text.encode('float4 scale(float4 c) { return c * 2; }\n'));
+  const source = '#include "scale.hlsli"\nfloat4 main(float4 c : C) : SV_Target { return scale(c) * FACTOR; }\n';
+  const { bytes, diagnostics } = dxk.compile(source, { profile: 'ps_6_0', args: ['-I', 'inc', '-D', 'FACTOR=3'] });
+  assert.deepEqual(diagnostics, []);
+  assert.equal(dxk.file('made.dxil', bytes).json(['val', 'made.dxil']).valid, true);
+  const wrong = dxk.compile(source, { profile: 'ps_6_0', name: 'a/b.hlsl', args: ['-I', 'inc'] });
+  assert.equal(wrong.bytes, null);
+  assert.deepEqual(wrong.diagnostics.map(({ rule, line }) => [rule, line]), [['HLSL.UNDECLARED', 2]]);
+  assert.throws(() => dxk.compile(source, { profile: 'ps_6_0', args: ['-O9'] }), DxkError);
+});
+
 test('garbage of any kind ends with a status', async () => {
   const dxk = await load();
   const bytes = new Uint8Array(await data('vs.dxil'));

@@ -15,7 +15,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SCREENS = process.env.SCREENS ?? '.';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
-const TABS = ['overview', 'listing', 'pictures', 'bytes', 'validation', 'diff', 'edit'];
+const TABS = ['overview', 'listing', 'pictures', 'bytes', 'validation', 'diff', 'edit', 'source'];
 const LONG = 60000; // instructions
 const SMOOTH = 100; // milliseconds from frame to frame that nobody minds: nine of ten, for machines of tests are loaded
 
@@ -84,7 +84,7 @@ test('tabs follow the keys', async () => {
   await open(path('ps.dxil'), path('vs.dxil'));
   await page.focus('#tab-overview');
   const chosen = () => page.locator('[role=tab][aria-selected=true]').getAttribute('id');
-  for (const [key, name] of [['ArrowRight', 'listing'], ['End', 'edit'], ['ArrowRight', 'overview'], ['ArrowLeft', 'edit'], ['Home', 'overview']]) {
+  for (const [key, name] of [['ArrowRight', 'listing'], ['End', 'source'], ['ArrowRight', 'overview'], ['ArrowLeft', 'source'], ['Home', 'overview']]) {
     await page.keyboard.press(key);
     assert.equal(await chosen(), `tab-${name}`, key);
     assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${name}`);
@@ -98,7 +98,7 @@ test('tabs follow the keys', async () => {
 test('each tab shows something, light and dark, and on a narrow screen', async () => {
   for (const name of TABS) {
     await tab(name);
-    assert.ok((await page.textContent(`#panel-${name}`)).length > 20 || (await page.locator('textarea').inputValue()).length > 100, name);
+    assert.ok((await page.textContent(`#panel-${name}`)).length > 20 || (await page.locator(`#panel-${name} textarea`).inputValue()).length > 100, name);
     await shoot(name);
   }
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -191,13 +191,13 @@ test('two shaders are compared', async () => {
 test('a listing is changed, signed and downloaded', async () => {
   await file('ps.dxil');
   await tab('edit');
-  const text = page.locator('textarea');
+  const text = page.locator('#panel-edit textarea');
   const before = await text.inputValue();
   await text.fill(before.replace('define void @main', 'define voyd @main'));
   await page.getByRole('button', { name: 'Assemble, validate, sign' }).click();
   await page.locator('#panel-edit .findings li.error').waitFor();
   await shoot('edit-error');
-  assert.ok(await page.locator('.marker').isVisible());
+  assert.ok(await page.locator('#panel-edit .marker').isVisible());
   assert.equal(await page.getByRole('link', { name: 'Download' }).count(), 0);
   const changed = before.replace('fmul fast', 'fadd fast');
   assert.notEqual(changed, before);
@@ -213,6 +213,45 @@ test('a listing is changed, signed and downloaded', async () => {
   await page.getByRole('button', { name: 'Open here' }).click();
   await page.getByRole('heading', { name: 'ps.signed.dxil' }).waitFor();
   assert.match(await page.textContent('.cards'), /Valid/);
+});
+
+test('a source is compiled, its errors are shown, and what came of it is opened', async () => {
+  await closeAll();
+  await tab('source');
+  const text = page.locator('#panel-source textarea');
+  const before = await text.inputValue();
+  await page.getByRole('button', { name: 'Compile' }).click();
+  await page.locator('#panel-source .row', { hasText: 'define void @main()' }).waitFor();
+  await shoot('source-compiled');
+  await text.fill(before.replace('lerp(', 'larp('));
+  await page.keyboard.press('Control+Enter');
+  assert.match(await page.textContent('#panel-source .findings li.error'), /larp.*line 17, column 21/);
+  assert.equal(await page.locator('#panel-source a:visible').count(), 0);
+  await shoot('source-error');
+  await text.fill(before.replace('64, 1, 1', 'SIZE, 1, 1'));
+  await page.getByLabel('Options').fill('-D SIZE=32');
+  await page.keyboard.press('Control+Enter');
+  await text.press('Control+Enter');
+  await page.locator('#panel-source a', { hasText: 'Download example.dxil' }).waitFor();
+  await page.locator('#panel-source').getByRole('button', { name: 'Open here' }).click();
+  await page.getByRole('heading', { name: 'example.dxil' }).waitFor();
+  assert.match(await page.textContent('.cards'), /Valid/);
+  await tab('source');
+  assert.match(await text.inputValue(), /SIZE/);
+});
+
+test('sources include each other by name', async () => {
+  const source = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await open(source('tint.hlsli', 'float4 tint(float4 c) { return c * 2; }\n'),
+    source('tint.hlsl', '#include "tint.hlsli"\nfloat4 main(float4 c : COLOR) : SV_Target { return tint(c); }\n'));
+  await page.getByTitle('tint.hlsl', { exact: true }).click();
+  await idle();
+  assert.equal(await page.locator('#panel-source input').first().inputValue(), 'ps_6_0');
+  await page.getByRole('button', { name: 'Compile' }).click();
+  await page.locator('#panel-source .row', { hasText: 'storeOutput' }).first().waitFor();
+  await tab('overview');
+  assert.match(await page.textContent('#panel-overview'), /This is a source/);
+  await closeAll();
 });
 
 test('names of files and of shaders are text, whatever is in them', async () => {

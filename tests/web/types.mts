@@ -10,6 +10,7 @@ const names: string[] = dxk.json(['parts', 'a.dxil']).parts.map((part) => part.f
 const other: unknown = dxk.json(['hash', 'a.dxil']);
 const bytes: Uint8Array | null = dxk.output('b.dxil');
 const { status, out, err } = dxk.run(['sign', '-o', 'b.dxil', 'a.dxil']);
+const made: Uint8Array | null = dxk.compile('void main() {}', { profile: 'cs_6_0', args: ['-Od'] }).bytes;
 // @ts-expect-error a status is a number
 const wrong: string = status;
-export { info, first, names, other, bytes, out, err, wrong };
+export { info, first, names, other, bytes, out, err, made, wrong };

@@ -190,6 +190,22 @@ static dxk_status call_convert(input *in, dxk_sink sink)
     return status;
 }
 
+/* A compute shader in HLSL. */
+static dxk_status call_compile(input *in, dxk_sink sink)
+{
+    const dxk_hlsl_options options = {.name = {"a.hlsl", 6}, .target = "cs_6_0", .optimize = 3};
+    dxk_module *module = NULL;
+    dxk_container *made = NULL;
+    dxk_status status = dxk_hlsl_compile(in->ctx, in->bytes, &options, &module);
+    if (status == DXK_OK)
+        status = dxk_container_build(module, NULL, &made);
+    if (status == DXK_OK)
+        status = dxk_container_sign(made, NULL, sink, NULL);
+    dxk_container_free(made);
+    dxk_module_free(module);
+    return status;
+}
+
 /* Two libraries. */
 static dxk_status call_link(input *in, dxk_sink sink)
 {
@@ -290,7 +306,8 @@ static const struct {
              {"from_yaml", call_from_yaml}, {"rootsig", call_rootsig},
              {"optimize", call_optimize},   {"convert", call_convert},
              {"link", call_link},           {"sources", call_sources},
-             {"run_job", call_run_job},     {"operations", call_operations}};
+             {"run_job", call_run_job},     {"operations", call_operations},
+             {"compile", call_compile}};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -312,6 +329,9 @@ static const char *const more[][3] = {
     {"run_job", "exec/particles.dxil", "exec/particles.yaml"},
     {"run_job", "exec/wave-basic-8.dxil", "exec/wave-basic-8.yaml"},
     {"operations", "-", ""},
+    {"compile", "exec/particles.hlsl", ""},
+    {"compile", "exec/functions.hlsl", ""},
+    {"compile", "draw/tiles.ps.hlsl", ""},
 };
 
 static void print_failure(dxk_ctx *ctx, dxk_status status, dxk_buffer *out)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert and run.
+"""DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert, compile
+and run.
 
 Functions take the bytes of a shader and return bytes, text or plain data. What cannot be done raises DxkError, which
 has the diagnostics. Every call has a context of its own, and the library runs without the interpreter's lock, so calls
@@ -11,16 +12,17 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from . import _native as native
 from ._library import Context, Sink, content, lib, parse_json, string
-from ._types import (Binding, Diagnostic, Difference, DxkError, Finding, JobResult, Json, Optimized, Part, Pdb,
+from ._types import (Binding, Compiled, Diagnostic, Difference, DxkError, Finding, JobResult, Json, Optimized, Part, Pdb,
                      RunFinding, RunResult, Status, Verdict)
 from .container import Container
+from .hlsl import compile, preprocess
 from .program import Function, Instruction, Operand, Program
 from .run import run, run_job
 
-__all__ = ['Binding', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Function', 'Instruction',
+__all__ = ['Binding', 'Compiled', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Function', 'Instruction',
            'JobResult', 'Operand', 'Optimized', 'Part', 'Pdb', 'Program', 'RunFinding', 'RunResult', 'Status',
-           'Verdict', 'assemble', 'convert', 'diff', 'digest_state', 'disassemble', 'dump', 'from_yaml', 'info',
-           'link', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write', 'reflect', 'rootsig_parse',
+           'Verdict', 'assemble', 'compile', 'convert', 'diff', 'digest_state', 'disassemble', 'dump', 'from_yaml', 'info',
+           'link', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write', 'preprocess', 'reflect', 'rootsig_parse',
            'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml', 'validate',
            'version']
 
@@ -127,16 +129,10 @@ def _validation(ctx: Context, data: Data, validator_minor: Optional[int]) -> Any
     return ctx.made(lib.dxk_validation_free, lib.dxk_validate, ctx.container(data), options)
 
 
-def _verdict(ctx: Context, validation: Any) -> Verdict:
-    result = parse_json(ctx.written(lib.dxk_validation_json, validation))
-    return Verdict(result['valid'], tuple(Finding.of(item) for item in result['findings']), result['total'],
-                   result['judged'])
-
-
 def validate(data: Data, validator_minor: Optional[int] = None) -> Verdict:
     """Judges a shader by the rules of DXIL, as validator 1.`validator_minor` does."""
     with Context() as ctx:
-        return _verdict(ctx, _validation(ctx, data, validator_minor))
+        return ctx.verdict(_validation(ctx, data, validator_minor))
 
 
 def sarif(data: Data, name: str, validator_minor: Optional[int] = None) -> str:
@@ -149,17 +145,7 @@ def sarif(data: Data, name: str, validator_minor: Optional[int] = None) -> str:
 def sign(data: Data, validate: bool = True) -> bytes:
     """Validates a shader and writes it with its digest. DxkError has the findings as diagnostics."""
     with Context() as ctx:
-        sink, validation = Sink(), ctypes.c_void_p()
-        options = ctx.options(native.dxk_sign_options, no_validate=not validate)
-        status = lib.dxk_container_sign(ctx.container(data), options, sink.value, ctypes.byref(validation))
-        if validation:
-            ctx.own(lib.dxk_validation_free, validation)
-        if status == native.DXK_E_INVALID and validation:
-            found = _verdict(ctx, validation).findings
-            raise DxkError(Status.INVALID, tuple(Diagnostic.of(dict(item.data, rule=item.rule or ''))
-                                                 for item in found))
-        ctx.check(status, sink)
-        return sink.joined()
+        return ctx.signed(ctx.container(data), validate)
 
 
 # ---------------------------------------------------------------------------------------------

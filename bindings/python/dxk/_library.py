@@ -8,7 +8,7 @@ import sys
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from . import _native as native
-from ._types import Diagnostic, DxkError, Status
+from ._types import Diagnostic, DxkError, Finding, Status, Verdict
 
 _NAMES = {'win32': ('dxk.dll', 'libdxk.dll'), 'darwin': ('libdxk.dylib',)}
 
@@ -210,6 +210,26 @@ class Context:
         """Writes a container."""
         options = self.options(native.dxk_write_options, digest=digest, as_container=as_container)
         return self.written(lib.dxk_container_write, container, options).joined()
+
+    def verdict(self, validation: Any) -> Verdict:
+        """What a validation came to."""
+        result = parse_json(self.written(lib.dxk_validation_json, validation))
+        return Verdict(result['valid'], tuple(Finding.of(item) for item in result['findings']), result['total'],
+                       result['judged'])
+
+    def signed(self, container: Any, validate: bool = True) -> bytes:
+        """Validates a container and writes it with its digest."""
+        sink, validation = Sink(), ctypes.c_void_p()
+        options = self.options(native.dxk_sign_options, no_validate=not validate)
+        status = lib.dxk_container_sign(container, options, sink.value, ctypes.byref(validation))
+        if validation:
+            self.own(lib.dxk_validation_free, validation)
+        if status == native.DXK_E_INVALID and validation:
+            found = self.verdict(validation).findings
+            raise DxkError(Status.INVALID, tuple(Diagnostic.of(dict(item.data, rule=item.rule or ''))
+                                                 for item in found))
+        self.check(status, sink)
+        return sink.joined()
 
     def options(self, kind: Any, **members: Any) -> Any:
         """A structure of options, by reference."""

@@ -125,6 +125,13 @@ class Optimized:
 
 
 @dataclass(frozen=True)
+class Compiled:
+    """A shader that was compiled, and what the compiler warned of."""
+    data: bytes = field(repr=False)
+    warnings: Tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
 class RunFinding:
     """What went wrong while a shader ran."""
     id: str

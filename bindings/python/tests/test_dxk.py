@@ -100,7 +100,7 @@ CALLS: Dict[str, Callable[..., bytes]] = {
     'from_yaml': lambda data: dxk.from_yaml(data.decode()),
     'rootsig': lambda data: dxk.rootsig_text(data).encode(),
     'optimize': lambda data: dxk.optimize(data).data,
-    'convert': dxk.convert,
+    'convert': dxk.convert, 'compile': lambda data: dxk.compile(data, 'cs_6_0', name='a.hlsl').data,
     'link': lambda first, second: dxk.link({'first': first, 'second': second}, 'cs_6_2'),
     'sources': sources,
     'run_job': lambda data, job: dxk.run_job(data, job).text.encode(),
@@ -283,6 +283,39 @@ def measure(threads: int, seconds: float, data: bytes) -> float:
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, range(threads)))
     return sum(counts) / seconds
+
+
+class Sources(unittest.TestCase):
+    TEXT = '#include "scale.hlsli"\nfloat4 main(float4 c : C) : SV_Target { return scale(c) * FACTOR; }\n'
+    FILES = {'inc/scale.hlsli': 'float4 scale(float4 c) { return c * 2; }\n'}
+
+    def compile(self, **more: Any) -> dxk.Compiled:
+        return dxk.compile(self.TEXT, 'ps_6_0', **{'include': self.FILES, 'directories': ['inc'],
+                                                   'defines': {'FACTOR': 3}, **more})
+
+    def test_are_compiled_with_files_and_macros(self) -> None:
+        made = self.compile()
+        self.assertTrue(dxk.validate(made.data))
+        self.assertEqual((dxk.digest_state(made.data), made.warnings), ('retail', ()))
+        self.assertEqual(self.compile(include=self.FILES.get).data, made.data)
+        self.assertNotEqual(self.compile(no_optimize=True).data, made.data)
+        self.assertEqual(dxk.digest_state(self.compile(validate=False).data), 'retail')
+        self.assertIn('c * 2', dxk.preprocess(self.TEXT, include=self.FILES, directories=['inc']))
+
+    def test_have_mistakes_with_places(self) -> None:
+        with self.assertRaises(dxk.DxkError) as caught:
+            self.compile(defines={})
+        self.assertEqual([(d.line, d.rule) for d in caught.exception.diagnostics], [(2, 'HLSL.UNDECLARED')])
+        with self.assertRaises(dxk.DxkError):
+            self.compile(include=None)
+        with self.assertRaises(TypeError):
+            self.compile(fast=True)
+
+    def test_include_callbacks_may_fail(self) -> None:
+        def fail(_path: str) -> str:
+            raise PermissionError('no')
+        with self.assertRaises(PermissionError):
+            self.compile(include=fail)
 
 
 class Threads(unittest.TestCase):

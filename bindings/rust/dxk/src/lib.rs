@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert and run.
+//! DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert, compile and run.
 //!
 //! Functions take the bytes of a shader and give bytes, text or plain data. What fails gives an [`Error`] with its
 //! diagnostics. Every call has a context of its own, so calls on several threads never meet.
@@ -19,6 +19,7 @@
 
 mod container;
 mod context;
+mod hlsl;
 mod run;
 
 use std::mem::size_of;
@@ -29,6 +30,7 @@ use dxk_sys as sys;
 pub use container::{Container, Digest, Part};
 pub use context::{Diagnostic, Error, Place, Result, Severity, Status};
 use context::{str_view, string, text, view, Context, Object};
+pub use hlsl::{compile, CompileOptions, Compiled, Include};
 pub use run::{run_job, JobResult};
 
 type Handle<'a> = Object<'a, sys::dxk_container>;
@@ -232,6 +234,10 @@ pub fn sarif(data: &[u8], name: &str) -> Result<String> {
 pub fn sign(data: &[u8]) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
+    sign_container(&ctx, &container)
+}
+
+fn sign_container(ctx: &Context, container: &Handle<'_>) -> Result<Vec<u8>> {
     let mut result = ptr::null_mut();
     // SAFETY: the container lives; `result` receives a validation or null, which is freed below.
     let signed = ctx.written(|sink| unsafe {

@@ -57,6 +57,11 @@ fn call(name: &str, inputs: &[Vec<u8>]) -> dxk::Result<Vec<u8>> {
         "run_job" => {
             dxk::run_job(first, std::str::from_utf8(&inputs[1]).expect("text")).map(|result| result.text.into_bytes())
         }
+        "compile" => {
+            let options = dxk::CompileOptions { name: "a.hlsl", ..Default::default() };
+            let made = dxk::compile(std::str::from_utf8(first).expect("text"), "cs_6_0", "main", options);
+            made.map(|made| made.data)
+        }
         "operations" => text(dxk::operations_json()),
         _ => panic!("no such call: {name}"),
     }
@@ -126,6 +131,31 @@ fn sinks_can_refuse_and_panic() {
     assert_eq!(error.unwrap_err().status, dxk::Status::Sink);
     assert!(size > 0);
     let panic = std::panic::catch_unwind(|| dxk::disassemble_to(&data, &mut |_| panic!("enough")));
+    assert_eq!(panic.unwrap_err().downcast_ref::<&str>(), Some(&"enough"));
+}
+
+#[test]
+fn sources_are_compiled_with_files_and_macros() {
+    let text = "#include \"scale.hlsli\"\nfloat4 main(float4 c : C) : SV_Target { return scale(c) * FACTOR; }\n";
+    let mut find = |path: &str| {
+        (path == "inc/scale.hlsli").then(|| b"float4 scale(float4 c) { return c * 2; }\n".to_vec())
+    };
+    let options = dxk::CompileOptions {
+        defines: &["FACTOR=3"],
+        directories: &["inc"],
+        include: Some(&mut find),
+        ..Default::default()
+    };
+    let made = dxk::compile(text, "ps_6_0", "main", options).unwrap();
+    assert!(dxk::validate(&made.data).unwrap().valid && made.warnings.is_empty());
+    let error = dxk::compile(text, "ps_6_0", "main", dxk::CompileOptions::default()).unwrap_err();
+    assert_eq!(error.diagnostics[0].rule, "HLSL.INCLUDE_MISSING");
+    assert!(matches!(error.diagnostics[0].place, dxk::Place::Line(1, _)), "{error:?}");
+    let panic = std::panic::catch_unwind(|| {
+        let mut fail = |_: &str| panic!("enough");
+        let options = dxk::CompileOptions { include: Some(&mut fail), ..Default::default() };
+        dxk::compile(text, "ps_6_0", "main", options)
+    });
     assert_eq!(panic.unwrap_err().downcast_ref::<&str>(), Some(&"enough"));
 }
 

@@ -21,7 +21,8 @@ web) packages="$packages clang-14:clang-14 llvm-14:llvm-ar-14 lld-14:wasm-ld-14 
     libclang-rt-14-dev-wasm32:/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
     brotli:brotli nodejs:node npm:npm chromium:chromium fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
-windows) packages="cmake:cmake ninja-build:ninja gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc" ;;
+windows) packages="cmake:cmake ninja-build:ninja gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc
+    libz-mingw-w64-dev:/usr/x86_64-w64-mingw32/include/zlib.h" ;;
 wine) packages="wine:wine wine64:/usr/lib/wine/wine64 python3:python3" ;;
 esac
 

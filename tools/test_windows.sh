@@ -40,6 +40,7 @@ end() {
 }
 trap end EXIT INT TERM
 # The server outlives commands; begun here, it does not keep the outputs of a case open.
+mkdir "$WINEPREFIX"
 wineserver -p >/dev/null 2>&1
 wine "$PWD/build-windows/dxk.exe" --version </dev/null >/dev/null 2>&1
 cp build-windows-dll/dxk.exe build-windows-dll/libdxk.dll "$folder"

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "diag.h"
 #include "help.h"
+#include "host.h"
 #include "io.h"
 #include "response.h"
 
@@ -201,7 +202,7 @@ static int refuse(cli_app *app, const char *message)
 static int run_command(const cli_command *command, int argc, char **argv)
 {
     union {
-        max_align_t align;
+        host_aligned align;
         char bytes[OPTION_BYTES];
     } values;
     char message[OPT_MESSAGE];

@@ -102,8 +102,16 @@ void host_discard(void *at, size_t size); /* whole pages; zero when they are use
 
 /* --- threads --- */
 
+/* As strict in its alignment as any standard type; C11's own is not in all libraries. */
+typedef union host_aligned {
+    long long integer;
+    long double real;
+    void *data;
+    void (*code)(void);
+} host_aligned;
+
 typedef union host_word {
-    max_align_t align;
+    host_aligned align;
     unsigned char bytes[80];
 } host_word;
 

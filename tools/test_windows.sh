@@ -12,6 +12,7 @@ cmake -S . -B build-windows -G Ninja -DCMAKE_BUILD_TYPE=Release -DDXK_WERROR=ON 
     -DCMAKE_TOOLCHAIN_FILE=cmake/x86_64-w64-mingw32.cmake >/dev/null
 cmake --build build-windows
 echo "Windows: the command builds"
+tools/check_msvc.py
 
 # What the DLL exports is what the headers declare, no more and no less; a program finds it.
 cmake -S . -B build-windows-dll -G Ninja -DCMAKE_BUILD_TYPE=Release -DDXK_WERROR=ON -DDXK_SHARED=ON \

@@ -8,7 +8,7 @@
 
 #define FIRST_CHUNK ((size_t)1024)
 #define LAST_CHUNK  ((size_t)256 * 1024)
-#define ALIGNMENT   alignof(max_align_t)
+#define ALIGNMENT   alignof(dxki_strictest)
 
 struct dxki_chunk {
     dxki_chunk *next;

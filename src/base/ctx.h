@@ -27,6 +27,14 @@ struct dxk_ctx {
     unsigned muted; /* reports are not kept nor counted while it is not 0: a trial run */
 };
 
+/* As strict in its alignment as any standard type; C11's own is not in all libraries. */
+typedef union dxki_strictest {
+    long long integer;
+    long double real;
+    void *data;
+    void (*code)(void);
+} dxki_strictest;
+
 /* Counted realloc: allocates (ptr NULL), frees (new_size 0) or resizes. NULL on failure, with
  * the old block untouched; a failure because of limits.memory looks the same. */
 void *dxki_realloc(dxk_ctx *ctx, void *ptr, size_t old_size, size_t new_size);

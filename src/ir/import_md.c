@@ -9,7 +9,9 @@
 
 #include "ir/import.h"
 
-enum { ON_THE_WAY = UINT32_MAX, GONE = UINT32_MAX - 1 }; /* in im->mds */
+/* In im->mds. */
+#define ON_THE_WAY UINT32_MAX
+#define GONE       (UINT32_MAX - 1)
 
 /* What a finished node became. */
 static dxki_md made_of(const dxki_importer *im, dxki_md id)

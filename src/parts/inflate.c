@@ -23,7 +23,7 @@ bool dxki_part_can_inflate(void)
 /* zlib's memory, counted like all other; the size is kept in front of each block. */
 typedef union block {
     size_t size;
-    max_align_t align;
+    dxki_strictest align;
 } block;
 
 static voidpf allocate(voidpf user, uInt items, uInt size)

@@ -63,8 +63,7 @@ class _Source:
             given[_COUNTS[key]] = len(texts)
         self._files = None if include is None else _Files(include)
         if self._files:
-            kind: Any = dict(native.dxk_hlsl_options._fields_)['include']
-            given['include'] = ctx.keep(kind(self._files))
+            given['include'] = ctx.keep(_INCLUDE(self._files))
         self.text = ctx.view(_bytes(text))
         self.options = ctx.options(native.dxk_hlsl_options, name=ctx.text(name), **given)
 
@@ -74,6 +73,7 @@ class _Source:
         ctx.check(status)
 
 
+_INCLUDE: Any = next(field[1] for field in native.dxk_hlsl_options._fields_ if field[0] == 'include')
 _COUNTS = {'defines': 'define_count', 'directories': 'directory_count', 'silent': 'silent_count'}
 
 

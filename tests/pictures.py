@@ -38,6 +38,7 @@ CASES = {
     'depends': ['depends', 'gs-viewid.dxil'],
     'flow': ['flow', 'pictures/loops.dxil'],
     'calls': ['calls', 'lib.dxil'],
+    'calls-leaves': ['calls', 'pictures/leaves.dxil'],
     'flow-graph': ['flow', '--dot', 'pictures/loops.dxil'],
     'nodes-graph': ['nodes', '--dot', 'lib-node.dxil'],
     'nodes': ['nodes', 'lib-node.dxil'],

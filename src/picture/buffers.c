@@ -317,7 +317,7 @@ static void draw_piece(layout *l, cursor *c, const box *b, uint64_t from, uint64
                             .dashed = e->unused, .form = e->unused ? 'l' : 0));
     if (from == b->offset)
         dxki_svg_text(l->s, x + width / 2, c->y + DXKI_PX(18), "c",
-                      dxki_svg_fit(l->s, b->name, width - DXKI_PX(6), 12));
+                      dxki_svg_fit_end(l->s, b->name, width - DXKI_PX(6), 12));
 }
 
 /* Makes the row of a byte the current one. */

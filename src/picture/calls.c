@@ -18,8 +18,14 @@ typedef struct calls {
     dxki_boxes boxes;
     uint32_t *box;  /* by global; DXKI_BOXES_MOST: none */
     uint8_t *stage; /* by global: of an entry point, 1 + dxk_shader_kind */
+    uint32_t *lead; /* by global: the function whose box it shares, mostly itself */
+    uint32_t *size; /* by global: of a lead, how many share its box */
+    uint32_t *seen; /* by global: how many of them have been added */
     uint32_t functions, calls, missing, recursive;
 } calls;
+
+/* So many leaves that one function alone calls share a box: their row would be wider than screens. */
+enum { MANY_LEAVES = 13, NAMED_LEAVES = 4 };
 
 /* A name as written, if it is mangled. */
 static dxk_str plain_name(calls *c, dxk_str name)
@@ -59,6 +65,77 @@ static void find_entries(calls *c)
     dxk_dxil_free(dxil);
 }
 
+static bool is_shown(const calls *c, uint32_t fn)
+{
+    dxk_str name = dxki_string_get(c->m, c->m->globals.items[fn].name);
+    return !dxki_global_is_dxop(c->m, fn) && !dxki_str_starts(name, "llvm.");
+}
+
+/* The one function that calls each; 0: nobody. UINT32_MAX: several, or it is no leaf. */
+static void find_callers(const calls *c, uint32_t *callers)
+{
+    const dxki_edges *callees = &c->graph.callees;
+    DXKI_EACH_FUNCTION(c->m, fn) {
+        bool leaf = is_shown(c, fn) && !c->stage[fn] && c->m->globals.items[fn].first_block;
+        DXKI_EACH_EDGE(callees, fn, e)
+        {
+            uint32_t to = callees->to[e];
+            leaf = leaf && !is_shown(c, to);
+            if (callers[to] != fn)
+                callers[to] = callers[to] ? UINT32_MAX : fn;
+        }
+        if (!leaf)
+            callers[fn] = UINT32_MAX;
+    }
+}
+
+/* Finds leaves that share a box; false when out of memory. */
+static bool group_leaves(calls *c, size_t count)
+{
+    uint32_t *words = DXKI_NEW_ARRAY(&c->s->arena, uint32_t, count * 6);
+    if (!words)
+        return false;
+    uint32_t *callers = words + 3 * count, *leaves = words + 4 * count, *first = words + 5 * count;
+    c->lead = words;
+    c->size = words + count;
+    c->seen = words + 2 * count;
+    find_callers(c, callers);
+    DXKI_EACH_FUNCTION(c->m, leaf)
+        if (callers[leaf] && callers[leaf] != UINT32_MAX)
+            leaves[callers[leaf]]++;
+    DXKI_EACH_FUNCTION(c->m, fn) {
+        uint32_t caller = callers[fn] == UINT32_MAX ? 0 : callers[fn];
+        c->lead[fn] = fn;
+        if (!caller || leaves[caller] < MANY_LEAVES)
+            continue;
+        first[caller] = first[caller] ? first[caller] : fn;
+        c->lead[fn] = first[caller];
+        c->size[first[caller]]++;
+    }
+    return true;
+}
+
+/* A leaf goes into the box of its group, with its name if it is one of the first. */
+static void add_member(calls *c, uint32_t fn)
+{
+    uint32_t lead = c->lead[fn], size = c->size[lead];
+    if (fn == lead)
+        c->box[fn] = dxki_boxes_add(
+            &c->boxes, (dxki_box){.title = dxki_svg_format(c->s, "%0 functions",
+                                                           DXKI_ARGS(dxki_svg_count(c->s, size))),
+                                  .colour = DXKI_SVG_grey});
+    c->box[fn] = c->box[lead];
+    c->functions++;
+    if (++c->seen[lead] > NAMED_LEAVES)
+        return;
+    dxki_boxes_line(&c->boxes, c->box[fn],
+                    plain_name(c, dxki_string_get(c->m, c->m->globals.items[fn].name)));
+    if (c->seen[lead] == NAMED_LEAVES)
+        dxki_boxes_line(&c->boxes, c->box[fn],
+                        dxki_svg_format(c->s, "and %0 more",
+                                        DXKI_ARGS(dxki_svg_count(c->s, size - NAMED_LEAVES))));
+}
+
 static void add_function(calls *c, uint32_t fn)
 {
     const dxki_global *g = &c->m->globals.items[fn];
@@ -92,21 +169,15 @@ static void add_function(calls *c, uint32_t fn)
     c->recursive += recursive;
 }
 
-static bool is_shown(const calls *c, uint32_t fn)
-{
-    dxk_str name = dxki_string_get(c->m, c->m->globals.items[fn].name);
-    return !dxki_global_is_dxop(c->m, fn) && !dxki_str_starts(name, "llvm.");
-}
-
 /* An arrow for each function that one calls, with the number of calls. */
 static void add_arrows(calls *c, uint32_t fn, uint32_t *counts)
 {
     const dxki_edges *callees = &c->graph.callees;
     DXKI_EACH_EDGE(callees, fn, e)
-    counts[callees->to[e]]++;
+    counts[c->lead[callees->to[e]]]++;
     DXKI_EACH_EDGE(callees, fn, e)
     {
-        uint32_t to = callees->to[e], count = counts[to];
+        uint32_t to = c->lead[callees->to[e]], count = counts[to];
         counts[to] = 0;
         if (!count || c->box[to] == DXKI_BOXES_MOST || c->box[fn] == DXKI_BOXES_MOST)
             continue;
@@ -163,9 +234,16 @@ static int32_t draw(calls *c)
     for (size_t i = 0; i < count; i++)
         c->box[i] = DXKI_BOXES_MOST;
     find_entries(c);
-    DXKI_EACH_FUNCTION(c->m, fn)
-        if (is_shown(c, fn))
+    if (!group_leaves(c, count)) {
+        dxki_svg_fail(c->s, DXK_E_NOMEM);
+        return 0;
+    }
+    DXKI_EACH_FUNCTION(c->m, fn) {
+        if (c->size[c->lead[fn]])
+            add_member(c, fn);
+        else if (is_shown(c, fn))
             add_function(c, fn);
+    }
     if (!c->boxes.all.count)
         return c->s->status == DXK_OK ? dxki_picture_nothing(c->p, "functions") : 0;
     DXKI_EACH_FUNCTION(c->m, caller)

@@ -5,6 +5,8 @@
 #include "dxk/enums.h"
 #include "dxk/psv0.h"
 
+#include <string.h>
+
 enum {
     MOST_GROUPS = 128, /* a side: more than registers there are */
     CELL = 200,
@@ -40,8 +42,10 @@ typedef struct depends {
     dxki_picture *p;
     dxki_svg *s;
     const dxk_psv0 *psv;
-    uint64_t inputs, outputs, dots, dead;
-    int32_t right; /* the farthest x */
+    uint32_t inputs[3], outputs[3][DXK_PSV_STREAMS]; /* components, by signature and stream */
+    uint64_t dots, dead;
+    int32_t left, top; /* where the next matrix may be */
+    int32_t bottom;    /* of those beside it */
 } depends;
 
 /* --- sides --- */
@@ -221,8 +225,17 @@ static int32_t draw_view_id(depends *d, const matrix *m, const side *to, int32_t
     return y + cell + GROUP_GAP;
 }
 
-/* One matrix from `y` on; returns the y below. */
-static int32_t draw_matrix(depends *d, const matrix *m, int32_t y)
+/* Where the first cell of a matrix is, and the end of its row of labels. */
+static int32_t place_matrix(depends *d, const side *from, side *to, int32_t cell, int32_t *end)
+{
+    int32_t label = widest(from) + DXKI_PX(40), least = DXKI_PX(72 + 40);
+    int32_t x = d->left + (label < least ? least : label);
+    *end = place_groups(to, x, cell) + widest(to) * 77 / 100;
+    return x;
+}
+
+/* One matrix, beside that before if there is room, else below. */
+static void draw_matrix(depends *d, const matrix *m)
 {
     dxki_svg *s = d->s;
     dxk_psv_table table = dxk_psv0_table(d->psv, m->kind, m->stream);
@@ -233,24 +246,30 @@ static int32_t draw_matrix(depends *d, const matrix *m, int32_t y)
     open_side(d, &from, m->from, 0);
     open_side(d, &to, m->to, m->stream);
     if (!to.count || (!mask.words && (!table.words || !from.count)))
-        return y;
+        return;
     if (!table.words)
         from.count = 0;
-    int32_t cell = to.components > MANY ? SMALL_CELL : CELL;
-    int32_t x = DXKI_SVG_MARGIN + widest(&from) + DXKI_PX(40);
-    int32_t least = DXKI_PX(16 + 72 + 40), top = y + widest(&to) * 64 / 100 + DXKI_PX(52);
-    x = x < least ? least : x;
-    int32_t right = place_groups(&to, x, cell);
-    dxki_svg_text(s, DXKI_SVG_MARGIN, y + DXKI_PX(12), "s b", dxki_str(m->title));
+    int32_t cell = to.components > MANY ? SMALL_CELL : CELL, end;
+    int32_t x = place_matrix(d, &from, &to, cell, &end);
+    if (d->left > DXKI_SVG_MARGIN && end > s->width - DXKI_SVG_MARGIN) {
+        d->left = DXKI_SVG_MARGIN;
+        d->top = d->bottom;
+        x = place_matrix(d, &from, &to, cell, &end);
+    }
+    int32_t y = d->top, top = y + widest(&to) * 64 / 100 + DXKI_PX(52);
+    dxki_svg_text(s, d->left, y + DXKI_PX(12), "s b", dxki_str(m->title));
     draw_columns(s, &to, top, cell);
     y = m->has_view_id ? draw_view_id(d, m, &to, x, top, cell) : top;
     int32_t bottom = place_groups(&from, y, cell);
     for (size_t i = 0; i < from.count; i++)
         draw_row(d, &table, &to, &from.groups[i], x, cell);
-    d->inputs += from.components;
-    d->outputs += to.components;
-    d->right = right > d->right ? right : d->right;
-    return (from.count ? bottom : y) + DXKI_PX(20);
+    if (from.count)
+        d->inputs[m->from] = from.components;
+    d->outputs[m->to][m->stream] = to.components;
+    bottom = (from.count ? bottom : y) + DXKI_PX(20);
+    d->bottom = bottom > d->bottom ? bottom : d->bottom;
+    int32_t title = d->left + dxki_svg_width(strlen(m->title), 12);
+    d->left = (end > title ? end : title) + DXKI_PX(30);
 }
 
 /* --- the picture --- */
@@ -259,22 +278,26 @@ static int32_t draw_all(depends *d)
 {
     static const char *const streams[] = {"outputs", "outputs of stream 1", "outputs of stream 2",
                                           "outputs of stream 3"};
-    int32_t y = DXKI_SVG_TOP;
+    d->left = DXKI_SVG_MARGIN;
+    d->top = d->bottom = DXKI_SVG_TOP;
     for (uint32_t i = 0; i < DXK_PSV_STREAMS; i++)
-        y = draw_matrix(d,
-                        &(matrix){streams[i], DXK_PSV_INPUT_TO_OUTPUT, DXK_PSV_VIEW_ID_TO_OUTPUT,
-                                  DXK_PSV_INPUT, DXK_PSV_OUTPUT, i, true},
-                        y);
-    y = draw_matrix(d,
-                    &(matrix){"patch constants or primitive outputs", DXK_PSV_INPUT_TO_PATCH,
-                              DXK_PSV_VIEW_ID_TO_PATCH_OR_PRIM, DXK_PSV_INPUT,
-                              DXK_PSV_PATCH_OR_PRIM, 0, true},
-                    y);
-    return draw_matrix(d,
-                       &(matrix){"outputs, on patch constants", DXK_PSV_PATCH_TO_OUTPUT,
-                                 DXK_PSV_VIEW_ID_TO_OUTPUT, DXK_PSV_PATCH_OR_PRIM, DXK_PSV_OUTPUT,
-                                 0, false},
-                       y);
+        draw_matrix(d, &(matrix){streams[i], DXK_PSV_INPUT_TO_OUTPUT, DXK_PSV_VIEW_ID_TO_OUTPUT,
+                                 DXK_PSV_INPUT, DXK_PSV_OUTPUT, i, true});
+    draw_matrix(d, &(matrix){"patch constants or primitive outputs", DXK_PSV_INPUT_TO_PATCH,
+                             DXK_PSV_VIEW_ID_TO_PATCH_OR_PRIM, DXK_PSV_INPUT, DXK_PSV_PATCH_OR_PRIM,
+                             0, true});
+    draw_matrix(d, &(matrix){"outputs, on patch constants", DXK_PSV_PATCH_TO_OUTPUT,
+                             DXK_PSV_VIEW_ID_TO_OUTPUT, DXK_PSV_PATCH_OR_PRIM, DXK_PSV_OUTPUT, 0,
+                             false});
+    return d->bottom;
+}
+
+static uint32_t sum_of(const uint32_t *counts, size_t count)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += counts[i];
+    return sum;
 }
 
 static int32_t draw_legend(depends *d, int32_t y)
@@ -299,16 +322,17 @@ int32_t dxki_picture_depends(dxki_picture *p)
     d.psv = part ? part->as.psv0 : NULL;
     if (d.psv)
         y = draw_all(&d);
-    if (!d.outputs) {
+    uint32_t inputs = sum_of(d.inputs, 3), outputs = sum_of(d.outputs[0], 3 * DXK_PSV_STREAMS);
+    if (!outputs) {
         dxk_decoded_free(part);
         return dxki_picture_nothing(p, "dependences");
     }
     if (!p->svg.title.size)
         dxki_svg_title(&p->svg, "What depends on what in %0", DXKI_ARGS(dxki_raw(p->name)));
     dxki_svg_fact(&p->svg, "%0 input component%1",
-                  DXKI_ARGS(dxki_svg_count(d.s, d.inputs), dxki_svg_plural(d.inputs)));
+                  DXKI_ARGS(dxki_svg_count(d.s, inputs), dxki_svg_plural(inputs)));
     dxki_svg_fact(&p->svg, "%0 output component%1",
-                  DXKI_ARGS(dxki_svg_count(d.s, d.outputs), dxki_svg_plural(d.outputs)));
+                  DXKI_ARGS(dxki_svg_count(d.s, outputs), dxki_svg_plural(outputs)));
     dxki_svg_fact(&p->svg, "%0 dependence%1",
                   DXKI_ARGS(dxki_svg_count(d.s, d.dots), dxki_svg_plural(d.dots)));
     dxk_decoded_free(part);

@@ -91,15 +91,19 @@ static uint32_t row_of(const dxki_grid *g, uint32_t number)
 static void assign_rows(dxki_grid *g)
 {
     uint16_t users[DXKI_GRID_MOST + REGISTERS] = {0};
+    uint8_t taken[DXKI_GRID_MOST + REGISTERS] = {0};
     g->rows = g->register_rows;
     for (size_t i = 0; i < g->count; i++) {
         dxki_grid_element *e = &g->elements[i];
         bool has = e->p->register_index != NO_REGISTER;
         e->row = has ? row_of(g, e->p->register_index) : g->rows++;
         users[e->row]++;
+        taken[e->row] |= (uint8_t)((2u << e->last) - (1u << e->first));
     }
-    for (size_t i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++) {
         g->elements[i].shares = users[g->elements[i].row] > 1;
+        g->elements[i].taken = taken[g->elements[i].row];
+    }
 }
 
 bool dxki_grid_open(dxki_svg *s, dxki_grid *g, dxki_grid_source source)
@@ -177,6 +181,26 @@ static void draw_label(dxki_svg *s, dxki_svg_box box, dxk_str text, bool plate)
     dxki_svg_text(s, box.x + box.w / 2, box.y + 165, "c b", text);
 }
 
+/* A label that is too long for its box goes beside it if nobody has the cells there; false: nothing is drawn. */
+static bool draw_beside(dxki_svg *s, dxki_svg_box box, const dxki_grid_element *e)
+{
+    int32_t width = dxki_svg_width(dxki_svg_columns(e->label), 12) + DXKI_PX(8);
+    int32_t before = 0, behind = 0;
+    if (width <= box.w)
+        return false;
+    for (int c = e->first - 1; c >= 0 && !(e->taken >> c & 1); c--)
+        before += DXKI_GRID_CELL_W;
+    for (int c = e->last + 1; c < 4 && !(e->taken >> c & 1); c++)
+        behind += DXKI_GRID_CELL_W;
+    if (width > behind && width > before)
+        return false;
+    if (width <= behind)
+        dxki_svg_text(s, box.x + box.w + DXKI_PX(6), box.y + 165, "b el", e->label);
+    else
+        dxki_svg_text(s, box.x - DXKI_PX(6), box.y + 165, "b el e", e->label);
+    return true;
+}
+
 static void draw_diagonal(dxki_svg *s, dxki_svg_box box)
 {
     dxki_svg_line(s, box.x + DXKI_PX(6), box.y + box.h - DXKI_PX(6), box.x + box.w - DXKI_PX(6),
@@ -217,7 +241,8 @@ void dxki_grid_box(dxki_svg *s, const dxki_grid *g, const dxki_grid_element *e,
         dxki_svg_rect(s, box, DXKI_LOOK(.colour = colour, .radius = 3));
         strike_components(s, box, e);
     }
-    draw_label(s, box, e->label, wrong || unused || (e->p->mask & ~e->used & 15));
+    if (!draw_beside(s, box, e))
+        draw_label(s, box, e->label, wrong || unused || (e->p->mask & ~e->used & 15));
 }
 
 dxk_str dxki_grid_place(dxki_svg *s, const dxki_grid *g, const dxki_grid_element *e)

@@ -28,6 +28,7 @@ typedef struct dxki_grid_element {
     bool shares;   /* its row has others, too */
     uint8_t first; /* component */
     uint8_t last;
+    uint8_t taken; /* components that elements of its row have */
     uint8_t used;  /* components: read, or written */
     dxk_str label; /* "TEXCOORD1" */
 } dxki_grid_element;

@@ -19,6 +19,7 @@ typedef struct pair {
     const dxki_grid_element *from, *to; /* one of them may be NULL */
     unsigned faults;                    /* dxki_match_fault */
     bool missing;                       /* nobody writes the input, which nobody else makes */
+    uint16_t loose;                     /* ends of its row that its label is for; 0: has none */
     dxki_svg_colour colour;
 } pair;
 
@@ -156,6 +157,17 @@ static void note_fault(linkage *l, dxk_str fault)
         l->list[l->listed++] = fault;
 }
 
+/* What becomes of one end, or of several in one row. */
+static void say_loose(dxki_svg *s, const pair *p, int32_t x, int32_t y, const char *classes,
+                      const char *what)
+{
+    if (p->loose == 1)
+        dxki_svg_text(s, x, y + DXKI_PX(4), classes, dxki_str(what));
+    else if (p->loose)
+        dxki_svg_say(s, x, y + DXKI_PX(4), classes, "%0 %1",
+                     DXKI_ARGS(dxki_dec(p->loose), dxki_svg_word(what)));
+}
+
 static void draw_loose_ends(dxki_svg *s, const pair *p)
 {
     if (p->from && !p->to) {
@@ -163,14 +175,14 @@ static void draw_loose_ends(dxki_svg *s, const pair *p)
                 y = line_y(p->from_grid, p->from);
         bool taken = dxki_match_is_taken(p->from->p);
         draw_end(s, x, y, DXKI_PX(26), p->colour);
-        dxki_svg_text(s, x + DXKI_PX(34), y + DXKI_PX(4), "s x m",
-                      dxki_str(taken ? "for the pipeline" : "not read"));
+        say_loose(s, p, x + DXKI_PX(34), dxki_grid_row_y(p->from_grid, p->from->row), "s x m el",
+                  taken ? "to pipeline" : "not read");
     }
     if (p->to && !p->from) {
         int32_t x = p->to_grid->x - DXKI_PX(36), y = line_y(p->to_grid, p->to);
         draw_end(s, x, y, -DXKI_PX(24), p->colour);
-        dxki_svg_text(s, x - DXKI_PX(32), y + DXKI_PX(4), "s x m e",
-                      dxki_str(p->missing ? "never written" : "from the pipeline"));
+        say_loose(s, p, x - DXKI_PX(32), dxki_grid_row_y(p->to_grid, p->to->row), "s x m el e",
+                  p->missing ? "never written" : "from pipeline");
     }
 }
 
@@ -222,30 +234,74 @@ static void find_output(const linkage *l, const joint *j, pair *p)
     p->missing = !p->from && !dxki_match_is_made(l->to->kind, p->to->p);
 }
 
-static void draw_joint(linkage *l, joint *j)
+/* Inputs with what they take, then outputs that nobody takes; the number of pairs. */
+static size_t list_pairs(linkage *l, const joint *j, pair *pairs)
 {
     bool joined[2][DXKI_GRID_MOST] = {{false}};
-    size_t number = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < j->to.count; i++) {
+        pair *p = &pairs[count];
+        *p = (pair){.to_grid = &j->to, .to = &j->to.elements[i]};
+        find_output(l, j, p);
+        if (p->from)
+            joined[p->from_grid - j->from][p->from - p->from_grid->elements] = true;
+        p->colour = dxki_picture_cycle(count++);
+    }
+    for (unsigned k = 0; k < j->output_count; k++)
+        for (size_t i = 0; i < j->from[k].count; i++) {
+            const dxki_grid *g = &j->from[k];
+            if (joined[k][i])
+                continue;
+            pairs[count] = (pair){.from_grid = g, .from = &g->elements[i]};
+            pairs[count].colour = dxki_picture_cycle(count);
+            count++;
+        }
+    return count;
+}
+
+/* True if the loose end is nobody's fault: the pipeline makes the input, or takes the output. */
+static bool is_fine(const pair *p)
+{
+    return p->to ? !p->missing : dxki_match_is_taken(p->from->p);
+}
+
+/* Of loose ends that meet in a row the first has the label; it tells of those that are lost, if there are any. */
+static void label_loose_ends(pair *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        pair *p = &pairs[i];
+        const dxki_grid_element *e = p->to ? p->to : p->from;
+        if (p->to && p->from)
+            continue;
+        p->loose = 1;
+        for (size_t k = i; e->shares && k-- > 0;) { /* a row has at most four */
+            pair *q = &pairs[k];
+            const dxki_grid_element *other = q->to ? q->to : q->from;
+            if (!q->loose || other->row != e->row || q->to_grid != p->to_grid ||
+                q->from_grid != p->from_grid)
+                continue;
+            bool same = is_fine(p) == is_fine(q), less = is_fine(p);
+            q->loose = (uint16_t)(same ? q->loose + 1 : less ? q->loose : 0);
+            p->loose = same || less ? 0 : p->loose;
+            break;
+        }
+    }
+}
+
+static void draw_joint(linkage *l, joint *j)
+{
+    pair *pairs = DXKI_NEW_ARRAY(&l->s->arena, pair, 3 * DXKI_GRID_MOST);
+    if (!pairs) {
+        dxki_svg_fail(l->s, DXK_E_NOMEM);
+        return;
+    }
     for (unsigned k = 0; k < j->output_count; k++)
         dxki_grid_draw(l->s, &j->from[k]);
     dxki_grid_draw(l->s, &j->to);
-    for (size_t i = 0; i < j->to.count && l->s->marks < l->s->max_marks; i++) {
-        pair p = {.to_grid = &j->to, .to = &j->to.elements[i]};
-        find_output(l, j, &p);
-        if (p.from)
-            joined[p.from_grid - j->from][p.from - p.from_grid->elements] = true;
-        p.colour = dxki_picture_cycle(number++);
-        draw_pair(l, j, &p);
-    }
-    for (unsigned k = 0; k < j->output_count; k++)
-        for (size_t i = 0; i < j->from[k].count && l->s->marks < l->s->max_marks; i++) {
-            pair p = {.from_grid = &j->from[k], .from = &j->from[k].elements[i]};
-            p.colour = dxki_picture_cycle(number);
-            if (joined[k][i])
-                continue;
-            number++;
-            draw_pair(l, j, &p);
-        }
+    size_t count = list_pairs(l, j, pairs);
+    label_loose_ends(pairs, count);
+    for (size_t i = 0; i < count && l->s->marks < l->s->max_marks; i++)
+        draw_pair(l, j, &pairs[i]);
 }
 
 /* --- the picture --- */

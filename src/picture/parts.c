@@ -161,7 +161,8 @@ static void draw_row(dxki_svg *s, const piece *one, size_t total, size_t largest
                   DXKI_LOOK(.plain = true, .classes = "pn row"));
     dxki_svg_rect(s, (dxki_svg_box){DXKI_PX(20), y + DXKI_PX(4), DXKI_PX(12), DXKI_PX(13)},
                   DXKI_LOOK(.colour = colour_of(one), .radius = 2));
-    dxki_svg_text(s, DXKI_PX(40), base, one->part ? "b" : "m", label_of(one, text));
+    dxki_svg_text(s, DXKI_PX(40), base, one->part ? "b" : "m",
+                  dxki_svg_fit(s, label_of(one, text), DXKI_PX(96), 12));
     dxki_svg_say(s, DXKI_PX(196), base, "m e", "%0", DXKI_ARGS(dxki_hex(one->offset)));
     dxki_svg_say(s, DXKI_PX(286), base, "e", "%0", DXKI_ARGS(dxki_svg_count(s, one->size)));
     dxki_svg_say(s, DXKI_PX(354), base, "m e", "%0 %",

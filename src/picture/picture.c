@@ -191,7 +191,8 @@ dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,
     dxk_picture_options own;
     if (!dxki_options_take(&own, sizeof own, options) || !takes(kind, &own))
         return DXK_E_ARGUMENT;
-    dxki_picture p = {.container = container, .damage_at = DXKI_PX(66)};
+    dxki_picture p = {
+        .container = container, .damaged = container->salvaged, .damage_at = DXKI_PX(66)};
     p.name = own.name.size ? own.name : dxki_str("container");
     dxki_svg_start(&p.svg, container->ctx, &own);
     if (own.title)

@@ -3,7 +3,7 @@
 #include "dxk/enums.h"
 #include "picture/grid.h"
 
-enum { LEFT = 560, RIGHT = 5400, GAP = 160 };
+enum { LEFT = 560, RIGHT = 5200, GAP = 160 };
 
 typedef struct signatures {
     dxki_picture *p;
@@ -34,11 +34,15 @@ static void draw_element(signatures *d, const dxki_grid *g, const sheet *how, si
                            dxki_svg_word(mode ? mode : ""), dxki_raw(dxki_grid_place(s, g, e)),
                            dxki_svg_word(use)));
     dxki_grid_box(s, g, e, dxki_picture_cycle(i), false);
-    if (!e->shares)
-        dxki_svg_say(s, g->x + DXKI_GRID_WIDTH + DXKI_PX(10),
-                     dxki_grid_row_y(g, e->row) + DXKI_PX(4), "x m", "%0%1%2",
-                     DXKI_ARGS(dxki_raw(type), dxki_svg_word(mode ? " " : ""),
-                               dxki_svg_word(mode ? mode : "")));
+    if (!e->shares) {
+        dxk_str text = dxki_svg_format(s, "%0%1%2",
+                                       DXKI_ARGS(dxki_raw(type), dxki_svg_word(mode ? " " : ""),
+                                                 dxki_svg_word(mode ? mode : "")));
+        int32_t x = g->x + DXKI_GRID_WIDTH + DXKI_PX(10);
+        int32_t end = g->x < RIGHT ? RIGHT - DXKI_PX(40) : s->width - DXKI_SVG_MARGIN;
+        dxki_svg_text(s, x, dxki_grid_row_y(g, e->row) + DXKI_PX(4), "x m",
+                      dxki_svg_fit(s, text, end - x, 11));
+    }
     dxki_svg_group_end(s);
 }
 
@@ -56,7 +60,7 @@ static int32_t draw_sheet(signatures *d, const sheet *how, int32_t x, int32_t y)
     return y + dxki_grid_height(&g) + GAP;
 }
 
-static int32_t draw_outputs(signatures *d, int32_t y)
+static int32_t draw_outputs(signatures *d, int32_t x, int32_t y)
 {
     static const char *const streams[] = {"Outputs, stream 0", "Outputs, stream 1",
                                           "Outputs, stream 2", "Outputs, stream 3"};
@@ -70,7 +74,7 @@ static int32_t draw_outputs(signatures *d, int32_t y)
                                 .which = DXK_REFLECT_OUTPUT,
                                 .stream = i,
                                 .output = true},
-                       RIGHT, y);
+                       x, y);
     return y;
 }
 
@@ -82,12 +86,14 @@ static int32_t draw(signatures *d)
     sheet patch = {.title = kind == DXK_SHADER_KIND_MESH ? "Primitives" : "Patch constants",
                    .which = DXK_REFLECT_PATCH_CONSTANT,
                    .output = !domain};
-    int32_t left = draw_sheet(d, &inputs, LEFT, DXKI_SVG_TOP - DXKI_PX(4));
-    int32_t right = draw_outputs(d, DXKI_SVG_TOP - DXKI_PX(4));
+    int32_t top = DXKI_SVG_TOP - DXKI_PX(4);
+    int32_t left = draw_sheet(d, &inputs, LEFT, top);
     if (domain)
         left = draw_sheet(d, &patch, LEFT, left);
-    else
-        right = draw_sheet(d, &patch, RIGHT, right);
+    int32_t x = left == top ? LEFT : RIGHT; /* without inputs the place for them is free */
+    int32_t right = draw_outputs(d, x, top);
+    if (!domain)
+        right = draw_sheet(d, &patch, x, right);
     return dxki_grid_legend(d->s, (left > right ? left : right) + DXKI_PX(10));
 }
 

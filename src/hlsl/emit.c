@@ -10,6 +10,20 @@ const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
     return dxk_enum_text(DXK_ENUM_ID_shader_profile, (uint64_t)c->kind);
 }
 
+dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name)
+{
+    char digits[12], *at = digits + sizeof digits;
+    uint32_t number = e->names++;
+
+    *--at = 0;
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    *--at = '.';
+    return dxki_hlsl_join(e->c, name, dxki_str(at));
+}
+
 dxk_builder *dxki_emit_b(dxki_emit *e)
 {
     if (!e->open)

@@ -135,10 +135,14 @@ typedef struct dxki_emit {
     dxk_value *mapped;      /* loads: whether all was there is joined to it; NULL: nobody asks */
     const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
     const struct dxki_emit_made *made;     /* types of the module that were made for structures */
-    dxki_hlsl_function *patch;             /* hull: it computes patch constants */
-    bool evaluates;                        /* attributes of pixels are interpolated by functions */
-    uint32_t payload_size;                 /* of what is handed to mesh shaders */
-    dxki_hlsl_loc at;                      /* of the place that is read or written */
+    dxki_hlsl_function *main;
+    bool in_patch;                             /* what `patch` reaches is being looked at */
+    dxki_hlsl_function *patch;                 /* hull: it computes patch constants */
+    dxk_tessellator_partitioning partitioning; /* hull */
+    uint32_t names;                            /* that were numbered */
+    bool evaluates;        /* attributes of pixels are interpolated by functions */
+    uint32_t payload_size; /* of what is handed to mesh shaders */
+    dxki_hlsl_loc at;      /* of the place that is read or written */
 
     DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
     bool unrolls;                     /* some loop is to be written out */
@@ -155,6 +159,8 @@ static inline bool dxki_emit_ready(const dxki_emit *e)
 /* "vs" */
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
+/* A name with a number behind it that no other thing of the module has. */
+dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name);
 /* Counts work; a new block if the last one has ended. Before each instruction. */
 dxk_builder *dxki_emit_b(dxki_emit *e);
 

@@ -48,6 +48,7 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
     dxk_entry_desc d = {.kind = (dxk_shader_kind)e->stage};
 
     dxki_emit_properties(e, f, &d);
+    e->partitioning = d.partitioning;
     if (!dxki_emit_ready(e))
         return;
     d.function = emit_function(e, f, name.data, false, &d);

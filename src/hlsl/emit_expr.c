@@ -31,7 +31,8 @@ static dxki_emit_place constant_array(dxki_emit *e, const dxki_hlsl_type *t, con
     dxk_type array = dxk_builder_array(e->b, type, t->leaves);
     dxk_value init = dxk_builder_aggregate(e->b, array, v.v, t->leaves);
     *slot = (dxki_emit_slot){.count = t->leaves, .scalar = scalar};
-    slot->pointer = dxk_builder_variable(e->b, name.data, array, DXK_SPACE_DEFAULT, init);
+    slot->pointer = dxk_builder_variable(e->b, dxki_emit_new_name(e, name).data, array,
+                                         DXK_SPACE_DEFAULT, init);
     return (dxki_emit_place){.kind = DXKI_EMIT_LOCAL, .type = t, .slots = slot};
 }
 

@@ -215,6 +215,34 @@ dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_
     return out;
 }
 
+/* Number `i` of a list, plus what is added to all of them. */
+static dxk_value choose_number(dxki_emit *e, const uint8_t *list, uint8_t count, dxk_value i,
+                               dxk_value add)
+{
+    dxk_value v = dxki_emit_i32(e, list[0]);
+
+    for (uint8_t k = 1; k < count; k++) {
+        dxk_value is_it =
+            dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_EQ, i, dxki_emit_i32(e, k), 0);
+        v = dxk_builder_select(dxki_emit_b(e), is_it, dxki_emit_i32(e, list[k]), v);
+    }
+    return add == DXK_NONE ? v : dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_ADD, v, add, 0);
+}
+
+/* One of the components that were picked, by an index that is known when running. */
+static dxki_emit_place choose_component(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                                        const dxki_hlsl_type *t)
+{
+    dxk_value index = dxki_emit_index_value(e, i);
+
+    p.row = choose_number(e, p.rows, p.count, index, p.row);
+    p.column = choose_number(e, p.columns, p.count, index, p.column);
+    p.rows[0] = p.columns[0] = 0;
+    p.count = 1;
+    p.result = t;
+    return p;
+}
+
 /* m[i], v[i] */
 dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
                               const dxki_hlsl_type *t)
@@ -237,11 +265,8 @@ dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i
     }
     if (p.picked && p.count > 1 && i.value != DXK_NONE) {
         for (uint8_t k = 0; k < p.count; k++) { /* components in a row are a vector */
-            if (p.columns[k] == p.columns[0] + k && p.rows[k] == p.rows[0])
-                continue;
-            p.kind = DXKI_EMIT_NOWHERE;
-            dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a swizzle");
-            return p;
+            if (p.columns[k] != p.columns[0] + k || p.rows[k] != p.rows[0])
+                return choose_component(e, p, i, t);
         }
     }
     if (!p.picked && p.type->leaves > 4) { /* a long vector */

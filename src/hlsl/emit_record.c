@@ -26,8 +26,8 @@ static dxk_type make_struct(dxki_emit *e, const dxki_hlsl_type *t)
     for (size_t i = 0; i < r->field_count; i++)
         members[i] = dxki_emit_memory_type(e, r->fields[i].type);
     *made = (dxki_emit_made){.from = t, .next = e->made};
-    made->type = dxk_builder_struct(e->b, dxki_hlsl_join(e->c, dxki_str("struct."), name).data,
-                                    members, r->field_count);
+    name = dxki_emit_new_name(e, dxki_hlsl_join(e->c, dxki_str("struct."), name));
+    made->type = dxk_builder_struct(e->b, name.data, members, r->field_count);
     if (dxki_hlsl_ready(e->c))
         e->made = made;
     return made->type;

@@ -49,6 +49,18 @@ static void see_stage_call(dxki_emit *e, const dxki_hlsl_node *n)
         payload->var->is_payload = true;
 }
 
+/* The entry point and the function of its patch constants do not call each other. */
+static void check_reach(dxki_emit *e, const dxki_hlsl_function *called)
+{
+    const dxki_hlsl_function *from = e->in_patch ? e->patch : e->main;
+    dxki_arg from_kind = dxki_text(dxki_str(e->in_patch ? "patch constant" : "entry"));
+    dxki_arg kind = dxki_text(dxki_str(e->in_patch ? "entry" : "patch constant"));
+
+    if (e->patch && called == (e->in_patch ? e->main : e->patch))
+        DXKI_HLSL_REPORT(e->c, PATCH_REACHES, called->loc, kind, dxki_text(called->name->text),
+                         from_kind, dxki_text(from->name->text));
+}
+
 static void see(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!n || !dxki_hlsl_enter(e->c, n->loc))
@@ -57,8 +69,10 @@ static void see(dxki_emit *e, const dxki_hlsl_node *n)
     see_stage_call(e, n);
     if (n->var)
         see_var(e, n->var);
-    if (n->function)
+    if (n->function) {
+        check_reach(e, n->function);
         see_function(e, n->function);
+    }
     see(e, n->a);
     see(e, n->b);
     if (n->kind != DXKI_HLSL_N_UPDATE)
@@ -322,7 +336,10 @@ static void collect(bindings *all, bool constants)
 
 void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
 {
+    e->main = root;
+    e->in_patch = false;
     see_function(e, root);
+    e->in_patch = true;
     if (e->patch)
         see_function(e, e->patch);
 }

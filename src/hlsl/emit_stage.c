@@ -230,7 +230,9 @@ dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_funct
         return NULL;
     }
     dxki_hlsl_function *found = dxki_sema_find_function(e->c, dxki_hlsl_text(e->c, arg->text).data);
-    if (!found || !found->body) {
+    while (found && !found->body)
+        found = found->next;
+    if (!found) {
         DXKI_HLSL_REPORT(e->c, NO_PATCH_FUNCTION, a->loc, dxki_text(arg->text));
         return NULL;
     }

@@ -41,12 +41,6 @@ LOWER(STREAM_CUT)
     return end_vertex(e, DXK_OP_CutStream, &o);
 }
 
-/* Control points of a patch. */
-LOWER(PATCH_LENGTH)
-{
-    return dxki_emit_one(e, DXKI_HLSL_S_UINT, dxki_emit_i32(e, n->a->type->count));
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Amplification                                                                              */
 

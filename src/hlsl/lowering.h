@@ -69,7 +69,6 @@
     X(NORMALIZE)                        \
     X(OBJECT_BARRIER)                   \
     X(PACK)                             \
-    X(PATCH_LENGTH)                     \
     X(PLAIN)                            \
     X(POW)                              \
     X(QUERY)                            \
@@ -96,6 +95,8 @@
     X(STREAM_APPEND)                    \
     X(STREAM_CUT)                       \
     X(STRUCT_LOAD)                      \
+    X(TESS_FACTORS)                     \
+    X(TESS_LINES)                       \
     X(TRACE_RAY)                        \
     X(TRANSPOSE)                        \
     X(TRUTH)                            \

@@ -37,6 +37,25 @@ static bool same_leaves(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_t
     return dxki_hlsl_same(c, a, b);
 }
 
+/* Members that structures are compared by. */
+#define MOST_SLOTS 4096u
+
+/* Have two structures the same members, but for names? Versions before 2021 convert them. */
+static bool same_members(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    bool same = true;
+
+    if (a->kind != DXKI_HLSL_TY_RECORD || b->kind != DXKI_HLSL_TY_RECORD)
+        return same_leaves(c, a, b);
+    if (a->leaves != b->leaves || a->record->field_count != b->record->field_count ||
+        dxki_hlsl_slots(a) > MOST_SLOTS || !dxki_hlsl_enter(c, a->record->loc))
+        return false;
+    for (size_t i = 0; same && i < a->record->field_count; i++)
+        same = same_members(c, a->record->fields[i].type, b->record->fields[i].type);
+    dxki_hlsl_leave(c);
+    return same;
+}
+
 /* Is `base` what `t` was derived from? */
 static bool derives(const dxki_hlsl_type *t, const dxki_hlsl_type *base)
 {
@@ -68,6 +87,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
     if (dxki_hlsl_is_value(from) && to->kind == DXKI_HLSL_TY_ENUM)
         return from->leaves == 1 ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
     if (derives(from, to) || same_leaves(c, from, to))
+        return DXKI_HLSL_FITS;
+    if (c->version < 2021 && same_members(c, from, to))
         return DXKI_HLSL_FITS;
     if (from->leaves == 1 || (to->leaves && from->leaves >= to->leaves))
         return DXKI_HLSL_BY_CAST;

@@ -16,6 +16,10 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
         v->direction = DXKI_HLSL_IN | DXKI_HLSL_OUT;
     else
         v->direction = d->mods & MOD(OUT) ? DXKI_HLSL_OUT : DXKI_HLSL_IN;
+    if (v->type->kind == DXKI_HLSL_TY_OBJECT &&
+        dxki_hlsl_object_at((dxki_hlsl_object)v->type->object)->flags & DXKI_HLSL_STREAM &&
+        v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
+        DXKI_HLSL_SAY(c, STREAM_INOUT, v->loc);
     if (d->init) {
         const dxki_hlsl_type *type = v->type;
         dxki_hlsl_node *value = dxki_sema_init(c, d->init, &type);

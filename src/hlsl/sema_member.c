@@ -107,6 +107,12 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
 /* ---------------------------------------------------------------------------------------- */
 /* Members                                                                                    */
 
+static bool is_patch(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT &&
+           (t->object == DXKI_HLSL_O_INPUT_PATCH || t->object == DXKI_HLSL_O_OUTPUT_PATCH);
+}
+
 /* What a ConstantBuffer holds. */
 static dxki_hlsl_node *content(dxki_hlsl *c, dxki_hlsl_node *base)
 {
@@ -170,6 +176,9 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
     if (dxki_hlsl_is_numeric(base->type))
         return swizzle(c, base, name->text, e->loc);
     if (base->type->kind != DXKI_HLSL_TY_RECORD) {
+        if (is_patch(base->type) && dxki_str_is(name->text, "Length"))
+            return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
+                                      base->type->count, e->loc);
         if (base->type->kind == DXKI_HLSL_TY_OBJECT &&
             (dxki_str_is(name->text, "mips") || dxki_str_is(name->text, "sample"))) {
             dxki_sema_unsupported(c, e->loc, ".mips and .sample");
@@ -244,8 +253,7 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)base->type->object);
 
     if (!info->coords) {
-        if (base->type->object == DXKI_HLSL_O_INPUT_PATCH ||
-            base->type->object == DXKI_HLSL_O_OUTPUT_PATCH)
+        if (is_patch(base->type))
             return control_point(c, base, index, loc);
         DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc, dxki_text(dxki_hlsl_type_text(c, base->type, true)));
         return dxki_sema_bad(c, loc);

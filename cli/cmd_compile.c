@@ -15,7 +15,7 @@
 typedef struct compile_options {
     const char *target, *entry, *version, *output, *preprocessed;
     opt_list defines, directories, warnings;
-    const char *level;
+    const char *level, *root_define, *root_version;
     bool no_optimize, strict, all_bound, no_validate;
     const char *linkage, *space;
     opt_list exports;
@@ -40,6 +40,12 @@ static const opt_spec specs[] = {
     {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
     {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
      "floating point exactly as written", NULL},
+    {0, "-rootsig-define", OPT_TEXT, offsetof(compile_options, root_define), "MACRO",
+     "the root signature is what MACRO stands for",
+     "Default: that of the entry point's attribute."},
+    {0, "-force-rootsig-ver", OPT_TEXT, offsetof(compile_options, root_version), "VERSION",
+     "version of the root signature: rootsig_1_0, rootsig_1_1 or rootsig_1_2",
+     "Default: rootsig_1_1."},
     {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
      "the root signature binds all descriptors", NULL},
     {0, "-exports", OPT_LIST, offsetof(compile_options, exports), "DEFS",
@@ -80,6 +86,17 @@ static const opt_spec specs[] = {
     {0},
 };
 
+/* dxk_rs_version of "rootsig_1_1"; 0: there is none. */
+static uint32_t root_version(const char *name)
+{
+    static const char *const names[] = {"rootsig_1_0", "rootsig_1_1", "rootsig_1_2"};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (strcmp(name, names[i]) == 0)
+            return DXK_RS_VERSION_1_0 + i;
+    }
+    return 0;
+}
+
 static int prepare(cli_app *app)
 {
     const compile_options *o = app->options;
@@ -98,6 +115,8 @@ static int prepare(cli_app *app)
     }
     if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
         return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
+    if (o->root_version && !root_version(o->root_version))
+        return cli_usage(app, "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2");
     if (o->preprocess || o->syntax_only)
         return CLI_OK;
     if (!o->target)
@@ -190,6 +209,8 @@ static bool begin(compilation *k, job *j)
         .no_warnings = o->no_warnings,
         .ignore_line_directives = o->no_lines,
         .legacy_macros = o->legacy_macros,
+        .root_signature_define = o->root_define,
+        .root_signature_version = o->root_version ? root_version(o->root_version) : 0,
         .include = include_file,
         .user = k,
     };

@@ -28,7 +28,9 @@ extern "C" {
 typedef struct dxk_hlsl_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_str name;       /* of the source, for messages, __FILE__ and #include; empty: "hlsl.hlsl" */
-    const char *target; /* profile, "ps_6_0" to "lib_6_9"; not needed by dxk_hlsl_preprocess() */
+    const char *target; /* profile, "ps_6_0" to "lib_6_9"; not needed by dxk_hlsl_preprocess();
+                           for dxk_hlsl_build() also "rootsig_1_0" to "rootsig_1_2": just the root
+                           signature that is the macro `entry` */
     const char *entry;  /* entry point; NULL: "main" */
     const char *const *defines;     /* macros, as "NAME" or "NAME=VALUE" */
     size_t define_count;            /* number of them */
@@ -64,6 +66,10 @@ typedef struct dxk_hlsl_options {
      * compilation with it. NULL: there are no files. */
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* passed to it */
+
+    const char *root_signature_define; /* macro that is the root signature; NULL: the entry point's
+                                          attribute [RootSignature("...")] is, if it has one */
+    uint32_t root_signature_version;   /* dxk_rs_version; 0: 1.1 */
 } dxk_hlsl_options;
 
 /*

@@ -109,3 +109,9 @@ const char *dxk_severity_name(dxk_severity severity)
 {
     return severity == DXK_NOTE ? "note" : severity == DXK_WARNING ? "warning" : "error";
 }
+
+void dxki_report_forget(dxk_ctx *ctx, size_t count)
+{
+    while (ctx->diag_count > count)
+        ctx->error_count -= ctx->diags[--ctx->diag_count].severity == DXK_ERROR;
+}

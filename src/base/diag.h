@@ -37,4 +37,7 @@ dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, co
 #define DXKI_REPORT(ctx, rule, where, path, ...)                                                   \
     dxki_report((ctx), (rule), (where), (path), DXKI_ARGS(__VA_ARGS__))
 
+/* Takes back the diagnostics behind the first `count`, for those who say the same in other words. */
+void dxki_report_forget(dxk_ctx *ctx, size_t count);
+
 #endif

@@ -8,6 +8,7 @@
 #include "hlsl/emit.h"
 #include "hlsl/parse.h"
 #include "hlsl/pp.h"
+#include "hlsl/root_signature.h"
 
 /* Levels of nesting unless the context has a limit. */
 #define DEPTH 256u
@@ -137,6 +138,9 @@ dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     *out = NULL;
     if (!dxki_options_take(&own, sizeof own, options))
         return DXK_E_ARGUMENT;
+    uint32_t version;
+    if (dxki_hlsl_is_root_target(own.target, &version))
+        return dxki_hlsl_build_root(ctx, source, &own, out);
     kept.keeps_types = own.keep_names;
     dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
     if (status == DXK_OK)

@@ -4,6 +4,7 @@
 
 #include "builder/builder.h"
 #include "hlsl/compile.h"
+#include "hlsl/root_signature.h"
 
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
 {
@@ -42,7 +43,7 @@ static bool wants_precise(const dxki_hlsl *c)
     return c->options.strict_ieee || c->saw_precise;
 }
 
-static dxk_status begin(dxki_emit *e)
+static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
 {
     const dxki_hlsl *c = e->c;
     const dxk_builder_options options = {
@@ -50,6 +51,7 @@ static dxk_status begin(dxki_emit *e)
         .kind = c->kind,
         .model_minor = c->model_minor,
         .native_16bit = c->options.native_16bit,
+        .root_signature = root_signature,
         .all_resources_bound = c->options.all_resources_bound,
         .disable_optimizations = c->options.no_optimize,
         .disable_math_refactoring = c->options.strict_ieee,
@@ -98,7 +100,10 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_hlsl_function *entry = library ? NULL : find_entry(c);
     if (!entry && !library)
         return dxki_hlsl_result(c);
-    dxk_status status = begin(&e);
+    dxk_bytes root_signature = dxki_hlsl_root_signature_of(c, entry);
+    if (dxki_hlsl_result(c) != DXK_OK)
+        return dxki_hlsl_result(c);
+    dxk_status status = begin(&e, root_signature);
     if (status == DXK_OK) {
         if (library)
             dxki_emit_library(&e);

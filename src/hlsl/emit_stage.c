@@ -254,8 +254,6 @@ void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_d
 
     check_presence(e, f);
     d->early_depth = dxki_emit_attribute(f, "earlydepthstencil") != NULL;
-    if (dxki_emit_attribute(f, "RootSignature"))
-        dxki_sema_unsupported(e->c, f->loc, "[RootSignature]");
     read_threads(e, f, d);
     read_wave(e, f, d);
     switch (e->stage) {

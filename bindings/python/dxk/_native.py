@@ -5037,6 +5037,8 @@ dxk_hlsl_options._fields_ = [
     ('validator_minor', c_uint32),
     ('include', CFUNCTYPE(c_uint, c_void_p, dxk_str, POINTER(dxk_bytes))),
     ('user', c_void_p),
+    ('root_signature_define', c_char_p),
+    ('root_signature_version', c_uint32),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

@@ -4508,6 +4508,8 @@ pub struct dxk_hlsl_options {
     pub validator_minor: u32,
     pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
     pub user: *mut c_void,
+    pub root_signature_define: *const c_char,
+    pub root_signature_version: u32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

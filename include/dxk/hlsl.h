@@ -67,8 +67,8 @@ typedef struct dxk_hlsl_options {
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* passed to it */
 
-    const char *root_signature_define; /* macro that is the root signature; NULL: the entry point's
-                                          attribute [RootSignature("...")] is, if it has one */
+    const char *root_signature_define; /* macro that is the root signature; NULL: the attribute
+                                          RootSignature of the entry point is, if there is one */
     uint32_t root_signature_version;   /* dxk_rs_version; 0: 1.1 */
 } dxk_hlsl_options;
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Runs LLVM's offload-test-suite with dxk in place of its runner and a driver.
 
-    offload.py --dxk PROGRAM --dxc PROGRAM [--keep DIR] [--golden DIR] [-v] [-j N] [--only REGEX] SUITE/test
+    offload.py --dxk PROGRAM [--dxc PROGRAM] [--keep DIR] [--golden DIR] [-v] [-j N] [--only REGEX] SUITE/test
 
-The RUN lines of the tests are obeyed: split-file is done here, %dxc_target is the given compiler,
-%offloader is `dxk run` and obj2yaml `dxk yaml`, FileCheck must be installed. Features are those of DirectX with
-DXC and a device that has all data types. With --keep, compiled shaders stay in DIR for the next time.
+The RUN lines of the tests are obeyed: split-file is done here, %dxc_target is the given compiler or
+`dxk compile`, %offloader is `dxk run` and obj2yaml `dxk yaml`, FileCheck must be installed. Features are those of
+DirectX with DXC and a device that has all data types. With --keep, compiled shaders stay in DIR for the next time.
 --golden is a checkout of LLVM's offload-golden-images; pictures are compared by conformance-imgdiff,
 which is beside the tests of the build that PROGRAM is of, or given.
 
@@ -122,7 +122,7 @@ class Test:
         if kept and os.path.exists(kept):
             shutil.copyfile(kept, output)
             return None
-        words = [self.options.dxc if w == '@DXC@' else w for w in words if not w.startswith('-fvk')]
+        words = self.options.compiler + [w for w in words if w != '@DXC@' and not w.startswith('-fvk')]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             return 'does not compile: ' + (done.stderr.strip().splitlines() or [''])[0]
@@ -145,7 +145,7 @@ class Test:
                 if why:
                     return 'failed', why
                 continue
-            line = line.replace('@DXC@', shlex.quote(self.options.dxc))
+            line = line.replace('@DXC@', shlex.join(self.options.compiler))
             line = re.sub(r'\bnot (\S.*?)(?= \||$)', r'{ ! \1; }', line)
             try:
                 done = subprocess.run(['bash', '-o', 'pipefail', '-c', line], capture_output=True, text=True,
@@ -172,7 +172,7 @@ class Test:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('--dxk', default=os.environ.get('DXK', 'dxk'))
-    parser.add_argument('--dxc', required=True)
+    parser.add_argument('--dxc', help='compiler; without one dxk compiles')
     parser.add_argument('--filecheck', default=shutil.which('FileCheck') or shutil.which('FileCheck-14'))
     parser.add_argument('--golden', metavar='DIR', help='folder of pictures to compare with')
     parser.add_argument('--imgdiff', metavar='PROGRAM', help='that compares pictures')
@@ -184,6 +184,7 @@ def main():
     options = parser.parse_args()
     options.imgdiff = options.imgdiff or os.path.join(os.path.dirname(os.path.abspath(options.dxk)), 'tests',
                                                       'conformance-imgdiff')
+    options.compiler = [options.dxc] if options.dxc else [options.dxk, 'compile']
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
     paths = sorted(os.path.join(base, name) for base, _, names in os.walk(options.folder) for name in names

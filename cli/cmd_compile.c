@@ -34,7 +34,7 @@ static const opt_spec specs[] = {
     {'I', NULL, OPT_LIST, offsetof(compile_options, directories), "DIR",
      "look for included files there", "May be repeated."},
     {0, "-HV", OPT_TEXT, offsetof(compile_options, version), "VERSION",
-     "version of the language: 2016, 2017, 2018 or 2021", "Default: 2021."},
+     "version of the language: 2016, 2017, 2018, 2021 or 202x", "Default: 2021."},
     {'O', NULL, OPT_TEXT, offsetof(compile_options, level), "LEVEL", "how much to optimize: 0 to 3",
      "Default: 3."},
     {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
@@ -100,12 +100,12 @@ static uint32_t root_version(const char *name)
 static int prepare(cli_app *app)
 {
     const compile_options *o = app->options;
-    static const char *const versions[] = {"2016", "2017", "2018", "2021"};
+    static const char *const versions[] = {"2016", "2017", "2018", "2021", "202x"};
     bool known = !o->version;
     for (size_t i = 0; o->version && i < sizeof versions / sizeof *versions; i++)
         known = known || strcmp(o->version, versions[i]) == 0;
     if (!known)
-        return cli_usage(app, "-HV takes 2016, 2017, 2018 or 2021, not '%.40s'", o->version);
+        return cli_usage(app, "-HV takes 2016, 2017, 2018, 2021 or 202x, not '%.40s'", o->version);
     if (o->row_major && o->column_major)
         return cli_usage(app, "-Zpr and -Zpc exclude each other");
     for (size_t i = 0; i < o->warnings.count; i++) {
@@ -172,6 +172,12 @@ static dxk_status include_file(void *user, dxk_str path, dxk_bytes *bytes)
     return status;
 }
 
+/* "202x" is what comes next. */
+static uint32_t version_of(const char *text)
+{
+    return strcmp(text, "202x") == 0 ? 2029 : (uint32_t)strtoul(text, NULL, 10);
+}
+
 static bool begin(compilation *k, job *j)
 {
     const compile_options *o = j->options;
@@ -191,7 +197,7 @@ static bool begin(compilation *k, job *j)
         .directory_count = o->directories.count,
         .silent = take_list(&next, &o->warnings, 3),
         .silent_count = o->warnings.count,
-        .version = o->version ? (uint32_t)strtoul(o->version, NULL, 10) : 0,
+        .version = o->version ? version_of(o->version) : 0,
         .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
         .no_optimize = o->no_optimize,
         .strict_ieee = o->strict,

@@ -38,7 +38,8 @@ typedef struct dxk_hlsl_options {
     size_t directory_count;         /* number of them */
     const char *const *silent;      /* groups of warnings that are not reported: "conversion" */
     size_t silent_count;            /* number of them */
-    uint32_t version;               /* of the language: 2016, 2017, 2018 or 2021; 0 means 2021 */
+    uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
+                                       is called 202x; 0 means 2021 */
     uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */
     bool no_optimize;               /* -Od: what the reader of the code expects stays in it */
     bool native_16bit;              /* half, int16_t ... have 16 bits; 6.2 on */
@@ -67,9 +68,9 @@ typedef struct dxk_hlsl_options {
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* passed to it */
 
-    const char *root_signature_define; /* macro that is the root signature; NULL: the attribute
-                                          RootSignature of the entry point is, if there is one */
-    uint32_t root_signature_version;   /* dxk_rs_version; 0: 1.1 */
+    /* Macro that is the root signature. NULL: the attribute RootSignature of the entry point. */
+    const char *root_signature_define;
+    uint32_t root_signature_version; /* dxk_rs_version; 0: 1.1 */
 } dxk_hlsl_options;
 
 /*

@@ -15,7 +15,7 @@
 
 static bool is_version(uint32_t version)
 {
-    return (version >= 2016 && version <= 2018) || version == 2021;
+    return (version >= 2016 && version <= 2018) || version == 2021 || version == 2029;
 }
 
 /* "ps_6_0": the stage and the minor version; the shader models of lib_6_x are all. */

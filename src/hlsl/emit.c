@@ -100,7 +100,9 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_hlsl_function *entry = library ? NULL : find_entry(c);
     if (!entry && !library)
         return dxki_hlsl_result(c);
-    dxk_bytes root_signature = dxki_hlsl_root_signature_of(c, entry);
+    dxk_bytes root_signature = {NULL, 0};
+    if (entry)
+        root_signature = dxki_hlsl_root_signature_of(c, entry);
     if (dxki_hlsl_result(c) != DXK_OK)
         return dxki_hlsl_result(c);
     dxk_status status = begin(&e, root_signature);

@@ -19,8 +19,9 @@
 #include "pass/unroll.h"
 
 /* The longest code that [unroll] may make of a loop; and if it must. */
-#define MOST_UNROLLED 16384u
-#define MOST_IF_ASKED 1000000u
+#define MOST_UNROLLED        16384u
+#define MOST_IF_ASKED        1000000u
+#define MOST_ROUNDS_IF_ASKED 65536u
 /* Loops with more instructions are not looked at, unless they must be written out. */
 #define MOST_INSTRUCTIONS 512u
 
@@ -33,8 +34,7 @@ typedef struct plan {
     uint32_t loop;
     dxki_pass_exit exit;
     uint32_t first, end; /* its live_outs */
-    bool
-        is_cut; /* the exit may be taken earlier: in its round it is, whatever the condition says */
+    bool is_cut;         /* its round is the last one, whatever the condition says */
     bool has_other_exits;
 } plan;
 
@@ -92,10 +92,9 @@ static void cut(unroller *u, uint32_t count, plan *known)
 static bool find_exit(unroller *u, const dxki_pass_unroll_wish *wish, plan *known)
 {
     dxki_pass_exit *exit = &known->exit;
-    /* the condition of the last round is false in the one behind it */
-    if (!dxki_pass_evolve_exit(&u->e, u->trips + u->asked, exit))
+    if (!dxki_pass_evolve_exit(&u->e, u->asked ? MOST_ROUNDS_IF_ASKED : u->trips, exit))
         return false;
-    if (!u->asked || !wish->count || wish->count > u->trips)
+    if (!u->asked || !wish->count || wish->count > MOST_ROUNDS_IF_ASKED)
         return true;
     if (exit->from == DXKI_NO_NODE ||
         exit->round + (uint64_t)(exit->from == u->e.latch) > wish->count)

@@ -37,12 +37,6 @@ dxk_builder *dxki_emit_b(dxki_emit *e)
     return e->b;
 }
 
-/* Is anything declared precise? Then everything is: no more than that is known about the rest. */
-static bool wants_precise(const dxki_hlsl *c)
-{
-    return c->options.strict_ieee || c->saw_precise;
-}
-
 static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
 {
     const dxki_hlsl *c = e->c;
@@ -60,7 +54,7 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .validator_minor = c->options.validator_minor,
     };
 
-    e->flags = wants_precise(c) ? 0 : DXK_FLAG_FAST;
+    e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;
     return dxk_builder_create(c->ctx, &options, &e->b);
 }
 
@@ -118,6 +112,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxk_builder_free(e.b);
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);
+    dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.unrolled);
     return status;
 }

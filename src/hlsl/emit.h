@@ -144,6 +144,7 @@ typedef struct dxki_emit {
     uint32_t payload_size; /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;      /* of the place that is read or written */
 
+    DXKI_VEC(dxk_value) precise;      /* variables that are */
     DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
     bool unrolls;                     /* some loop is to be written out */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
@@ -168,6 +169,11 @@ dxk_builder *dxki_emit_b(dxki_emit *e);
 
 /* Optimizes as the options say; *m is freed and NULL after an error. */
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
+
+/* --- emit_precise.c --- */
+
+/* Makes precise what goes into precise variables, before any pass. */
+dxk_status dxki_emit_spread_precise(dxki_emit *e, dxk_module *m);
 
 /* --- emit_value.c --- */
 

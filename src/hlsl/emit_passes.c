@@ -66,8 +66,10 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     const dxki_hlsl *c = e->c;
     uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
-    dxk_status status = e->unrolls ? unroll(e, *m) : DXK_OK;
+    dxk_status status = dxki_emit_spread_precise(e, *m);
 
+    if (status == DXK_OK && e->unrolls)
+        status = unroll(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
     if (status != DXK_OK) {

@@ -35,6 +35,7 @@ typedef struct allocation {
     const dxki_hlsl_var *var;
     dxki_emit_slot *slots;
     uint32_t count;
+    bool is_precise; /* the variable, or a member that it is or is part of */
 } allocation;
 
 /* A name that nothing in the module has: several functions may have variables of one name. */
@@ -62,6 +63,17 @@ static dxk_str slot_name(allocation *a)
     return unused(a->e, name);
 }
 
+static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times);
+
+static void allocate_member(allocation *a, const dxki_hlsl_field *f, uint64_t times)
+{
+    bool before = a->is_precise;
+
+    a->is_precise |= f->decl && f->decl->mods & DXKI_AST_MOD(PRECISE);
+    allocate(a, f->type, times);
+    a->is_precise = before;
+}
+
 static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
 {
     dxki_emit *e = a->e;
@@ -74,7 +86,7 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
     }
     if (t->kind == DXKI_HLSL_TY_RECORD) {
         for (size_t i = 0; i < t->record->field_count; i++)
-            allocate(a, t->record->fields[i].type, times);
+            allocate_member(a, &t->record->fields[i], times);
         return;
     }
     uint64_t count = times * t->leaves;
@@ -91,6 +103,8 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
             dxki_builder_static(e->b, slot_name(a).data, type, dxk_builder_null(e->b, type));
     else
         s->pointer = dxk_builder_alloca(e->b, type);
+    if (a->is_precise)
+        DXKI_HLSL_PUSH(e->c, &e->precise, s->pointer);
     a->count++;
 }
 
@@ -98,7 +112,7 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
                                    const dxki_hlsl_var *v)
 {
     uint32_t count = dxki_hlsl_slots(t);
-    allocation a = {.e = e, .where = where, .var = v};
+    allocation a = {.e = e, .where = where, .var = v, .is_precise = v && v->is_precise};
     dxk_builder *b = dxki_emit_b(e);
 
     if (t->leaves >= DXKI_HLSL_MANY_LEAVES || count > MANY_SLOTS) {

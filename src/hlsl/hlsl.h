@@ -83,7 +83,6 @@ typedef struct dxki_hlsl {
     DXKI_VEC(dxki_hlsl_expansion) expansions;
     dxki_hlsl_pp *pp;
     struct dxki_hlsl_sema *sema;
-    bool saw_precise; /* something is declared precise */
     bool saw_helpers; /* IsHelperLane() is called */
 
     uint64_t spare[DXKI_HLSL_SPARE / 8];

@@ -82,7 +82,6 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
     v->mods = d->mods;
     v->is_const = (d->mods & MOD(CONST)) != 0;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
-    c->saw_precise |= v->is_precise;
     v->is_coherent = (d->mods & MOD(GLOBALLYCOHERENT)) != 0;
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_hlsl_flow.c - what attributes ask of branches and loops in HLSL. */
+/* test_hlsl_flow.c - what attributes ask of branches and loops in HLSL, and `precise` of values. */
 #include "hlsl_support.h"
 
 #include "base/count.h"
@@ -96,11 +96,28 @@ static void offsets_are_found_by_unrolling(void **state)
     hlsl_expect_valid(&s);
 }
 
+static void precise_goes_back_to_what_it_is_made_of(void **state)
+{
+    static const char source[] =
+        "RWStructuredBuffer<float> o; [numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+        "float t[2]; t[0] = o[1] * o[2]; t[1] = o[3] * o[4]; float u = o[5] * o[6];\n"
+        "precise float p = t[i & 1] + sin(o[7]); o[i] = p - u; }\n";
+
+    (void)state;
+    assert_int_equal(count(source, " fmul "), 3);
+    assert_int_equal(count(source, " fmul fast "), 1);
+    assert_int_equal(count(source, " fadd "), 1);
+    assert_int_equal(count(source, " fadd fast "), 0);
+    assert_int_equal(count(source, " fsub fast "), 1);
+    assert_int_equal(count(source, "i32 13, float"), count(source, ", !dx.precise !"));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(hints_are_kept),
     cmocka_unit_test(loops_are_written_out_if_asked),
     cmocka_unit_test(loops_do_what_they_say),
     cmocka_unit_test(loops_without_an_end_are_refused),
     cmocka_unit_test(offsets_are_found_by_unrolling),
+    cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

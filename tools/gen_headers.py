@@ -260,7 +260,7 @@ def part_kinds():
     out += ['/* FourCCs. */'] + kinds + ['']
     out += ['/* Which structure describes a part. */', 'typedef enum dxk_part_type {'] + types + ['} dxk_part_type;', '']
     out += structures
-    out += ['/* The structure of a part; the type tells which member. */', 'typedef union dxk_part_structure {']
+    out += ['/* The structure of a part; the type selects the member. */', 'typedef union dxk_part_structure {']
     out += members + ['} dxk_part_structure;', '']
     return out + CLOSE
 

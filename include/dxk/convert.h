@@ -31,10 +31,10 @@ extern "C" {
 /* What the result looks like. */
 typedef enum dxk_convert_format {
     DXK_CONVERT_FORMAT_DXK, /* valid DXIL, as short as it can be */
-    /* What dxilconv, the converter that came with Direct3D 12, makes: for those who compare with
-     * it. The same names, metadata and order of instructions, one after the other as the tokens come,
-     * with its conversions of reals to integers. It is not valid, and not for use: see
-     * docs/converting.md. `passes` is not looked at, `pack` not advised. */
+    /* What dxilconv, the converter that came with Direct3D 12, makes, for comparison with it: the
+     * same names, metadata and order of instructions, in the order of the tokens, with its
+     * conversions of reals to integers. The result is not valid, and not for use: see
+     * docs/converting.md. `passes` is ignored; `pack` is not advised. */
     DXK_CONVERT_FORMAT_DXILCONV
 } dxk_convert_format;
 
@@ -89,8 +89,8 @@ DXK_API dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size
 
 /*
  * Reports that what a container was converted to is not valid (CONVERT.INVALID), at its program.
- * `rule` is what validation complained of: dxk_validate(), dxk_container_sign(). A program that
- * contradicts itself may come to that. Always DXK_E_INVALID, or why that could not be reported.
+ * `rule` is the rule that validation found broken: dxk_validate(), dxk_container_sign(). A program
+ * that contradicts itself may lead to that. Always DXK_E_INVALID, or why that could not be reported.
  */
 DXK_API dxk_status dxk_convert_refuse(const dxk_container *container, dxk_str rule);
 

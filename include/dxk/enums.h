@@ -544,7 +544,7 @@ typedef enum dxk_node_io_flag {
     DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord: both bits of the two below */
     DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord: a record of one thread */
     DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord: a record of a group */
-    /* TrackRWInputSharing: the last group that finishes with it is told so */
+    /* TrackRWInputSharing: the last group to finish with it learns that it is the last */
     DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100,
     DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent: writes are seen by all groups */
 } dxk_node_io_flag;
@@ -851,7 +851,7 @@ typedef enum dxk_pdb_compression {
 /* OptRequiresGroup: optional: a visible thread group is required */
 #define DXK_FEATURE_FLAG_OPT_REQUIRES_GROUP 0x20000000000ull
 
-/* Stage of a program as RDEF tells it. */
+/* Stage of a program as RDEF stores it. */
 typedef enum dxk_rdef_program {
     DXK_RDEF_PROGRAM_PIXEL = 0xffff, /* Pixel */
     DXK_RDEF_PROGRAM_VERTEX = 0xfffe, /* Vertex */
@@ -1425,7 +1425,7 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_source_compression, /* compression of the sources in SRCI */
     DXK_ENUM_ID_pdb_compression, /* compression of the PDBI part */
     DXK_ENUM_ID_feature_flag, /* what a shader needs of the device (SFI0) */
-    DXK_ENUM_ID_rdef_program, /* stage of a program as RDEF tells it */
+    DXK_ENUM_ID_rdef_program, /* stage of a program as RDEF stores it */
     DXK_ENUM_ID_rdef_flag, /* how a shader was compiled */
     DXK_ENUM_ID_rdef_binding_kind, /* kind of a resource binding */
     DXK_ENUM_ID_rdef_return_type, /* what reading a resource gives */

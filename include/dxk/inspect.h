@@ -171,7 +171,7 @@ DXK_API dxk_status dxk_inspect_watch(const dxk_inspect *inspect, dxk_run_worker 
                                      dxk_inspect_state **out);
 
 /* Turns the watch off and on; it is on at first. What runs while it is off does so at full speed, and
- * leaves variables unknown: for groups that nobody looks at. */
+ * leaves variables unknown: for groups that are not looked at. */
 DXK_API void dxk_inspect_pause(dxk_inspect_state *state, bool paused);
 
 /* Ends the watch. NULL is allowed. */

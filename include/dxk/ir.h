@@ -388,7 +388,7 @@ DXK_API bool dxk_uses_get(const dxk_uses *uses, uint32_t at, dxk_use *out);
 /* Operations                                                                                 */
 
 /* Sets *op to the operation of DXIL that an instruction makes; false: it makes none. The number may
- * be of an operation that is unknown here; dxk_op_get() tells. */
+ * be of an operation that is unknown here; dxk_op_get() says so. */
 DXK_API bool dxk_inst_op(const dxk_module *module, dxk_value inst, dxk_op *op);
 
 /* Operand `index` of the operation that an instruction makes, counted as in dxk/ops.h, without the

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/match.h - the shaders of a pipeline against each other: what the runtime refuses when a
- * pipeline state is made of them, and what is only wasted. All shader models from 4 on may be mixed.
+ * pipeline state is made of them, and what is merely wasted. All shader models from 4 on may be mixed.
  *
  *     vertex --> hull --> domain --> geometry --> pixel          amplification --> mesh --> pixel
  *
- * Inputs are looked for among the outputs of the stage before by semantic and index, and must have its
- * register, type, precision and components; a pixel shader that interpolates one otherwise than it was
- * declared is told, where both say it (models 4 and 5 do for inputs only). Tessellation, primitives and
+ * Inputs are looked for among the outputs of the previous stage by semantic and index, and must have the same
+ * register, type, precision and components. A pixel shader that interpolates one in another way than it was
+ * declared is reported if both declare it (models 4 and 5 do so for inputs only). Tessellation, primitives and
  * payloads must agree, all root signatures be the same, and what shaders bind be in it.
  *
  * Source: Direct3D 11.3 functional specification, "Shader linkage"; Direct3D 12, pipeline states.

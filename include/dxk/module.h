@@ -35,7 +35,7 @@ enum {
 };
 
 /* A value of a module, as a number: a constant, variable, function, parameter, block, instruction
- * with its result. 0: none. dxk/ir.h tells what it is. */
+ * with its result. 0: none. dxk/ir.h shows what it is. */
 typedef uint32_t dxk_value;
 
 /* How to read. Zero-initialise, then set what differs. */

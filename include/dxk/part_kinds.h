@@ -87,7 +87,7 @@ typedef struct dxk_hash_part {
     dxk_bytes tail; /* what follows; usually nothing */
 } dxk_hash_part;
 
-/* The structure of a part; the type tells which member. */
+/* The structure of a part; the type selects the member. */
 typedef union dxk_part_structure {
     struct dxk_raw_part *raw; /* unknown or opaque: bytes */
     struct dxk_program *program; /* DXIL, ILDB, STAT with a module */

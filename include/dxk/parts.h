@@ -66,8 +66,8 @@ DXK_API dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_si
 /* Frees a decoded part. NULL is allowed. */
 DXK_API void dxk_decoded_free(dxk_decoded *part);
 
-/* What a part is, in a few words ("input signature"), or "unknown part". The content tells the two
- * meanings of STAT apart. */
+/* What a part is, in a few words ("input signature"), or "unknown part". The content decides
+ * between the two meanings of STAT. */
 DXK_API const char *dxk_part_title(uint32_t fourcc, dxk_bytes content);
 
 /* What is removed together, since no program needs it to run; bits for dxk_container_strip(). */
@@ -101,7 +101,7 @@ DXK_API dxk_status dxk_program_read(dxk_ctx *ctx, dxk_bytes content, dxk_program
 typedef enum dxk_program_choice {
     DXK_PROGRAM_RUN = 0,     /* the one that runs: DXIL */
     DXK_PROGRAM_DEBUG = 1,   /* the one with debug information: ILDB */
-    DXK_PROGRAM_LIST = 2,    /* the one that tells a reader most: ILDB, else DXIL */
+    DXK_PROGRAM_LIST = 2,    /* the most informative one: ILDB, else DXIL */
     DXK_PROGRAM_NAMES = 3,   /* STAT, a module without code that kept its names */
     DXK_PROGRAM_REFLECT = 4, /* what reflection reads: STAT, else DXIL, else ILDB */
     DXK_PROGRAM_TOKENS = 5   /* shader models 4 and 5: SHEX, else SHDR */

@@ -3,7 +3,7 @@
  * dxk/picture.h - pictures of containers and programs, as SVG.
  *
  * A picture is a text of its own: no script, font, image or reference outside. It follows the reader's
- * choice of light or dark, prints in light colours, and tells more where the pointer rests. The same
+ * choice of light or dark, prints in light colours, and shows more where the pointer rests. The same
  * input gives the same bytes. What is wrong is red and hatched; colour never says something alone.
  *
  * Names and texts of the input are escaped, and none of them runs or links anywhere.
@@ -61,7 +61,7 @@ typedef struct dxk_picture_options {
 /*
  * Draws a picture. `options` may be NULL.
  *
- * DXK_E_INVALID: something is damaged; the picture shows what could be read and tells the fault.
+ * DXK_E_INVALID: something is damaged; the picture shows what could be read, and the fault.
  * DXK_E_NOT_FOUND: the container has nothing that the kind shows; nothing is written.
  * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE or DIFF, a width out of range, `dot` for what
  * is no graph.

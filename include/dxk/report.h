@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/report.h - all that is known of a shader as one HTML document: verdict, pictures, findings with
+ * dxk/report.h - everything about a shader in one HTML document: verdict, pictures, findings with
  * explanations, listing, source, fields, bytes, with links between them.
  *
- * A document needs nothing outside of itself and asks for nothing: no request leaves it. It reads without
- * scripts; with them it has a search. Its one script is constant, and its content security policy allows
- * no other. Texts of the input are escaped. The same input gives the same bytes.
+ * A document is self-contained and makes no requests. It can be read without scripts; with them it can be
+ * searched. Its one script is constant, and its content security policy allows no other. Texts of the input are escaped. The same input gives the same bytes.
  */
 #ifndef DXK_REPORT_H
 #define DXK_REPORT_H
@@ -32,8 +31,8 @@ typedef struct dxk_report_options {
 } dxk_report_options;
 
 /*
- * Writes the report of a container. `options` may be NULL. What is wrong with the container is told in
- * the document and no failure; the diagnostics of the context stay as they were.
+ * Writes the report of a container. `options` may be NULL. Errors in the container are shown in the
+ * document and are no failure; the diagnostics of the context stay as they were.
  * DXK_E_ARGUMENT: a wrong prefix. DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_report(const dxk_container *container, const dxk_report_options *options,

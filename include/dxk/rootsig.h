@@ -83,7 +83,7 @@ typedef struct dxk_rootsig_print_options {
 
 /*
  * Prints the root signature in the language of HLSL, a line for each clause, without what is the
- * default. A comment in front tells version and cost; dxk_rootsig_parse() makes the same bytes of
+ * default. A comment in front has version and cost; dxk_rootsig_parse() makes the same bytes of
  * the text, when their layout is that of the usual writers.
  *
  * Anything that the language cannot express (unknown types and flags, infinite levels) becomes a

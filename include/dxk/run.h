@@ -183,7 +183,7 @@ typedef struct dxk_run_finding {
     uint32_t lane;         /* lane in its wave */
     uint64_t values[2];    /* what the message of the id speaks of */
     uint64_t count;        /* how many times: once per instruction and lane */
-    uint32_t place;        /* the instruction for dxk_run_program_frame(), which tells where it was
+    uint32_t place;        /* the instruction for dxk_run_program_frame(), which says where it was
                              inlined; 0xFFFFFFFF: not about one */
     uint32_t other_place; /* likewise where an undefined number comes from, or the other access of a
                              race; 0xFFFFFFFF: there is no such place, or it is not known */
@@ -199,7 +199,7 @@ typedef struct dxk_run_options {
     uint64_t seed;               /* of a random order */
     uint64_t max_steps;          /* blocks that a wave may run, times its lanes; 0: 10^9 */
     uint64_t sanitize;           /* findings to look for: bit n is dxk_run_finding_id(n) */
-    dxk_run_finding_fn finding;  /* told about findings as they come; NULL: nobody is */
+    dxk_run_finding_fn finding;  /* is given findings as they come; may be NULL */
     void *finding_user;          /* passed on to it */
     bool profile;                /* count for dxk_run_worker_counts() */
     bool (*goes_on)(void *user); /* asked every thousand blocks by the thread of each worker: false
@@ -345,7 +345,7 @@ DXK_API void dxk_run_worker_free(dxk_run_worker *worker);
 /*
  * Runs `count` groups from group `first` on, one after the other; x runs fastest. DXK_E_LIMIT: a
  * wave ran out of steps (see dxk_run_worker_finding()); groups that were done stay done.
- * DXK_E_ARGUMENT: there are not so many groups. DXK_E_NOMEM.
+ * DXK_E_ARGUMENT: there are fewer groups. DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_run_groups(dxk_run_worker *worker, uint64_t first, uint64_t count);
 

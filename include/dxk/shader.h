@@ -100,7 +100,7 @@ DXK_API dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_des
 /*
  * Makes a handle of a resource as the shader model requires: CreateHandle, CreateHandleForLib or
  * CreateHandleFromBinding, with AnnotateHandle from 6.6 on. `index` is an i32, the index in a range
- * counted from its first resource, or DXK_NONE for 0. `non_uniform` tells that the index may differ
+ * counted from its first resource, or DXK_NONE for 0. `non_uniform` says that the index may differ
  * between the lanes of a wave.
  */
 DXK_API dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value index,

@@ -13,7 +13,7 @@
  * Programs are made with `for_invoke`, and their runs and workers as for compute shaders; dxk/run.h
  * says how. What goes in and out are words: a real is one as binary32, also if the shader has 16 bits
  * for it, an integer one of 32 bits. Each row of an element of a signature has four words, so that
- * dxk_run_element.word tells where it is. dxk/draw.h puts stages together.
+ * dxk_run_element.word is its place. dxk/draw.h puts stages together.
  *
  * Source: D3D11.3 functional specification, 9 (vertex) to 16 (pixel); Mesh Shader specification.
  */
@@ -115,7 +115,7 @@ typedef struct dxk_run_invocations {
                                  those that are live */
     const uint8_t *samples;   /* number of the sample that each runs for; NULL: 0 */
     uint32_t sample_count;    /* samples of a pixel of the target: 1, 2, 4, 8, 16; 0 counts as 1 */
-    dxk_run_input_fn input;   /* tells inputs at other places; NULL: they are the same anywhere */
+    dxk_run_input_fn input;   /* gives inputs at other places; NULL: they are the same anywhere */
     void *user;               /* passed on to it */
 } dxk_run_invocations;
 

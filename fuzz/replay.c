@@ -52,6 +52,7 @@ static void run(const uint8_t *data, size_t size)
     uint8_t *copy = malloc(size ? size : 1);
     if (!copy)
         exit(2);
+    copy[0] = 0;
     if (size)
         memcpy(copy, data, size);
     target(copy, size);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs into an empty folder and builds a program against it, through pkg-config's flags and
 # through the CMake package, with the static and the shared library; the shared library must
-# export nothing but dxk_ symbols.
+# export nothing but dxk_ symbols. Users build a release, which must be free of warnings.
 set -eu
 cd "$(dirname "$0")/.."
 out=$(mktemp -d)
@@ -52,7 +52,7 @@ grep -q '^libdir=/opt/dxk/lib$' "$out/cross/dxk.pc" || { echo "dxk.pc has a wron
 
 for shared in OFF ON; do
     prefix=$out/prefix-$shared
-    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DCMAKE_INSTALL_LIBDIR=lib \
+    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DDXK_WERROR=ON -DCMAKE_INSTALL_LIBDIR=lib \
         -DCMAKE_INSTALL_PREFIX="$prefix" >/dev/null
     cmake --build "$out/build-$shared" >/dev/null
     cmake --install "$out/build-$shared" >/dev/null

@@ -43,7 +43,8 @@ static void store(gen_emitter *em, const gen_stmt *s)
     dxk_value at[2], values[4], none = dxk_builder_undef(em->b, type);
     uint32_t count = is_typed ? 4 : s->count;
 
-    for (uint32_t i = 0; i < 4; i++)
+    values[0] = plain_value(em, s->e[0]); /* there is always one */
+    for (uint32_t i = 1; i < 4; i++)
         values[i] = i < s->count ? plain_value(em, s->e[i]) : is_typed ? values[0] : none;
     own_place(em, s->index, s->which, at);
     dxk_value h = gen_emit_handle(em, em->output_handles[s->index], em->outputs[s->index]);

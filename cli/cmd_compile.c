@@ -70,8 +70,8 @@ static const opt_spec specs[] = {
     {0, "-Zpc", OPT_FLAG, offsetof(compile_options, column_major), NULL,
      "matrices are column_major", "The default."},
     {0, "-WX", OPT_FLAG, offsetof(compile_options, errors), NULL, "warnings are errors", NULL},
-    {'W', NULL, OPT_LIST, offsetof(compile_options, warnings), "no-GROUP",
-     "do not report warnings of a group", "As in -Wno-conversion. May be repeated."},
+    {'W', NULL, OPT_LIST, offsetof(compile_options, warnings), "[no-]GROUP",
+     "report warnings of a group, or do not", "As in -Wno-conversion. May be repeated."},
     {0, "-no-warnings", OPT_FLAG, offsetof(compile_options, no_warnings), NULL,
      "do not report warnings", NULL},
     {0, "-ignore-line-directives", OPT_FLAG, offsetof(compile_options, no_lines), NULL,
@@ -108,11 +108,6 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-HV takes 2016, 2017, 2018, 2021 or 202x, not '%.40s'", o->version);
     if (o->row_major && o->column_major)
         return cli_usage(app, "-Zpr and -Zpc exclude each other");
-    for (size_t i = 0; i < o->warnings.count; i++) {
-        const char *group = o->warnings.items[i].value;
-        if (strncmp(group, "no-", 3) != 0)
-            return cli_usage(app, "-W%.80s is not known", group);
-    }
     if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
         return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
     if (o->root_version && !root_version(o->root_version))
@@ -140,12 +135,26 @@ typedef struct compilation {
     dxk_hlsl_options options;
 } compilation;
 
-/* Copies the values of a list behind `*next`, without their first `skip` characters. */
-static const char *const *take_list(const char ***next, const opt_list *list, size_t skip)
+/* Copies the values of a list behind `*next`. */
+static const char *const *take_list(const char ***next, const opt_list *list)
 {
     const char **first = *next;
     for (size_t i = 0; i < list->count; i++)
-        *(*next)++ = list->items[i].value + skip;
+        *(*next)++ = list->items[i].value;
+    return first;
+}
+
+/* The groups of warnings that are switched off by "no-GROUP", or those that are switched on. */
+static const char *const *take_groups(const char ***next, const opt_list *list, bool off,
+                                      size_t *count)
+{
+    const char **first = *next;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *group = list->items[i].value;
+        if ((strncmp(group, "no-", 3) == 0) == off)
+            *(*next)++ = group + (off ? 3 : 0);
+    }
+    *count = (size_t)(*next - first);
     return first;
 }
 
@@ -191,12 +200,10 @@ static bool begin(compilation *k, job *j)
         .name = {j->name, strlen(j->name)},
         .target = o->target,
         .entry = o->entry,
-        .defines = take_list(&next, &o->defines, 0),
+        .defines = take_list(&next, &o->defines),
         .define_count = o->defines.count,
-        .directories = take_list(&next, &o->directories, 0),
+        .directories = take_list(&next, &o->directories),
         .directory_count = o->directories.count,
-        .silent = take_list(&next, &o->warnings, 3),
-        .silent_count = o->warnings.count,
         .version = o->version ? version_of(o->version) : 0,
         .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
         .no_optimize = o->no_optimize,
@@ -220,6 +227,8 @@ static bool begin(compilation *k, job *j)
         .include = include_file,
         .user = k,
     };
+    k->options.silent = take_groups(&next, &o->warnings, true, &k->options.silent_count);
+    k->options.loud = take_groups(&next, &o->warnings, false, &k->options.loud_count);
     return true;
 }
 

@@ -38,6 +38,9 @@ typedef struct dxk_hlsl_options {
     size_t directory_count;         /* number of them */
     const char *const *silent;      /* groups of warnings that are not reported: "conversion" */
     size_t silent_count;            /* number of them */
+    const char *const *loud;        /* groups of warnings that are reported when asked for only:
+                                       "uninitialized" */
+    size_t loud_count;              /* number of them */
     uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
                                        is called 202x; 0 means 2021 */
     uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */

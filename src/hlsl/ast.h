@@ -79,6 +79,7 @@ typedef enum dxki_ast_expr_kind {
 struct dxki_ast_expr {
     uint8_t kind;      /* dxki_ast_expr_kind */
     uint8_t op;        /* dxki_hlsl_tok */
+    bool in_parens;    /* it stands in parentheses */
     dxki_hlsl_loc loc; /* of the operator, the name, the literal */
     dxki_ast_expr *a, *b, *c;
     dxki_ast_type *type;

@@ -27,14 +27,6 @@ static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
     return dxki_hlsl_join(c, dxki_hlsl_join(c, a, b), dxki_str(end));
 }
 
-static dxk_str decimal(dxki_hlsl *c, uint32_t value)
-{
-    char digits[24], *end = digits + sizeof digits;
-    const char *text = dxki_format_u64(end, value);
-
-    return dxki_hlsl_text(c, (dxk_str){text, (size_t)(end - text)});
-}
-
 /* A scalar as C++ calls it. */
 static dxk_str scalar_name(const dxki_hlsl_type *t)
 {
@@ -57,8 +49,8 @@ static dxk_str template_name(dxki_hlsl *c, const dxki_hlsl_type *t)
     dxk_str text = join3(c, dxki_str(matrix ? "matrix<" : "vector<"), scalar_name(t), ", ");
 
     if (matrix)
-        text = join3(c, text, decimal(c, t->rows), ", ");
-    return join3(c, text, decimal(c, t->columns), ">");
+        text = join3(c, text, dxki_hlsl_decimal(c, t->rows), ", ");
+    return join3(c, text, dxki_hlsl_decimal(c, t->columns), ">");
 }
 
 /* The element of a buffer in the name of the buffer's class. */
@@ -114,8 +106,8 @@ static dxk_type matrix_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     if (form == IN_MEMORY || !dxki_emit_ready(e))
         return all;
     dxk_str name = join3(e->c, dxki_str("class.matrix."), scalar_name(t), ".");
-    name = join3(e->c, name, decimal(e->c, t->rows), ".");
-    name = dxki_hlsl_join(e->c, name, decimal(e->c, t->columns));
+    name = join3(e->c, name, dxki_hlsl_decimal(e->c, t->rows), ".");
+    name = dxki_hlsl_join(e->c, name, dxki_hlsl_decimal(e->c, t->columns));
     return dxki_builder_named_struct(e->b, name, &all, 1);
 }
 
@@ -199,7 +191,8 @@ static dxk_str unused_name(dxki_emit *e, dxk_str name)
     dxk_str made = name;
 
     for (uint32_t i = 0; dxki_emit_ready(e) && dxki_dxil_ops_find_struct(&e->b->ops, made); i++)
-        made = dxki_hlsl_join(e->c, join3(e->c, name, dxki_str("."), ""), decimal(e->c, i));
+        made =
+            dxki_hlsl_join(e->c, join3(e->c, name, dxki_str("."), ""), dxki_hlsl_decimal(e->c, i));
     return made;
 }
 

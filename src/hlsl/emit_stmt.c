@@ -188,6 +188,13 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, l.after);
 }
 
+static dxk_str number_text(dxki_hlsl *c, uint64_t value)
+{
+    dxk_str made = dxki_hlsl_decimal(c, (int64_t)value < 0 ? 0 - value : value);
+
+    return (int64_t)value < 0 ? dxki_hlsl_join(c, dxki_str("-"), made) : made;
+}
+
 /* A value of the same bits for two labels? */
 static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at)
 {
@@ -196,7 +203,12 @@ static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at)
         if (s->kind != DXKI_HLSL_C_CASE || s->is_default != body->items[at]->is_default ||
             s->constant != body->items[at]->constant)
             continue;
-        DXKI_HLSL_SAY(e->c, DUPLICATE_CASE, body->items[at]->loc);
+        if (s->is_default)
+            DXKI_HLSL_SAY(e->c, DUPLICATE_DEFAULT, body->items[at]->loc);
+        else
+            DXKI_HLSL_REPORT(e->c, DUPLICATE_CASE, body->items[at]->loc,
+                             dxki_text(number_text(e->c, s->constant)));
+        DXKI_HLSL_SAY(e->c, PREVIOUS_CASE, s->loc);
         return true;
     }
     return false;

@@ -111,6 +111,9 @@ dxk_str dxki_hlsl_text(dxki_hlsl *c, dxk_str text);
 /* Two texts, one behind the other. */
 dxk_str dxki_hlsl_join(dxki_hlsl *c, dxk_str first, dxk_str second);
 
+/* A number in decimal. */
+dxk_str dxki_hlsl_decimal(dxki_hlsl *c, uint64_t value);
+
 /* Appends to a DXKI_VEC; without memory the compilation stops. */
 #define DXKI_HLSL_PUSH(c, vec, value)                                                              \
     (dxki_vec_push((c)->ctx, (vec), value) ? true : (dxki_hlsl_nomem(c), false))
@@ -129,8 +132,8 @@ static inline void dxki_hlsl_leave(dxki_hlsl *c)
 /* ---------------------------------------------------------------------------------------- */
 /* Diagnostics                                                                                */
 
-/* Reports a row of spec/hlsl_diags.def. */
-void dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
+/* Reports a row of spec/hlsl_diags.def; false: it is switched off. */
+bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
                       size_t count);
 #define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
     dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))

@@ -61,6 +61,14 @@ bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
     return false;
 }
 
+bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword)
+{
+    if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
+        return true;
+    DXKI_PARSE_ERROR(p, PAREN_AFTER, dxki_text(dxki_str(keyword)));
+    return false;
+}
+
 bool dxki_parse_going(const dxki_parse *p)
 {
     return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;

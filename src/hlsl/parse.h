@@ -30,6 +30,13 @@ typedef struct dxki_parse_binding {
     uint8_t before;
 } dxki_parse_binding;
 
+/* What declarations are in. */
+typedef enum dxki_parse_place {
+    DXKI_PARSE_TOP,
+    DXKI_PARSE_RECORD,
+    DXKI_PARSE_BODY
+} dxki_parse_place;
+
 typedef struct dxki_parse {
     dxki_hlsl *c;
     dxki_hlsl_token *tokens; /* ends with T_END */
@@ -37,7 +44,8 @@ typedef struct dxki_parse {
     size_t at;
     bool quiet; /* trying: errors are counted only */
     unsigned failures;
-    bool panic; /* an error was reported, nothing more until the next declaration or statement */
+    bool panic;    /* an error was reported, nothing more until the next declaration or statement */
+    uint8_t place; /* dxki_parse_place */
     bool row_major;  /* what #pragma pack_matrix said last */
     unsigned angles; /* open template argument lists: a '>' ends an expression */
     DXKI_VEC(dxki_parse_binding) bindings;
@@ -65,6 +73,8 @@ bool dxki_parse_accept(dxki_parse *p, dxki_hlsl_tok kind);
 bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword);
 /* The same, or an error. */
 bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind);
+/* A '(' that stands behind a keyword. */
+bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword);
 /* May the parser go on? */
 bool dxki_parse_going(const dxki_parse *p);
 

@@ -43,6 +43,8 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d)
 {
     dxki_parse_advance(p);
     d->kind = DXKI_AST_USING;
+    if (p->c->version < 2021)
+        DXKI_HLSL_REPORT(p->c, NEWER_KEYWORD, d->loc, dxki_text(dxki_str("using")));
     if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_NAMESPACE)) {
         d->scoped = true;
         dxki_parse_path(p, &d->path, false);

@@ -74,6 +74,8 @@ static dxki_ast_expr *parenthesis(dxki_parse *p)
     dxki_ast_expr *e = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
     p->angles = angles;
+    if (e)
+        e->in_parens = true;
     return e;
 }
 

@@ -56,7 +56,10 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
         return d;
     d->defined = true;
     size_t scope = dxki_parse_begin_scope(p);
+    uint8_t place = p->place;
+    p->place = DXKI_PARSE_RECORD;
     dxki_parse_members(p, &d->members);
+    p->place = place;
     dxki_parse_end_scope(p, scope);
     return d;
 }
@@ -66,6 +69,8 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_ENUM);
     size_t mark = p->stack.count;
 
+    if (p->c->version < 2017)
+        DXKI_HLSL_SAY(p->c, ENUM_VERSION, d->loc);
     dxki_parse_advance(p);
     d->scoped = dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS) ||
                 dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
@@ -81,6 +86,14 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
     d->defined = true;
     while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE) {
         dxki_ast_decl *e = dxki_parse_decl(p, DXKI_AST_ENUMERATOR);
+        if (!dxki_parse_at_name(p, 0) && !dxki_parse_keyword(p, 0)) {
+            DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
+            while (dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
+                   dxki_parse_kind(p) != DXKI_HLSL_T_END)
+                dxki_parse_advance(p);
+            dxki_parse_accept(p, DXKI_HLSL_T_RBRACE);
+            break;
+        }
         e->name = dxki_parse_name(p);
         if (!d->scoped)
             dxki_parse_declare(p, e->name, DXKI_HLSL_VALUE);
@@ -90,7 +103,8 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
         if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
             break;
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    if (!p->panic)
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
     d->members.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->members.count);
     return d;
 }

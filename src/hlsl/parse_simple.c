@@ -101,6 +101,7 @@ static void operator_name(dxki_parse *p, dxki_ast_decl *d)
 void dxki_parse_skip_effects(dxki_parse *p)
 {
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+        DXKI_HLSL_SAY(p->c, EFFECT_ANNOTATION, dxki_parse_loc(p));
         while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
             dxki_parse_advance(p);
         dxki_parse_accept(p, DXKI_HLSL_T_GT);
@@ -112,6 +113,8 @@ void dxki_parse_skip_effects(dxki_parse *p)
 static void value(dxki_parse *p, dxki_ast_decl *d)
 {
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE || dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+            DXKI_HLSL_SAY(p->c, EFFECT_STATE, dxki_parse_loc(p));
         dxki_parse_skip_effects(p);
         if (dxki_parse_kind(p) != DXKI_HLSL_T_ASSIGN)
             return;
@@ -227,6 +230,33 @@ static bool is_constructor(const dxki_parse *p)
     return dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN;
 }
 
+/* What stands where the ';' of a declaration should be. */
+static void end_declaration(dxki_parse *p)
+{
+    static const dxki_hlsl_diag missing[] = {
+        [DXKI_PARSE_TOP] = DXKI_HLSL_D_SEMI_TOP,
+        [DXKI_PARSE_RECORD] = DXKI_HLSL_D_SEMI_MEMBER,
+        [DXKI_PARSE_BODY] = DXKI_HLSL_D_SEMI_DECLARATION,
+    };
+
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+        dxki_parse_error(p, missing[p->place], NULL, 0);
+    else
+        dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+}
+
+/* Is something declared with the record or enumeration that was defined? */
+static bool has_declarator(const dxki_parse *p, const dxki_ast_type *t)
+{
+    uint8_t kind = dxki_parse_kind(p);
+
+    if (!t->decl || !t->decl->defined)
+        return true;
+    return dxki_parse_at_name(p, 0)
+               ? !dxki_parse_at_type(p, 0) || dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_NAME
+               : kind == DXKI_HLSL_T_MUL || kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_SEMI;
+}
+
 /* Modifiers, a type, and what is declared with them. */
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
 {
@@ -235,6 +265,16 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     bool is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF);
     first->mods = dxki_parse_modifiers(p);
     is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF) || is_typedef;
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+    if (keyword == DXKI_HLSL_K_OPERATOR && p->c->version >= 2021) {
+        DXKI_PARSE_SAY(p, CONVERSION_OPERATOR);
+        return;
+    }
+    if (p->c->version < 2021 &&
+        (keyword == DXKI_HLSL_K_TEMPLATE || keyword == DXKI_HLSL_K_OPERATOR)) {
+        DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
+        return;
+    }
     if (is_constructor(p) || (dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
                               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_NAME &&
                               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LT &&
@@ -254,6 +294,13 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         return;
+    if (!has_declarator(p, first->type)) {
+        uint32_t word =
+            first->type->kind == DXKI_AST_T_ENUM ? DXKI_HLSL_K_ENUM : first->type->decl->op;
+        DXKI_HLSL_REPORT(p->c, SEMI_AFTER, dxki_parse_loc(p),
+                         dxki_text(dxki_str(dxki_hlsl_keyword_text(word))));
+        return;
+    }
     do {
         dxki_ast_decl *d = declarator(p, first);
         d->is_template = first->is_template;
@@ -264,10 +311,7 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
             return;
         }
     } while (dxki_parse_going(p) && dxki_parse_accept(p, DXKI_HLSL_T_COMMA));
-    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
-        DXKI_PARSE_SAY(p, SEMI_DECLARATION);
-    else
-        dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+    end_declaration(p);
 }
 
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)

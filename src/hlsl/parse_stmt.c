@@ -17,7 +17,9 @@ dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
 {
     dxki_ast_stmt *s = node(p, DXKI_AST_BLOCK);
     size_t mark = p->stack.count, scope = dxki_parse_begin_scope(p);
+    uint8_t place = p->place;
 
+    p->place = DXKI_PARSE_BODY;
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACE);
     while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
            dxki_parse_kind(p) != DXKI_HLSL_T_END) {
@@ -30,6 +32,7 @@ dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
     s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
     dxki_parse_end_scope(p, scope);
+    p->place = place;
     return s;
 }
 
@@ -54,9 +57,11 @@ static dxki_ast_stmt *expression(dxki_parse *p)
 }
 
 /* ( condition ), maybe with a variable that is declared in it. */
-static void condition(dxki_parse *p, dxki_ast_stmt *s)
+static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
 {
-    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    dxki_parse_expect_paren(p, keyword);
+    if (p->panic)
+        return;
     if (dxki_parse_at_declaration(p))
         s->variable = dxki_parse_condition_variable(p);
     else
@@ -66,7 +71,7 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s)
 
 static void if_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    condition(p, s);
+    condition(p, s, "if");
     if (p->panic)
         return;
     s->yes = statement(p);
@@ -76,7 +81,7 @@ static void if_(dxki_parse *p, dxki_ast_stmt *s)
 
 static void while_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    condition(p, s);
+    condition(p, s, s->kind == DXKI_AST_SWITCH ? "switch" : "while");
     if (!p->panic)
         s->yes = statement(p);
 }
@@ -90,15 +95,18 @@ static void do_(dxki_parse *p, dxki_ast_stmt *s)
         DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str("while")));
         return;
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (!dxki_parse_expect_paren(p, "do/while"))
+        return;
     s->value = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
-    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("do/while statement")));
 }
 
 static void for_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (!dxki_parse_expect_paren(p, "for"))
+        return;
     if (dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
         dxki_parse_advance(p);
     else
@@ -198,6 +206,10 @@ static dxki_ast_stmt *statement(dxki_parse *p)
     dxki_parse_attributes(p, &attrs);
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
         s->kind = DXKI_AST_EMPTY;
+    } else if (dxki_parse_kind(p) == DXKI_HLSL_T_RBRACE) {
+        DXKI_PARSE_SAY(p, EXPECTED_STATEMENT);
+    } else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_GOTO) {
+        DXKI_PARSE_ERROR(p, NO_SUCH_THING, dxki_text(dxki_str("goto")));
     } else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
         s = dxki_parse_block(p);
     } else if (!keyword_statement(p, s)) {

@@ -64,6 +64,33 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
 /* ---------------------------------------------------------------------------------------- */
 /* Modifiers                                                                                  */
 
+/* Those that may stand behind a type, too. */
+#define AFTER_TYPE                                                                                 \
+    (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN) | DXKI_AST_MOD(UNSIGNED))
+
+/* Complains of a word that says what the modifiers in front of it have said, or the opposite. */
+static void check_repeated(const dxki_parse *p, uint64_t mods, uint64_t mod)
+{
+    const uint64_t usages = DXKI_AST_MOD(IN) | DXKI_AST_MOD(OUT) | DXKI_AST_MOD(INOUT);
+    const uint64_t orders = DXKI_AST_MOD(ROW_MAJOR) | DXKI_AST_MOD(COLUMN_MAJOR);
+    const uint64_t storage = DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN);
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+    uint64_t both = mods | mod;
+
+    if (p->quiet)
+        return;
+    if (mod & usages &&
+        ((mods & mod) || (both & DXKI_AST_MOD(INOUT) && both & usages & ~DXKI_AST_MOD(INOUT))))
+        DXKI_HLSL_REPORT(p->c, USAGE_TWICE, t->loc, dxki_text(t->text));
+    if (mod & storage && mods & storage & ~mod)
+        DXKI_HLSL_REPORT(p->c, STORAGE, t->loc,
+                         dxki_text(dxki_str(mods & DXKI_AST_MOD(STATIC) ? "static" : "extern")));
+    if (mod & orders && !(mods & mod) && (both & orders) == orders) {
+        dxk_str other = dxki_str(mod == DXKI_AST_MOD(ROW_MAJOR) ? "column_major" : "row_major");
+        DXKI_HLSL_REPORT(p->c, INCOMPATIBLE_QUOTED, t->loc, dxki_text(other), dxki_text(t->text));
+    }
+}
+
 uint64_t dxki_parse_modifiers(dxki_parse *p)
 {
     uint64_t mods = 0;
@@ -77,7 +104,9 @@ uint64_t dxki_parse_modifiers(dxki_parse *p)
         if (!is_modifier(keyword) && !(is_soft_modifier(keyword) && dxki_parse_at_type(p, 0)))
             return mods;
         /* `unsigned` alone is a type */
-        mods |= (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID);
+        uint64_t mod = (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID);
+        check_repeated(p, mods, mod);
+        mods |= mod;
         dxki_parse_advance(p);
     }
 }
@@ -268,8 +297,13 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
     } else {
         DXKI_PARSE_SAY(p, EXPECTED_TYPE);
     }
-    if (!p->panic)
-        t->mods |= dxki_parse_modifiers(p);
+    if (!p->panic) {
+        dxki_hlsl_loc loc = dxki_parse_loc(p);
+        uint64_t behind = dxki_parse_modifiers(p);
+        if (behind & ~AFTER_TYPE && !p->quiet)
+            DXKI_HLSL_SAY(p->c, MODIFIER_PLACE, loc);
+        t->mods |= behind;
+    }
     return t;
 }
 

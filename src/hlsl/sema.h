@@ -300,6 +300,7 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_scope *scope;                 /* the innermost */
     dxki_hlsl_function *function;           /* that is being read */
     unsigned loops, switches;               /* that surround the statement */
+    const char *initializes; /* what the next initialiser is for, for messages; NULL: nothing */
     DXKI_VEC(dxki_hlsl_var *) globals;      /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
@@ -368,7 +369,7 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
 /* With the dimensions of a declarator. */
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_exprs *dims, dxki_hlsl_loc loc);
+                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc);
 /* --- sema_decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
@@ -376,6 +377,9 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
 /* False: there is one, which is reported. */
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);
+/* The same for a variable of a type. */
+bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+                            dxki_hlsl_loc loc);
 void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
 /* Something that is not there yet: used, it is an error. */
 bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d);
@@ -474,9 +478,13 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
+/* The same for the size of an array. */
+bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
                                const dxki_hlsl_type *type);
 dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
+/* Complains of a name that is not known, with one that may have been meant. */
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
                                  uint8_t op, dxki_hlsl_loc loc);
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n);

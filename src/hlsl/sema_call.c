@@ -198,10 +198,80 @@ static dxki_hlsl_node *own_object(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-static dxki_hlsl_node *no_match(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
+static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
 {
-    DXKI_HLSL_REPORT(c, NO_MATCH, loc, dxki_text(name));
-    return dxki_sema_bad(c, loc);
+    return dxki_hlsl_join(c, dxki_hlsl_join(c, a, b), dxki_str(end));
+}
+
+/* "requires 2 arguments, but 1 was provided" */
+static dxk_str count_text(dxki_hlsl *c, const dxki_hlsl_function *f, size_t count)
+{
+    bool fixed = f->required == f->param_count, few = count < f->required;
+    size_t wanted = few ? f->required : f->param_count;
+    dxk_str text = dxki_str(fixed ? "requires " : few ? "requires at least " : "allows at most ");
+
+    text = join3(c, text, dxki_hlsl_decimal(c, wanted), wanted == 1 ? " argument" : " arguments");
+    text = join3(c, text, dxki_str(", but "), "");
+    return join3(c, text, dxki_hlsl_decimal(c, count),
+                 count == 1 ? " was provided" : " were provided");
+}
+
+/* "no known conversion from 'S' to 'float' for 1st argument" */
+static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to,
+                             size_t i)
+{
+    static const char *const ends[] = {"th", "st", "nd", "rd"};
+    size_t last = (i + 1) % 10;
+    dxk_str text = join3(c, dxki_str("no known conversion from '"),
+                         dxki_hlsl_type_text(c, from, true), "' to '");
+
+    text = join3(c, text, dxki_hlsl_type_text(c, to, true), "' for ");
+    return join3(
+        c, join3(c, text, dxki_hlsl_decimal(c, i + 1), last < 4 && i / 10 != 1 ? ends[last] : "th"),
+        dxki_str(" argument"), "");
+}
+
+/* Says why a function was not called, or that it is one of several that fit. */
+static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **args,
+                           size_t count, bool tie)
+{
+    if (tie) {
+        if (viable(c, f, args, count))
+            DXKI_HLSL_SAY(c, CANDIDATE_TIE, f->loc);
+        return;
+    }
+    if (count < f->required || count > f->param_count) {
+        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(count_text(c, f, count)));
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const dxki_hlsl_type *own = f->params[i]->type;
+        bool out = (f->params[i]->direction & DXKI_HLSL_OUT) != 0;
+        if (out && !args[i]->is_lvalue) {
+            DXKI_HLSL_REPORT(c, CANDIDATE, f->loc,
+                             dxki_text(dxki_str("expects an l-value for an 'out' argument")));
+            return;
+        }
+        if (dxki_sema_fit(c, args[i]->type, own) == DXKI_HLSL_FITS)
+            continue;
+        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(argument_text(c, args[i]->type, own, i)));
+        return;
+    }
+}
+
+/* Says why nothing was called, and what might have been. */
+static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
+{
+    const dxki_hlsl_function *first =
+        c->sema->stack.count > k->mark ? c->sema->stack.items[k->mark] : NULL;
+    const dxki_arg name = dxki_text(k->name->text);
+    dxki_hlsl_diag which = tie                      ? DXKI_HLSL_D_AMBIGUOUS
+                           : first && first->record ? DXKI_HLSL_D_NO_METHOD_MATCH
+                                                    : DXKI_HLSL_D_NO_MATCH;
+
+    dxki_hlsl_report(c, which, k->loc, &name, 1);
+    for (size_t i = k->mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
+        tell_candidate(c, c->sema->stack.items[i], k->args, k->count, tie);
 }
 
 /* Arguments as the parameters want them; those that are left out have their defaults. */
@@ -245,11 +315,11 @@ static dxki_hlsl_node *choose(dxki_hlsl *c, call *k)
 
     if (k->unknown) {
         n = dxki_sema_bad(c, k->loc);
-    } else if (tie) {
-        DXKI_HLSL_REPORT(c, AMBIGUOUS, k->loc, dxki_text(k->name->text));
-        n = dxki_sema_bad(c, k->loc);
+    } else if (f) {
+        n = make_call(c, f, k);
     } else {
-        n = f ? make_call(c, f, k) : no_match(c, k->name->text, k->loc);
+        tell_candidates(c, k, tie);
+        n = dxki_sema_bad(c, k->loc);
     }
     if (dxki_hlsl_ready(c))
         c->sema->stack.count = k->mark;
@@ -304,6 +374,17 @@ static bool gather(dxki_hlsl *c, const dxki_ast_path *path, dxki_hlsl_symbol *sy
     return c->sema->stack.count > k->mark;
 }
 
+static dxki_hlsl_node *not_callable(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+{
+    const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
+    bool has_members = t->kind == DXKI_HLSL_TY_RECORD || t->kind == DXKI_HLSL_TY_OBJECT ||
+                       t->kind == DXKI_HLSL_TY_VECTOR || t->kind == DXKI_HLSL_TY_MATRIX;
+
+    dxki_hlsl_report(c, has_members ? DXKI_HLSL_D_NO_CALL_OPERATOR : DXKI_HLSL_D_NOT_CALLABLE, loc,
+                     &type, 1);
+    return dxki_sema_bad(c, loc);
+}
+
 /* object(...) */
 static dxki_hlsl_node *object_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *object,
                                    call *k)
@@ -316,8 +397,7 @@ static dxki_hlsl_node *object_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hl
                                    ? dxki_sema_find_in(c, object->type->record->scope, k->name)
                                    : NULL;
     if (!symbol) {
-        DXKI_HLSL_SAY(c, NOT_CALLABLE, e->loc);
-        return dxki_sema_bad(c, e->loc);
+        return not_callable(c, object->type, e->loc);
     }
     dxki_sema_gather(c, symbol, true);
     return choose(c, k);
@@ -349,8 +429,7 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name, k->args, k->count, arg, e->loc);
     if (n)
         return n;
-    DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(name));
-    return dxki_sema_bad(c, e->loc);
+    return dxki_sema_undeclared(c, name, e->a->loc);
 }
 
 /* The method of a structure; x.Base::f says whose. NULL: there is none of that name. */

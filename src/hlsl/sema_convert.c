@@ -416,6 +416,10 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
     if (op == DXKI_HLSL_T_MOD && s == DXKI_HLSL_S_DOUBLE)
         return bad_operands(c, loc, DXKI_HLSL_D_DOUBLE_MODULO);
+    if ((op == DXKI_HLSL_T_DIV || op == DXKI_HLSL_T_MOD) && !c->options.native_16bit &&
+        dxki_hlsl_info(type)->number == DXKI_HLSL_SINT &&
+        dxki_hlsl_info(type)->flags & DXKI_HLSL_MINIMUM)
+        return bad_operands(c, loc, DXKI_HLSL_D_MINIMUM_DIVISION);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, type);
     n->op = op;
     n->a = dxki_sema_convert(c, a, type, false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_decl.c - which declaration it is; enumerations, names of types; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Names                                                                                      */
@@ -12,11 +12,22 @@ dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name)
 
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
 {
+    return dxki_sema_check_new_as(c, name, NULL, loc);
+}
+
+bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+                            dxki_hlsl_loc loc)
+{
     const dxki_hlsl_symbol *old = dxki_sema_here(c, name);
 
     if (!old)
         return true;
-    DXKI_HLSL_REPORT(c, REDEFINITION, loc, dxki_text(name->text));
+    if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
+                         dxki_text(dxki_hlsl_type_text(c, t, true)),
+                         dxki_text(dxki_hlsl_type_text(c, old->var->type, true)));
+    else
+        DXKI_HLSL_REPORT(c, REDEFINITION, loc, dxki_text(name->text));
     DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
     return false;
 }
@@ -101,7 +112,9 @@ static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     if (dxki_sema_lacks(c, d))
         return;
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                                                d->name ? d->name->text : dxki_str(""), d->loc);
     if (d->name)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
 }

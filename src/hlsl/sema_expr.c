@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_expr.c - expressions; see sema.h. */
 #include "hlsl/literal.h"
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
                                const dxki_hlsl_type *type)
@@ -47,6 +47,10 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
 
     if (!dxki_hlsl_read_number(e->text, &l)) {
         DXKI_HLSL_REPORT(c, BAD_NUMBER, e->loc, dxki_text(e->text));
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (!l.is_real && l.overflows) {
+        DXKI_HLSL_SAY(c, LITERAL_LARGE, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
@@ -129,6 +133,17 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
     }
 }
 
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
+{
+    dxk_str meant = dxki_sema_suggest(c, name, false);
+
+    if (meant.size)
+        DXKI_HLSL_REPORT(c, UNDECLARED_MEANT, loc, dxki_text(name), dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
+    return dxki_sema_bad(c, loc);
+}
+
 static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &e->path);
@@ -145,8 +160,7 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
     uint32_t number;
     if (dxki_hlsl_number_of(n->text, &number))
         return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number, e->loc);
-    DXKI_HLSL_REPORT(c, UNDECLARED, e->loc, dxki_text(n->text));
-    return dxki_sema_bad(c, e->loc);
+    return dxki_sema_undeclared(c, n->text, e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -169,8 +183,12 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
         return false;
     if (!n->is_lvalue && !n->var)
         DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, n->loc);
+    else if (n->repeats && n->a && n->a->type->kind == DXKI_HLSL_TY_MATRIX)
+        DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, n->loc);
     else if (n->repeats)
         DXKI_HLSL_SAY(c, DUPLICATES, n->loc);
+    else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
+        DXKI_HLSL_REPORT(c, CONST_RESULT, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
     else if (n->var && (n->is_const || !n->is_lvalue))
         DXKI_HLSL_REPORT(c, CONST_VARIABLE, n->loc,
                          dxki_text(n->var->name ? n->var->name->text : dxki_str("this")),
@@ -298,6 +316,10 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type) || dxki_hlsl_is_error(d->type))
         return dxki_sema_bad(c, e->loc);
     const dxki_hlsl_type *type = arms(c, b, d);
+    if (type && !dxki_hlsl_is_value(type) && !type->has_objects) {
+        DXKI_HLSL_SAY(c, CONDITIONAL_RESULT, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
     if (!type || !dxki_hlsl_is_value(a->type) || type->has_objects) {
         if (type && type->has_objects)
             dxki_sema_unsupported(c, e->loc, "objects chosen by a condition");
@@ -353,6 +375,7 @@ static dxki_hlsl_node *binary(dxki_hlsl *c, const dxki_ast_expr *e)
     if (e->op == DXKI_HLSL_T_COMMA)
         return comma(c, e);
     dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
+    dxki_sema_warn_operands(c, e);
     return dxki_sema_binary(c, e->op, a, b, e->loc);
 }
 
@@ -473,6 +496,22 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e)
     dxki_hlsl_node *n = which(c, e);
     dxki_hlsl_leave(c);
     return n;
+}
+
+bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
+{
+    dxki_hlsl_node *n = dxki_sema_expr(c, e);
+
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    n = dxki_sema_fold(c, n);
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+        DXKI_HLSL_SAY(c, VARIABLE_SIZE, n->loc);
+        return false;
+    }
+    *value =
+        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+    return true;
 }
 
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_function.c - functions and methods; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
 
@@ -12,6 +12,7 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
 
     v->storage = DXKI_HLSL_LOCAL;
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_PARAM);
     if (d->mods & MOD(INOUT) || (d->mods & MOD(IN) && d->mods & MOD(OUT)))
         v->direction = DXKI_HLSL_IN | DXKI_HLSL_OUT;
     else
@@ -22,6 +23,7 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
         DXKI_HLSL_SAY(c, STREAM_INOUT, v->loc);
     if (d->init) {
         const dxki_hlsl_type *type = v->type;
+        c->sema->initializes = "a parameter";
         dxki_hlsl_node *value = dxki_sema_init(c, d->init, &type);
         v->init = dxki_hlsl_is_error(value->type) ? NULL : value;
     }
@@ -43,6 +45,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
     size_t mark = c->sema->stack.count;
 
+    dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
     f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
     f->loc = d->loc;
     f->decl = d;
@@ -52,11 +55,16 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     f->horizon = c->sema->horizon;
     f->is_lazy = c->sema->instance_depth > 0;
     f->is_static = (d->mods & MOD(STATIC)) != 0;
-    f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
+    f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                               d->name ? d->name->text : dxki_str(""), d->loc);
     for (size_t i = 0; i < d->params.count; i++) {
         dxki_hlsl_var *v = param(c, d->params.items[i]);
-        if (!v->init)
+        if (!v->init && !d->params.items[i]->init) {
+            if (f->required < i)
+                DXKI_HLSL_REPORT(c, DEFAULT_MISSING, v->loc,
+                                 dxki_text(v->name ? v->name->text : dxki_str("")));
             f->required = i + 1;
+        }
         dxki_sema_push(c, v);
     }
     f->params = (dxki_hlsl_var **)dxki_sema_take(c, mark, &f->param_count);
@@ -232,7 +240,10 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
         if (v->name)
             dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
     }
+    uint32_t errors = c->errors;
     f->body = dxki_sema_body(c, f->decl->body);
+    if (errors == c->errors && dxki_hlsl_ready(c))
+        dxki_sema_check_flow(c, f);
     s->function = outer;
     s->loops = loops;
     s->switches = switches;

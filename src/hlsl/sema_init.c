@@ -181,8 +181,27 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
     return dxki_sema_fold(c, n);
 }
 
+/* Numbers that need more elements than there are, and enumerations, are complained of in terms of
+ * what is initialised. */
+static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *t,
+                             const char *what)
+{
+    bool numbers = dxki_hlsl_is_value(n->type) && dxki_hlsl_is_value(t);
+    const dxki_arg args[] = {dxki_text(dxki_str(what)), dxki_text(dxki_hlsl_type_text(c, t, true)),
+                             dxki_text(dxki_hlsl_type_text(c, n->type, true))};
+
+    if (!numbers || dxki_sema_fit(c, n->type, t) == DXKI_HLSL_FITS)
+        return true;
+    bool place = n->is_lvalue || n->kind == DXKI_HLSL_N_VAR;
+    dxki_hlsl_report(c, place ? DXKI_HLSL_D_INIT_LVALUE : DXKI_HLSL_D_INIT_RVALUE, n->loc, args, 3);
+    return false;
+}
+
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type)
 {
+    const char *what = c->sema->initializes;
+
+    c->sema->initializes = NULL;
     if (e->kind == DXKI_AST_LIST)
         return dxki_sema_list(c, &e->list, type, e->loc);
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
@@ -191,5 +210,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
     if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&
         n->type->kind == DXKI_HLSL_TY_ARRAY)
         *type = n->type;
+    if (what && !fits_initialized(c, n, *type, what))
+        return dxki_sema_bad(c, e->loc);
     return dxki_sema_convert(c, n, *type, false);
 }

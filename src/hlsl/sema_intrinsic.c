@@ -395,6 +395,9 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_st
                 return make(&m, loc);
         }
     }
-    DXKI_HLSL_REPORT(c, NO_MATCH, loc, dxki_text(name));
+    if (object)
+        DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, loc, dxki_text(name));
+    else
+        DXKI_HLSL_REPORT(c, NO_MATCH, loc, dxki_text(name));
     return dxki_sema_bad(c, loc);
 }

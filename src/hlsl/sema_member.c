@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_member.c - members, swizzles, subscripts; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
@@ -38,41 +38,54 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
 /* ---------------------------------------------------------------------------------------- */
 /* Swizzles                                                                                   */
 
-/* x, y, z, w or r, g, b, a of a vector or scalar; false: another name. */
-static bool vector_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
+/* x, y, z, w or r, g, b, a of a vector or scalar. The result says what is wrong, if something is. */
+static dxki_hlsl_diag vector_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
 {
     static const char *const sets[] = {"xyzw", "rgba"};
     const char *set = text.size && strchr(sets[1], text.data[0]) ? sets[1] : sets[0];
 
-    if (text.size < 1 || text.size > 4)
-        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        if (!strchr(sets[0], text.data[i]) && !strchr(sets[1], text.data[i]))
+            return DXKI_HLSL_D_SWIZZLE_FORMAT;
+    }
+    if (text.size > 4)
+        return DXKI_HLSL_D_SWIZZLE_LONG;
     for (size_t i = 0; i < text.size; i++) {
         const char *at = strchr(set, text.data[i]);
-        if (!at || (uint32_t)(at - set) >= t->columns)
-            return false;
+        if (!at)
+            return DXKI_HLSL_D_SWIZZLE_MIXED;
+        if ((uint32_t)(at - set) >= t->columns)
+            return DXKI_HLSL_D_SWIZZLE_BOUNDS;
         n->columns[n->count++] = (uint8_t)(at - set);
     }
-    return true;
+    return DXKI_HLSL_D_COUNT;
 }
 
 /* _m00 and _11 groups of a matrix. */
-static bool matrix_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
+static dxki_hlsl_diag matrix_components(dxk_str text, const dxki_hlsl_type *t, dxki_hlsl_node *n)
 {
-    size_t size = text.size > 1 && text.data[1] == 'm' ? 4 : 3;
-    char first = size == 4 ? '0' : '1';
+    size_t size = text.size > 1 && text.data[1] == 'm' ? 4 : 3, count = 0;
+    char first = size == 4 ? '0' : '1', wrong = size == 4 ? '4' : '0';
+    bool outside = false;
 
-    if (text.size == 0 || text.size % size || text.size / size > 4)
-        return false;
-    for (size_t i = 0; i < text.size; i += size) {
-        unsigned row = (unsigned)(text.data[i + size - 2] - first);
-        unsigned column = (unsigned)(text.data[i + size - 1] - first);
-        if (text.data[i] != '_' || (size == 4 && text.data[i + 1] != 'm') || row >= t->rows ||
-            column >= t->columns)
-            return false;
-        n->rows[n->count] = (uint8_t)row;
-        n->columns[n->count++] = (uint8_t)column;
+    for (size_t i = 0, own; i < text.size; i += own) {
+        own = i + 1 < text.size && text.data[i + 1] == 'm' ? 4 : 3;
+        if (text.data[i] != '_' || text.size - i < own)
+            return DXKI_HLSL_D_MATRIX_FORMAT;
+        char row = text.data[i + own - 2], column = text.data[i + own - 1];
+        if (row < '0' || row > '4' || column < '0' || column > '4')
+            return DXKI_HLSL_D_MATRIX_FORMAT;
+        if (own != size)
+            return DXKI_HLSL_D_MATRIX_MIXED;
+        if (row == wrong || column == wrong)
+            return size == 4 ? DXKI_HLSL_D_MATRIX_FOUR : DXKI_HLSL_D_MATRIX_ZERO;
+        if (++count > 4)
+            return DXKI_HLSL_D_SWIZZLE_LONG;
+        outside |= (uint32_t)(row - first) >= t->rows || (uint32_t)(column - first) >= t->columns;
+        n->rows[n->count] = (uint8_t)(row - first);
+        n->columns[n->count++] = (uint8_t)(column - first);
     }
-    return true;
+    return outside ? DXKI_HLSL_D_MATRIX_BOUNDS : DXKI_HLSL_D_COUNT;
 }
 
 static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text, dxki_hlsl_loc loc)
@@ -85,9 +98,10 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
         DXKI_HLSL_REPORT(c, LONG_SWIZZLE, loc, dxki_text(text));
         return dxki_sema_bad(c, loc);
     }
-    if (!(matrix ? matrix_components : vector_components)(text, t, n)) {
-        dxk_str type = dxki_hlsl_type_text(c, t, true);
-        DXKI_HLSL_REPORT(c, SWIZZLE, loc, dxki_text(text), dxki_text(type));
+    dxki_hlsl_diag wrong = (matrix ? matrix_components : vector_components)(text, t, n);
+    if (wrong != DXKI_HLSL_D_COUNT) {
+        const dxki_arg arg = dxki_text(text);
+        dxki_hlsl_report(c, wrong, loc, &arg, 1);
         return dxki_sema_bad(c, loc);
     }
     for (uint8_t i = 0; i < n->count; i++) {
@@ -126,8 +140,14 @@ static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxk
 {
     dxk_str name = e->path.count ? e->path.parts[e->path.count - 1]->text : dxki_str("");
 
-    DXKI_HLSL_REPORT(c, NO_MEMBER, e->loc, dxki_text(name),
-                     dxki_text(dxki_hlsl_type_text(c, t, true)));
+    const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
+    dxk_str meant = dxki_sema_suggest_member(t, name);
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, type);
+    else if (meant.size)
+        DXKI_HLSL_REPORT(c, NO_MEMBER_MEANT, e->loc, dxki_text(name), type, dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, NO_MEMBER, e->loc, dxki_text(name), type);
     return dxki_sema_bad(c, e->loc);
 }
 
@@ -263,6 +283,11 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
                                        ? dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT)
                                        : dxki_hlsl_type_vector(c, DXKI_HLSL_S_UINT, info->coords);
     n->a = base;
+    if (!dxki_hlsl_is_value(index->type) || (info->coords == 1 && index->type->leaves > 1)) {
+        DXKI_HLSL_REPORT(c, NO_VIABLE_SUBSCRIPT, loc,
+                         dxki_text(dxki_hlsl_type_text(c, base->type, true)));
+        return dxki_sema_bad(c, loc);
+    }
     n->b = dxki_sema_convert(c, index, coords, false);
     n->is_lvalue = true;
     n->is_const = info->cls == DXK_RESOURCE_CLASS_SRV;
@@ -300,6 +325,10 @@ dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
         }
         /* fall through */
     default:
+        if (t->kind == DXKI_HLSL_TY_SCALAR) {
+            DXKI_HLSL_SAY(c, NOT_INDEXABLE, e->loc);
+            return dxki_sema_bad(c, e->loc);
+        }
         DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
         return dxki_sema_bad(c, e->loc);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_record.c - structures, their members and methods; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
 
@@ -25,8 +25,13 @@ static void add_field(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_FIELD))
         return;
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_FIELD);
     if (d->init)
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
+    for (const dxki_hlsl_type *t = v->type; t->kind == DXKI_HLSL_TY_ARRAY; t = t->element) {
+        if (!t->count && !t->element->has_objects)
+            DXKI_HLSL_SAY(c, UNSIZED_MEMBER, d->loc);
+    }
     if (d->name) {
         const dxki_hlsl_symbol *old = dxki_sema_here(c, d->name);
         if (old) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_stmt.c - statements; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s);
 
@@ -19,6 +19,20 @@ static dxki_hlsl_code *code(dxki_hlsl *c, dxki_hlsl_code_kind kind, dxki_hlsl_lo
 static bool is_attr(const dxki_ast_attr *a, const char *name)
 {
     return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
+}
+
+/* What is said of loops must stand at one. */
+static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *out)
+{
+    static const char *const names[] = {"loop", "unroll", "fastopt"};
+    bool loops = out->kind == DXKI_HLSL_C_LOOP || out->kind == DXKI_HLSL_C_DO;
+
+    for (size_t i = 0; !loops && i < s->attrs.count; i++) {
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (is_attr(&s->attrs.items[i], names[k]))
+                DXKI_HLSL_REPORT(c, ATTRIBUTE_LOOPS, s->attrs.items[i].loc,
+                                 dxki_text(dxki_str(names[k])));
+    }
 }
 
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
@@ -54,8 +68,8 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
         DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("loop")),
                          dxki_text(dxki_str("unroll")));
     if ((out->hints & DXKI_HLSL_BRANCH) && (out->hints & DXKI_HLSL_FLATTEN))
-        DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("branch")),
-                         dxki_text(dxki_str("flatten")));
+        DXKI_HLSL_SAY(c, NOT_TOGETHER, s->loc);
+    check_loop(c, s, out);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -126,6 +140,7 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const cha
         n->is_lvalue = true;
     } else {
         n = dxki_sema_expr(c, s->value);
+        dxki_sema_warn_condition(c, s->value);
     }
     return dxki_sema_condition(c, n, what);
 }
@@ -208,7 +223,8 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
 
     out->is_default = !s->value;
     if (!c->sema->switches)
-        DXKI_HLSL_SAY(c, STRAY_CASE, s->loc);
+        DXKI_HLSL_REPORT(c, STRAY_CASE, s->loc,
+                         dxki_text(dxki_str(out->is_default ? "default" : "case")));
     if (s->value && dxki_sema_integer(c, s->value, &value))
         out->constant = (uint64_t)value;
     return out;
@@ -219,8 +235,9 @@ static dxki_hlsl_code *jump(dxki_hlsl *c, const dxki_ast_stmt *s)
     bool is_break = s->kind == DXKI_AST_BREAK;
 
     if (!c->sema->loops && !(is_break && c->sema->switches))
-        DXKI_HLSL_REPORT(c, STRAY_JUMP, s->loc,
-                         dxki_text(dxki_str(is_break ? "break" : "continue")));
+        DXKI_HLSL_REPORT(
+            c, STRAY_JUMP, s->loc, dxki_text(dxki_str(is_break ? "break" : "continue")),
+            dxki_text(dxki_str(is_break ? "loop or switch statement" : "loop statement")));
     return code(c, is_break ? DXKI_HLSL_C_BREAK : DXKI_HLSL_C_CONTINUE, s->loc);
 }
 
@@ -237,6 +254,7 @@ static dxki_hlsl_code *return_(dxki_hlsl *c, const dxki_ast_stmt *s)
             DXKI_HLSL_REPORT(c, VOID_RETURN, s->loc, dxki_text(f->name->text));
         out->value = n;
     } else if (s->value) {
+        c->sema->initializes = "return object";
         out->value = dxki_sema_init(c, s->value, &type);
     } else if (!is_void && !dxki_hlsl_is_error(type)) {
         DXKI_HLSL_REPORT(c, NO_RETURN, s->loc, dxki_text(f->name->text));
@@ -254,6 +272,8 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
     case DXKI_AST_EXPRESSION:
         out = code(c, DXKI_HLSL_C_EXPR, s->loc);
         out->value = dxki_sema_expr(c, s->value);
+        if (s->value)
+            dxki_sema_warn_unused(c, s->value, out->value);
         return out;
     case DXKI_AST_DECLARATION:
         return declarations(c, s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_type.c - types of the syntax; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 /* Vectors are at most so long before 6.9, and from then on. */
 #define SHORT 4
@@ -189,7 +189,12 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     const dxki_hlsl_predeclared *p = symbol ? NULL : dxki_hlsl_predeclared_of(c, name);
     if (p)
         return predeclared(c, t, p);
-    DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
+    dxk_str meant = dxki_sema_suggest(c, name->text, true);
+    if (meant.size)
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, dxki_text(name->text),
+                         dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
     return dxki_hlsl_type_error(c);
 }
 
@@ -277,18 +282,22 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         break;
     }
     if (t->dims.count)
-        type = dxki_sema_dims(c, type, &t->dims, t->loc);
+        type = dxki_sema_dims(c, type, &t->dims, dxki_str(""), t->loc);
     dxki_hlsl_leave(c);
     return type;
 }
 
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_exprs *dims, dxki_hlsl_loc loc)
+                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc)
 {
     for (size_t i = dims->count; i-- > 0;) {
         int64_t count = 0;
-        if (dims->items[i] && !dxki_sema_integer(c, dims->items[i], &count))
+        if (dims->items[i] && !dxki_sema_count(c, dims->items[i], &count))
             return dxki_hlsl_type_error(c);
+        if (dims->items[i] && count < 0) {
+            DXKI_HLSL_REPORT(c, NEGATIVE_SIZE, loc, dxki_text(name));
+            return dxki_hlsl_type_error(c);
+        }
         if (dims->items[i] && (count < 1 || count > INT32_MAX)) {
             DXKI_HLSL_SAY(c, ARRAY_SIZE, loc);
             return dxki_hlsl_type_error(c);

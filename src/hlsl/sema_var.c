@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_var.c - variables, constants, constant buffers and their registers; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
 
@@ -40,7 +40,11 @@ static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *
         return;
     if (!strchr(letters_of(cls), n->letter)) {
         const char *letters = letters_of(cls);
-        DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, dxki_text((dxk_str){letters, 1}));
+        const dxki_arg first = dxki_text((dxk_str){letters, 1});
+        if (letters[1])
+            DXKI_HLSL_REPORT(c, REGISTER_KINDS, n->loc, first, dxki_text(dxki_str(letters + 1)));
+        else
+            DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, first);
         return;
     }
     if (n->index && !dxki_sema_integer(c, n->index, &index))
@@ -64,7 +68,10 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
     }
     v->has_register = true;
     v->offset = 16 * n->number + 4 * n->component;
-    if (dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+    if (n->kind == DXKI_AST_PACKOFFSET && n->component &&
+        dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+        DXKI_HLSL_SAY(c, BAD_BIND, n->loc);
+    else if (dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
 }
 
@@ -77,12 +84,13 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
 
     v->name = d->name;
     v->loc = d->loc;
-    v->type = dxki_sema_dims(c, type, &d->dims, d->loc);
+    v->type = dxki_sema_dims(c, type, &d->dims, d->name ? d->name->text : dxki_str(""), d->loc);
     v->decl = d;
     v->mods = d->mods;
     v->is_const = (d->mods & MOD(CONST)) != 0;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
     v->is_coherent = (d->mods & MOD(GLOBALLYCOHERENT)) != 0;
+    dxki_sema_warn_precision(c, v->type, d->loc);
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
                          dxki_text(d->name ? d->name->text : dxki_str("")));
@@ -97,6 +105,8 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     if (!d->init)
         return;
     const dxki_hlsl_type *type = v->type;
+    dxki_sema_warn_comma(c, d->init, type);
+    c->sema->initializes = "a variable";
     v->init = dxki_sema_init(c, d->init, &type);
     if (v->type->kind == DXKI_HLSL_TY_ARRAY)
         v->type = type;
@@ -133,8 +143,9 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
+    dxki_sema_check_modifiers(c, d, c->sema->function ? DXKI_HLSL_AT_LOCAL : DXKI_HLSL_AT_FIELD);
     if (d->name && dxki_sema_here(c, d->name))
-        dxki_sema_check_new(c, d->name, d->loc);
+        dxki_sema_check_new_as(c, d->name, v->type, d->loc);
     initialize(c, v, d);
     check_sized(c, v);
     if (v->storage == DXKI_HLSL_STATIC)
@@ -167,9 +178,12 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims, d->loc);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                                                d->name ? d->name->text : dxki_str(""), d->loc);
     if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
-        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text));
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text),
+                         dxki_text(dxki_hlsl_type_text(c, type, true)),
+                         dxki_text(dxki_hlsl_type_text(c, symbol->var->type, true)));
     else if (symbol->var->init && d->init)
         DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
     else
@@ -186,7 +200,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     const dxki_hlsl_type *object = object_of(v->type);
 
-    if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     if (dxki_hlsl_is_error(v->type) ||
@@ -206,8 +221,11 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     if (object) {
         const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
         v->storage = DXKI_HLSL_RESOURCE;
-        if (info->cls == DXK_RESOURCE_CLASS_INVALID)
-            return; /* effects: ignored until they are used */
+        if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
+            if (info->flags & DXKI_HLSL_EFFECT)
+                DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
+            return;
+        }
         take_register(c, v, &d->notes, info->cls);
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
         return;
@@ -238,6 +256,7 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = true;
     if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
@@ -252,6 +271,17 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_push(c, v);
 }
 
+/* Some members with an offset and some without. */
+static void check_mixed(dxki_hlsl *c, const dxki_hlsl_buffer *b)
+{
+    size_t placed = 0;
+
+    for (size_t i = 0; i < b->count; i++)
+        placed += b->members[i]->has_register;
+    if (placed && placed < b->count)
+        DXKI_HLSL_SAY(c, MIXED_OFFSETS, b->loc);
+}
+
 void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
@@ -263,6 +293,7 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++)
         buffer_member(c, d->members.items[i]);
     b->members = (dxki_hlsl_var **)dxki_sema_take(c, mark, &b->count);
+    check_mixed(c, b);
     b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
     b->var->storage = DXKI_HLSL_RESOURCE;
     b->var->buffer = b;

@@ -2,6 +2,7 @@
 /* state.c - what hlsl.h promises to everyone: memory, identifiers, depth, diagnostics. */
 #include "hlsl/hlsl.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/out.h"
 #include "hlsl/source.h"
@@ -70,6 +71,14 @@ dxk_str dxki_hlsl_join(dxki_hlsl *c, dxk_str first, dxk_str second)
         memcpy(made + first.size, second.data, second.size);
     made[size] = 0;
     return (dxk_str){made, size};
+}
+
+dxk_str dxki_hlsl_decimal(dxki_hlsl *c, uint64_t value)
+{
+    char digits[24], *end = digits + sizeof digits;
+    const char *text = dxki_format_u64(end, value);
+
+    return dxki_hlsl_text(c, (dxk_str){text, (size_t)(end - text)});
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -165,16 +174,26 @@ static const row rows[] = {
 #undef WARNING
 #undef ERROR
 
-/* Is a warning switched off? */
-static bool is_silent(const dxki_hlsl *c, const row *r)
+static bool is_listed(const char *const *groups, size_t count, const char *group)
 {
-    if (r->rule.severity != DXK_WARNING)
-        return false;
-    for (size_t i = 0; i < c->options.silent_count; i++) {
-        if (strcmp(c->options.silent[i], r->group) == 0)
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(groups[i], group) == 0)
             return true;
     }
-    return c->options.no_warnings;
+    return false;
+}
+
+/* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
+static bool is_silent(const dxki_hlsl *c, const row *r)
+{
+    static const char *const quiet[] = {"uninitialized"}; /* unless asked for */
+
+    if (*r->group && is_listed(c->options.silent, c->options.silent_count, r->group))
+        return true;
+    if (is_listed(quiet, DXKI_COUNT(quiet), r->group) &&
+        !is_listed(c->options.loud, c->options.loud_count, r->group))
+        return true;
+    return r->rule.severity == DXK_WARNING && c->options.no_warnings;
 }
 
 /* "inc/light.hlsli:12:5", for places outside of the main file. */
@@ -216,25 +235,26 @@ static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
     }
 }
 
-void dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
+bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
                       size_t count)
 {
     const row *r = &rows[which];
     dxki_rule rule = r->rule;
 
     if (!dxki_hlsl_ready(c) || is_silent(c, r))
-        return;
+        return false;
     if (c->quiet) {
         c->failures += rule.severity == DXK_ERROR;
-        return;
+        return false;
     }
     if (rule.severity == DXK_WARNING && c->options.warnings_are_errors)
         rule.severity = DXK_ERROR;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
         dxki_hlsl_stop(c, DXK_E_INVALID);
-        return;
+        return false;
     }
     report_at(c, &rule, dxki_hlsl_outermost(c, loc), args, count);
     if (rule.severity != DXK_NOTE)
         tell_expansions(c, loc);
+    return true;
 }

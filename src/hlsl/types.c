@@ -240,14 +240,6 @@ uint32_t dxki_hlsl_scalar_size(const dxki_hlsl *c, uint8_t scalar)
 /* ---------------------------------------------------------------------------------------- */
 /* Texts                                                                                      */
 
-static dxk_str number(dxki_hlsl *c, uint32_t value)
-{
-    char digits[24], *end = digits + sizeof digits;
-    const char *text = dxki_format_u64(end, value);
-
-    return dxki_hlsl_text(c, (dxk_str){text, (size_t)(end - text)});
-}
-
 static dxk_str join3(dxki_hlsl *c, dxk_str a, const char *b, dxk_str d)
 {
     return dxki_hlsl_join(c, dxki_hlsl_join(c, a, dxki_str(b)), d);
@@ -261,13 +253,14 @@ static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     if (t->kind == DXKI_HLSL_TY_SCALAR)
         return scalar;
     if (!long_form) {
-        dxk_str text = dxki_hlsl_join(c, scalar, number(c, matrix ? t->rows : t->columns));
-        return matrix ? join3(c, text, "x", number(c, t->columns)) : text;
+        dxk_str text =
+            dxki_hlsl_join(c, scalar, dxki_hlsl_decimal(c, matrix ? t->rows : t->columns));
+        return matrix ? join3(c, text, "x", dxki_hlsl_decimal(c, t->columns)) : text;
     }
     dxk_str text = join3(c, dxki_str(matrix ? "matrix<" : "vector<"), "", scalar);
-    text = join3(c, text, ", ", number(c, matrix ? t->rows : t->columns));
+    text = join3(c, text, ", ", dxki_hlsl_decimal(c, matrix ? t->rows : t->columns));
     if (matrix)
-        text = join3(c, text, ", ", number(c, t->columns));
+        text = join3(c, text, ", ", dxki_hlsl_decimal(c, t->columns));
     return dxki_hlsl_join(c, text, dxki_str(">"));
 }
 
@@ -301,7 +294,8 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_MATRIX:
         return numeric_text(c, t, long_form);
     case DXKI_HLSL_TY_ARRAY:
-        text = join3(c, dxki_hlsl_type_text(c, t->element, long_form), " [", number(c, t->count));
+        text = join3(c, dxki_hlsl_type_text(c, t->element, long_form), " [",
+                     dxki_hlsl_decimal(c, t->count));
         return dxki_hlsl_join(c, text, dxki_str("]"));
     case DXKI_HLSL_TY_RECORD:
         return t->record->name ? t->record->name->text : dxki_str("(anonymous)");

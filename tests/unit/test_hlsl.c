@@ -182,7 +182,7 @@ static void mistakes_are_reported(void **state)
         {"float &p;", "HLSL.REFERENCES"},
         {"float a = b->c;", "HLSL.OPERATOR"},
         {"f() {}", "HLSL.NO_TYPE"},
-        {"struct S { float a }", "HLSL.SEMI_DECLARATION"},
+        {"struct S { float a }", "HLSL.SEMI_MEMBER"},
         {"float a : register(q1);", "HLSL.REGISTER"},
         {"vector<vector<int, 2>> a;", "HLSL.ANGLES"},
         {"}", "HLSL.EXTRA_BRACE"},
@@ -336,6 +336,47 @@ static void test_out_of_memory(void **state)
     support_fail_allocations(compile_one, (void *)(uintptr_t)&shaders[7]);
 }
 
+static void probable_mistakes_are_warned_of(void **state)
+{
+    static const struct {
+        const char *source, *rule;
+    } cases[] = {
+        {"void f(out float x) { if (x > 1) x = 1; }", "HLSL.UNSET_PARAM"},
+        {"void f(out float x, bool b) { if (b) return; x = 1; }", "HLSL.UNSET_PARAM"},
+        {"float f(float x) { while (true) if (x > 1) return 2; }", NULL},
+        {"void f(out float x, int n) { do { x = n; } while (n-- > 1); }", NULL},
+        {"void f(out float x, int n) { switch (n) { case 1: x = 1; break; default: x = 2; } }",
+         NULL},
+        {"void f(inout float x) { x += 1; }", NULL},
+        {"void f(int x) { x == 1; }", "HLSL.UNUSED_COMPARISON"},
+        {"void f(int x) { x << 1 + 2; }", "HLSL.SHIFT_PARENS"},
+        {"void f(bool x) { bool y = (x && x) || x; }", NULL},
+        {"void f(bool x) { bool y = x && x || x; }", "HLSL.LOGIC_PARENS"},
+        {"void f(int x) { if (x = 1) x = 2; }", "HLSL.ASSIGN_CONDITION"},
+        {"void f() { float2 v = (1, 2); }", "HLSL.COMMA_INIT"},
+        {"void f() { float v; float w = v; }", NULL},
+        {"struct S { centroid sample float4 x : X; };", "HLSL.OVERRIDDEN"},
+    };
+    char source[512];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shader s = {"cs_6_0", source, 2021};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m;
+        snprintf(source, sizeof source, "%s\n[numthreads(1, 1, 1)] void main() {}\n",
+                 cases[i].source);
+        assert_int_equal(compile(ctx, &s, &m), DXK_OK);
+        if (cases[i].rule ? !support_reported(ctx, cases[i].rule) : dxk_ctx_diag_count(ctx) != 0)
+            print_message("%s: not %s\n", cases[i].source, cases[i].rule ? cases[i].rule : "quiet");
+        if (cases[i].rule)
+            assert_true(support_reported(ctx, cases[i].rule));
+        else
+            assert_int_equal(dxk_ctx_diag_count(ctx), 0);
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
 static void wrong_programs_are_refused(void **state)
 {
     static const struct {
@@ -344,15 +385,23 @@ static void wrong_programs_are_refused(void **state)
         {"float x = y;", "HLSL.UNDECLARED"},
         {"flaot x;", "HLSL.UNKNOWN_TYPE"},
         {"int x; int x;", "HLSL.REDEFINITION"},
-        {"float2 x = 1; float3 y = x;", "HLSL.NO_CONVERSION"},
+        {"float2 x = 1; float3 y = x;", "HLSL.INIT_LVALUE"},
+        {"float3 y = float2(1, 2);", "HLSL.INIT_RVALUE"},
+        {"float2 x = 1; float3 y; y = x;", "HLSL.NO_CONVERSION"},
+        {"float colour = 1, y = color;", "HLSL.UNDECLARED_MEANT"},
+        {"int x; float x;", "HLSL.REDEFINITION_TYPE"},
+        {"groupshared float x;", "HLSL.MODIFIER"},
+        {"float4x4 m; m._m00_11 = 1;", "HLSL.MATRIX_MIXED"},
+        {"float2 y = 0; float x = y.q;", "HLSL.SWIZZLE_FORMAT"},
+        {"switch (id.x) { case 1: break; case 1: break; }", "HLSL.DUPLICATE_CASE"},
         {"float2 x = 1; x.xx = 2;", "HLSL.DUPLICATES"},
-        {"float2 y = 0, x = y.z;", "HLSL.SWIZZLE"},
+        {"float2 y = 0, x = y.z;", "HLSL.SWIZZLE_BOUNDS"},
         {"1 = 2;", "HLSL.NOT_ASSIGNABLE"},
         {"const int x = 1; x = 2;", "HLSL.CONST_VARIABLE"},
         {"float3 x = float3(1, 2);", "HLSL.TOO_FEW"},
         {"float3 x = { 1, 2, 3, 4 };", "HLSL.TOO_MANY"},
         {"int x[2]; x[2] = 1;", "HLSL.ARRAY_INDEX"},
-        {"int x[a[0].x];", "HLSL.NOT_CONSTANT"},
+        {"int x[a[0].x];", "HLSL.VARIABLE_SIZE"},
         {"if (a[0]) return;", "HLSL.CONDITION"},
         {"bool2 b = a[0].xy && 1;", "HLSL.SHORT_CIRCUIT"},
         {"float x = 1.5 & 2;", "HLSL.INTEGER_EXPECTED"},
@@ -363,7 +412,7 @@ static void wrong_programs_are_refused(void **state)
         {"case 1:", "HLSL.STRAY_CASE"},
         {"return 1;", "HLSL.VOID_RETURN"},
         {"int x; InterlockedAdd(x, 1);", "HLSL.ATOMIC_TARGET"},
-        {"[branch] [flatten] if (id.x) return;", "HLSL.INCOMPATIBLE"},
+        {"[branch] [flatten] if (id.x) return;", "HLSL.NOT_TOGETHER"},
     };
     char source[512];
     (void)state;
@@ -391,5 +440,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_out_of_memory),
     cmocka_unit_test(shaders_are_valid),
     cmocka_unit_test(wrong_programs_are_refused),
+    cmocka_unit_test(probable_mistakes_are_warned_of),
 };
 SUPPORT_SUITE(test_hlsl, tests);

@@ -5014,6 +5014,8 @@ dxk_hlsl_options._fields_ = [
     ('directory_count', c_size_t),
     ('silent', POINTER(c_char_p)),
     ('silent_count', c_size_t),
+    ('loud', POINTER(c_char_p)),
+    ('loud_count', c_size_t),
     ('version', c_uint32),
     ('optimize', c_uint32),
     ('no_optimize', c_bool),

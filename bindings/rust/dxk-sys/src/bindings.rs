@@ -4485,6 +4485,8 @@ pub struct dxk_hlsl_options {
     pub directory_count: usize,
     pub silent: *const *const c_char,
     pub silent_count: usize,
+    pub loud: *const *const c_char,
+    pub loud_count: usize,
     pub version: u32,
     pub optimize: u32,
     pub no_optimize: bool,

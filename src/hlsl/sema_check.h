@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* sema_check.h - parts of sema.h that only complain. */
+#ifndef DXKI_HLSL_SEMA_CHECK_H
+#define DXKI_HLSL_SEMA_CHECK_H
+
+#include "hlsl/sema.h"
+
+/* --- sema_modifier.c --- */
+
+/* What is declared, as messages call it. */
+typedef enum dxki_hlsl_decl_place {
+    DXKI_HLSL_AT_LOCAL,
+    DXKI_HLSL_AT_GLOBAL,
+    DXKI_HLSL_AT_FIELD,
+    DXKI_HLSL_AT_PARAM,
+    DXKI_HLSL_AT_FUNCTION,
+    DXKI_HLSL_AT_METHOD,
+    DXKI_HLSL_AT_TYPEDEF
+} dxki_hlsl_decl_place;
+
+void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place);
+/* Tells of types that have more bits than their names say. */
+void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+
+/* --- sema_suggest.c --- */
+
+/* A name in scope, of a type or of something else, or a member, that is spelled much like one that
+ * is not known; empty: none is. */
+dxk_str dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
+dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
+
+/* --- sema_flow.c --- */
+
+/* Says where a function ends without a result, or reads what nothing has written. */
+void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
+
+/* --- sema_warn.c --- */
+
+/* a op b without the parentheses that would say which comes first */
+void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e);
+void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assignment */
+void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
+void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
+
+#endif

@@ -214,7 +214,7 @@ static bool begin(compilation *k, job *j)
         .payload_qualifiers = o->payload_qualifiers,
         .has_binding_space = o->space != NULL,
         .binding_space = o->space ? (uint32_t)strtoul(o->space, NULL, 10) : 0,
-        .exports = take_list(&next, &o->exports, 0),
+        .exports = take_list(&next, &o->exports),
         .export_count = o->exports.count,
         .native_16bit = o->native_16bit,
         .row_major = o->row_major,

@@ -250,7 +250,7 @@ static void wrong_names_are_refused(void **state)
          "call to non-static member function without an object argument"},
         {2021, "struct S { int a; }; S operator+(S x, S y) { return x; }",
          "overloading non-member 'operator+' is not allowed"},
-        {2021, "struct S { int a; };" MAIN("S s; s(1);"), "called object type is not a function"},
+        {2021, "struct S { int a; };" MAIN("S s; s(1);"), "type 'S' does not provide a call operator"},
         {2021, "void f(int a) { int a; }", "redefinition of 'a'"},
     };
 

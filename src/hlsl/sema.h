@@ -301,7 +301,7 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_function *function;           /* that is being read */
     unsigned loops, switches;               /* that surround the statement */
     const char *initializes; /* what the next initialiser is for, for messages; NULL: nothing */
-    DXKI_VEC(dxki_hlsl_var *) globals;      /* resources, static and shared variables, in order */
+    DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */

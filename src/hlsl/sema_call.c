@@ -235,6 +235,10 @@ static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_type *from, const dxk
 static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **args,
                            size_t count, bool tie)
 {
+    if (f->tmpl) {
+        DXKI_HLSL_SAY(c, CANDIDATE_TEMPLATE, f->loc);
+        return;
+    }
     if (tie) {
         if (viable(c, f, args, count))
             DXKI_HLSL_SAY(c, CANDIDATE_TIE, f->loc);

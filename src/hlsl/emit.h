@@ -48,7 +48,8 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: emit_signature.c */
     DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: emit_record.c */
     DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: emit_memory.c */
-    DXKI_EMIT_INDICES    /* vertex numbers of the primitives of a mesh */
+    DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
+    DXKI_EMIT_CAST       /* numbers of another place: emit_cast.c */
 } dxki_emit_place_kind;
 
 /* One allocation of a variable. */
@@ -95,6 +96,8 @@ typedef struct dxki_emit_object {
 
 struct dxki_emit_place {
     uint8_t kind;
+    const dxki_emit_place *cast; /* what is cast: `type` is made of its numbers from `first` on */
+    uint32_t first;
     const dxki_hlsl_type *type; /* of what is there, before components are picked */
     bool picked;                /* components, of vectors and matrices */
     uint8_t count;
@@ -194,6 +197,14 @@ dxk_value dxki_emit_index_value(dxki_emit *e, dxki_emit_index i);
 dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by);
 dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
 dxki_emit_index dxki_emit_known(uint32_t value);
+
+/* --- emit_cast.c --- */
+
+dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_cast_field(dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+dxki_emit_value dxki_emit_cast_load(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 
 /* --- emit_place.c --- */
 

@@ -177,6 +177,8 @@ static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
         return subscript(e, n);
     case DXKI_HLSL_N_CONTENT:
         return content(e, n);
+    case DXKI_HLSL_N_CONVERT:
+        return n->a->is_lvalue ? dxki_emit_cast_place(e, n) : spill(e, n);
     case DXKI_HLSL_N_ASSIGN:
     case DXKI_HLSL_N_UPDATE:
     case DXKI_HLSL_N_STEP:

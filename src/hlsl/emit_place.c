@@ -156,6 +156,8 @@ dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
         return p;
     if (p.kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_field(e, p, index);
+    if (p.kind == DXKI_EMIT_CAST)
+        return dxki_emit_cast_field(p, index);
     const dxki_hlsl_field *f = &p.type->record->fields[index];
     if (p.kind == DXKI_EMIT_MEMORY)
         return dxki_emit_memory_part(e, p, dxki_emit_known(index), f->type);
@@ -176,6 +178,8 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
     const dxki_hlsl_type *t = p.type->element;
     if (p.kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_element(e, p, i);
+    if (p.kind == DXKI_EMIT_CAST)
+        return dxki_emit_cast_element(e, p, i);
     if (p.kind == DXKI_EMIT_MEMORY)
         return dxki_emit_memory_part(e, p, i, t);
     if (p.of_vertices) {
@@ -518,6 +522,8 @@ dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p)
 {
     if (p->kind == DXKI_EMIT_NOWHERE)
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+    if (p->kind == DXKI_EMIT_CAST)
+        return dxki_emit_cast_load(e, p);
     if (p->picked)
         return load_picked(e, p);
     dxki_emit_value out = dxki_emit_values(e, p->type);
@@ -532,6 +538,10 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 
     if (p->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
         return;
+    if (p->kind == DXKI_EMIT_CAST) {
+        dxki_emit_cast_store(e, p, v);
+        return;
+    }
     if (!p->picked) {
         move_all(e, p, (struct leaves){.in = v.v});
         return;

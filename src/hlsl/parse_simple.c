@@ -56,6 +56,7 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
     d->kind = DXKI_AST_FUNCTION;
     scope = dxki_parse_begin_scope(p);
     params(p, d);
+    dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
     dxki_parse_notes(p, &d->notes);
     if (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
         d->body = dxki_parse_block(p);
@@ -291,7 +292,8 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         return;
     }
     first->kind = DXKI_AST_NOTHING;
-    dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
+    if (first->type->decl && (first->type->decl->defined || dxki_parse_kind(p) == DXKI_HLSL_T_SEMI))
+        dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         return;
     if (!has_declarator(p, first->type)) {

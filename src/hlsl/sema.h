@@ -152,6 +152,7 @@ typedef struct dxki_hlsl_instance {
     dxki_hlsl_argument *args;
     size_t count;
     const dxki_hlsl_type *type;   /* of a structure */
+    bool is_open;                 /* it is being made */
     dxki_hlsl_function *function; /* or this; NULL: the arguments do not fit */
     struct dxki_hlsl_instance *next;
 } dxki_hlsl_instance;
@@ -510,6 +511,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
 /* `n` as `to`; an error if that needs a cast, or is impossible with one. */
 dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
                                   bool cast);
+/* The value of what may be a place that is cast. */
+dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
 /* A conversion that is known to be possible. */
 dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
 /* The element that two operands have in common. */

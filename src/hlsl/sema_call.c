@@ -55,8 +55,10 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
     static const unsigned first = 2, step = 7;
     uint64_t cost = 0;
 
-    if (dxki_hlsl_same(c, from, to) || !dxki_hlsl_is_value(from) || !dxki_hlsl_is_value(to))
+    if (dxki_hlsl_same(c, from, to) || from->kind == DXKI_HLSL_TY_HEAP)
         return 0;
+    if (!dxki_hlsl_is_value(from) || !dxki_hlsl_is_value(to))
+        return (uint64_t)1 << (first + step * 6);
     dxki_hlsl_scalar r = from->scalar, l = to->scalar, common = dxki_sema_common(l, r);
     if (from->kind == DXKI_HLSL_TY_ENUM) { /* a cast to any number, and another one to bool */
         bool twice = l == DXKI_HLSL_S_BOOL;

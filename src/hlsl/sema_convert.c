@@ -27,14 +27,19 @@ static bool shape_fits(const dxki_hlsl_type *from, const dxki_hlsl_type *to)
     return (m->rows == 1 || m->columns == 1) && to->leaves <= from->leaves;
 }
 
-/* Appends the scalars of the leaves in order; false: too many, or no numbers. */
-static bool same_leaves(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+/* Do arrays and structures convert because they have the same numbers? From 2021 on, names tell
+ * structures apart. */
+static bool same_leaves(const dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
 {
-    if (a->leaves != b->leaves || a->has_objects || b->has_objects)
+    bool records = a->kind == DXKI_HLSL_TY_RECORD && b->kind == DXKI_HLSL_TY_RECORD;
+
+    if (!a->leaves || !dxki_hlsl_is_aggregate(a) || !dxki_hlsl_same_leaves(a, b))
         return false;
-    if (a->kind == DXKI_HLSL_TY_ARRAY && b->kind == DXKI_HLSL_TY_ARRAY && a->count == b->count)
-        return dxki_hlsl_same(c, a->element, b->element) || same_leaves(c, a->element, b->element);
-    return dxki_hlsl_same(c, a, b);
+    if (records)
+        return c->version < 2021 || (!a->record->name && !b->record->name);
+    if (a->leaves == 1)
+        return true;
+    return dxki_hlsl_is_aggregate(b) && (c->version < 2021 || a->kind == b->kind);
 }
 
 /* Members that structures are compared by. */
@@ -77,6 +82,11 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
         return to->kind == DXKI_HLSL_TY_OBJECT ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_RECORD)
         return from->element == to ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+    if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT)
+        return from->object == to->object && from->count == to->count && from->element &&
+                       to->element && dxki_hlsl_same(c, from->element, to->element)
+                   ? DXKI_HLSL_FITS
+                   : DXKI_HLSL_NEVER;
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
@@ -140,6 +150,15 @@ dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_ty
     made->a = n;
     made->is_lvalue = made->is_const = content;
     return dxki_sema_fold(c, made);
+}
+
+dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    if (n->kind != DXKI_HLSL_N_CONVERT || !n->is_lvalue)
+        return n;
+    dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, n->loc, n->type);
+    made->a = n->a;
+    return made;
 }
 
 dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,

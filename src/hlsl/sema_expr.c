@@ -291,6 +291,7 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
     n->a = to;
     n->op = e->op == DXKI_HLSL_T_INC ? DXKI_HLSL_T_ADD : DXKI_HLSL_T_SUB;
     n->index = after;
+    n->is_lvalue = !after;
     return n;
 }
 
@@ -392,12 +393,20 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
         value->type = type;
         return value;
     }
-    if (dxki_hlsl_same(c, value->type, type) && value->is_lvalue) {
-        dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, e->loc, type);
-        n->a = value;
+    dxki_hlsl_node *n = value;
+    if (!value->is_lvalue || !dxki_hlsl_same(c, value->type, type))
+        n = dxki_sema_convert(c, value, type, true);
+    if (!value->is_lvalue || type->has_objects || n->kind == DXKI_HLSL_N_CONSTANT)
         return n;
+    if (n == value || n->kind != DXKI_HLSL_N_CONVERT) {
+        n = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, e->loc, type);
+        n->a = value;
     }
-    return dxki_sema_convert(c, value, type, true);
+    /* a place that has no more numbers than the other can be written */
+    n->is_lvalue = type->leaves <= value->type->leaves;
+    n->is_const = value->is_const;
+    n->var = value->var;
+    return n;
 }
 
 static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)

@@ -354,7 +354,7 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
     for (size_t i = 1; i <= m->count; i++) {
         dxki_hlsl_node *arg = m->args[i - 1];
         if (m->slots[i].direction == 'i') {
-            arg = dxki_sema_convert(c, arg, m->types[i], false);
+            arg = dxki_sema_by_value(c, dxki_sema_convert(c, arg, m->types[i], false));
         } else if (!dxki_sema_writable(c, arg)) {
             return dxki_sema_bad(c, loc);
         } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {

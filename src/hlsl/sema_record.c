@@ -166,6 +166,8 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
     if (!dxki_hlsl_enter(c, d->loc))
         return;
     dxki_hlsl_record *r = i->type ? i->type->record : make(c, d);
+    if (r->scope)
+        r->scope->outer = c->sema->scope; /* that of the definition, if it was only declared */
     if (dxki_hlsl_ready(c) && !i->type) {
         r->name = name;
         r->instance = i;

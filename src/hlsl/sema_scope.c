@@ -187,7 +187,7 @@ dxki_hlsl_symbol *dxki_sema_find_in(dxki_hlsl *c, dxki_hlsl_scope *scope,
     dxki_hlsl_symbol *found = own(c, scope, name);
     const search s = {name, NULL, false};
 
-    if (found || !scope->directives)
+    if (found || !scope || !scope->directives)
         return found;
     c->sema->lookups++;
     return through(c, &s, scope);

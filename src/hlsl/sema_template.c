@@ -293,7 +293,9 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     s->function = NULL;
     s->horizon = i->of->horizon;
     s->instance_depth++;
+    i->is_open = true;
     dxki_sema_record_instance(c, i, instance_name(c, i));
+    i->is_open = false;
     s->instance_depth--;
     s->horizon = horizon;
     s->function = function;
@@ -363,7 +365,9 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
             type = make_alias(c, t, scope);
         } else {
             dxki_hlsl_instance *i = dxki_sema_instance(c, t, args, count, &is_new, loc);
-            if (i && is_new)
+            if (i && !i->decl->defined && !is_new)
+                i->decl = t->decl; /* it was only declared then */
+            if (i && (is_new || (i->type && !i->type->record->complete && !i->is_open)))
                 make_record(c, i, scope);
             if (i && i->type)
                 type = i->type;

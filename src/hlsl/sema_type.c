@@ -247,16 +247,22 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
     const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
     const dxki_hlsl_symbol *symbol = NULL;
 
-    if (d->kind == DXKI_AST_RECORD && d->path.count > 1)
+    if (d->kind == DXKI_AST_RECORD && d->path.count)
         symbol = dxki_sema_resolve(c, &d->path);
     else if (d->name)
         symbol = dxki_sema_find(c, d->name);
+    if (symbol && symbol->tmpl && d->path.args.given)
+        return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, d->loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
         return symbol->type;
-    if (!d->name && d->kind == DXKI_AST_RECORD)
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+        return type;
+    if (d->kind == DXKI_AST_RECORD)
         dxki_sema_record(c, d, &type);
-    else if (!d->name && d->kind == DXKI_AST_ENUM)
+    else if (!d->name)
         dxki_sema_enum(c, d, &type);
+    else
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, d->loc, dxki_text(d->name->text));
     return type;
 }
 

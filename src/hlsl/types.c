@@ -102,6 +102,46 @@ const dxki_hlsl_type *dxki_hlsl_type_matrix(dxki_hlsl *c, dxki_hlsl_scalar s, ui
     return intern(c, &t);
 }
 
+/* A sequence of numbers is a polynomial, so that sequences can be joined. */
+#define FACTOR 0x9E3779B97F4A7C15u
+
+static uint64_t power(uint64_t exponent)
+{
+    uint64_t out = 1, square = FACTOR;
+
+    for (; exponent; exponent >>= 1, square *= square)
+        out *= exponent & 1 ? square : 1;
+    return out;
+}
+
+/* `count` times a sequence of `leaves` numbers. */
+static uint64_t repeat(uint64_t flat, uint32_t leaves, uint32_t count)
+{
+    uint64_t out = 0, all = flat, step = power(leaves);
+
+    for (; count; count >>= 1) {
+        if (count & 1)
+            out = out * step + all;
+        all = all * step + all;
+        step *= step;
+    }
+    return out;
+}
+
+static uint64_t flat_of(const dxki_hlsl_type *t)
+{
+    if (t->has_objects)
+        return (uint64_t)(uintptr_t)t;
+    if (dxki_hlsl_is_aggregate(t))
+        return t->flat;
+    return repeat(t->scalar + 1u, 1, t->leaves);
+}
+
+bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    return a->leaves == b->leaves && flat_of(a) == flat_of(b);
+}
+
 const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
                                            uint32_t count)
 {
@@ -113,6 +153,7 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
                                                                  : (uint32_t)leaves,
                         .has_objects = element->has_objects};
 
+    t.flat = repeat(flat_of(element), element->leaves, count);
     dxki_hlsl_lay_out(c, &t);
     return intern(c, &t);
 }
@@ -170,6 +211,7 @@ void dxki_hlsl_record_done(dxki_hlsl *c, dxki_hlsl_record *r)
 
     for (size_t i = 0; i < r->field_count; i++) {
         leaves += r->fields[i].type->leaves;
+        t->flat = t->flat * power(r->fields[i].type->leaves) + flat_of(r->fields[i].type);
         t->has_objects |= r->fields[i].type->has_objects;
     }
     t->leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)leaves;

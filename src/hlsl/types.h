@@ -45,10 +45,11 @@ typedef struct dxki_hlsl_type {
     struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
     bool scoped;                   /* an enum that converts to no number by itself */
     uint32_t leaves;               /* numbers that a value consists of */
-    bool has_objects;              /* it is or has an object */
-    uint32_t depth;                /* of arrays and records in one another; 0: it is neither */
-    uint32_t slots;                /* members of it that are numbers; see dxki_hlsl_slots() */
-    uint32_t constant_size;        /* of arrays and records, with the two below: see layout.c */
+    uint64_t flat;          /* of arrays and records: hash of the kinds of numbers in order */
+    bool has_objects;       /* it is or has an object */
+    uint32_t depth;         /* of arrays and records in one another; 0: it is neither */
+    uint32_t slots;         /* members of it that are numbers; see dxki_hlsl_slots() */
+    uint32_t constant_size; /* of arrays and records, with the two below: see layout.c */
     uint32_t packed_size;
     uint32_t packed_align;
     struct dxki_hlsl_type *next;
@@ -111,6 +112,9 @@ const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,
                                           dxki_hlsl_scalar s);
 const dxki_hlsl_type *dxki_hlsl_type_ordered(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t order);
 const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t norm);
+
+/* Do two types consist of the same kinds of numbers in the same order? */
+bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b);
 
 /* Without order and norm, which change no value. */
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t);

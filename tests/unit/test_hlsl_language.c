@@ -383,6 +383,65 @@ static void templates_of_structures_are_instantiated(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Conversions                                                                                */
+
+#define PAIRS                                                                                      \
+    "struct A { float a; float b; }; struct B { float a; float b; };\n"                            \
+    "struct C : A { float c; };\n"
+
+static void casts_are_places(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         PAIRS "void f(inout A a) { a.a += 5; }\n",
+         "C c = {one, 2, 3}, d = c; A a = {7, 8}; (A)c = a; f((A)d);\n"
+         "float4 v = float4(1, 2, 3, 4), w = v; ((float2)v) = float2(7, 8); ((float)w) += 5;\n"
+         "float x[3] = {1, 2, 3}, y[2] = {7, 8}; (float[2])x = y;\n"
+         "float2x2 m = {1, 2, 3, 4}; ((float1x2)m)[0] = float2(8, 9); int i = 3; int j = "
+         "++(++i);\n",
+         {"c.a == 7 && c.b == 8 && c.c == 3", "d.a == 6 && d.b == 2",
+          "all(v == float4(7, 8, 3, 4))", "all(w == float4(6, 2, 3, 4))",
+          "x[0] == 7 && x[1] == 8 && x[2] == 3", "m._11 == 8 && m._12 == 9 && m._21 == 3",
+          "i == 5 && j == 5", "sqrt((float)i * 5) == 5"}},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+}
+
+static void structures_convert_by_their_numbers(void **state)
+{
+    static const program programs[] = {
+        {2018,
+         PAIRS "void f(inout B b) { b.b = b.a * 3; } struct { float a; float b; } loose();\n",
+         "A a = {3 * one, 4}; B b = a; f(a); float v[2] = {5, 6}; A c = v; float w[2] = c;",
+         {"b.a == 3 && b.b == 4", "a.b == 9", "c.b == 6", "w[0] == 5"}},
+        {2021,
+         "struct S { float a; }; int g()[2] { int a[2] = {1, 2}; return a; }\n"
+         "struct T { struct S s; struct { float x; } u; };\n",
+         "S s = {4 * one}; float f = s; float a[1] = {3}; float b = a;\n"
+         "float v[4] = {1, 2, 3, 4}; float2 p[2] = v; float q[2][2] = v; int r[2] = g(); T t; "
+         "t.s = s; t.u.x = 2;",
+         {"f == 4", "b == 3", "p[1].x == 3", "q[1][1] == 4", "r[0] == 1 && g()[1] == 2",
+          "t.s.a + t.u.x == 6"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, PAIRS MAIN("A a = (A)0; B b; b = a;"), "cannot implicitly convert from 'A' to 'B'"},
+        {2018, PAIRS "struct D { float a; int b; };" MAIN("A a = (A)0; D d; d = a;"),
+         "cannot implicitly convert from 'A' to 'D'"},
+        {2021, PAIRS "void f(inout A a) {}" MAIN("C c = (C)0; f(c);"),
+         "no matching function for call to 'f'"},
+        {2021, PAIRS MAIN("C c = (C)0; A a = c; c = a;"), "cannot convert from 'A' to 'C'"},
+        {2021, MAIN("float v[3] = {1, 2, 3}; float w[2]; w = v;"),
+         "cannot implicitly convert from 'float [3]' to 'float [2]'"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
@@ -390,5 +449,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wrong_names_are_refused),
     cmocka_unit_test(templates_of_functions_are_deduced),
     cmocka_unit_test(templates_of_structures_are_instantiated),
+    cmocka_unit_test(casts_are_places),
+    cmocka_unit_test(structures_convert_by_their_numbers),
 };
 SUPPORT_SUITE(test_hlsl_language, tests);

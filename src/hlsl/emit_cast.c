@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit_cast.c - places that are cast: (float2)v = x. Such a place is some numbers of another one,
+ * which is read and written as a whole; see emit.h.
+ */
+#include "hlsl/emit.h"
+
+dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_emit_place *inner = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+
+    *inner = dxki_emit_place_of(e, n->a);
+    if (inner->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
+        return dxki_emit_nowhere();
+    if (!inner->picked && dxki_hlsl_same(e->c, n->type, n->a->type))
+        return *inner;
+    return (dxki_emit_place){.kind = DXKI_EMIT_CAST, .type = n->type, .cast = inner};
+}
+
+static const dxki_hlsl_type *type_of(const dxki_emit_place *p)
+{
+    return p->picked ? p->result : p->type;
+}
+
+/* The number of the inner value that is number `i` of the outer one. */
+static uint32_t inner_leaf(const dxki_emit_place *p, uint32_t i)
+{
+    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
+
+    if (p->picked)
+        i = p->rows[i] * p->type->columns + p->columns[i];
+    if (!p->picked && from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX)
+        i = i / to->columns * from->columns + i % to->columns;
+    return p->first + i;
+}
+
+/* Are all components known now? */
+static bool is_known(dxki_emit *e, const dxki_emit_place *p)
+{
+    if (!p->picked || (p->row == DXK_NONE && p->column == DXK_NONE))
+        return true;
+    dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a cast");
+    return false;
+}
+
+dxki_emit_value dxki_emit_cast_load(dxki_emit *e, const dxki_emit_place *p)
+{
+    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
+    dxki_emit_value out = dxki_emit_values(e, to), all;
+
+    if (!is_known(e, p))
+        return out;
+    all = dxki_emit_load(e, p->cast);
+    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
+        uint32_t k = inner_leaf(p, i);
+        if (k < all.type->leaves)
+            out.v[i] = dxki_emit_convert_scalar(e, all.v[k], dxki_hlsl_leaf_scalar(from, k),
+                                                dxki_hlsl_leaf_scalar(to, i));
+    }
+    return out;
+}
+
+void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
+{
+    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
+    dxki_emit_value all;
+
+    if (!is_known(e, p))
+        return;
+    all = dxki_emit_load(e, p->cast);
+    for (uint32_t i = 0; i < to->leaves && dxki_emit_ready(e); i++) {
+        uint32_t k = inner_leaf(p, i);
+        if (k < all.type->leaves)
+            all.v[k] = dxki_emit_convert_scalar(e, v.v[i], dxki_hlsl_leaf_scalar(to, i),
+                                                dxki_hlsl_leaf_scalar(from, k));
+    }
+    if (dxki_emit_ready(e))
+        dxki_emit_store(e, p->cast, all);
+}
+
+dxki_emit_place dxki_emit_cast_field(dxki_emit_place p, uint32_t index)
+{
+    for (uint32_t i = 0; i < index; i++)
+        p.first += p.type->record->fields[i].type->leaves;
+    p.type = p.type->record->fields[index].type;
+    return p;
+}
+
+dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i)
+{
+    if (i.value != DXK_NONE) {
+        dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a cast");
+        return dxki_emit_nowhere();
+    }
+    p.type = p.type->element;
+    p.first += i.add * p.type->leaves;
+    return p;
+}

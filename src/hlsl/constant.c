@@ -341,6 +341,19 @@ static const uint64_t *part(dxki_hlsl *c, const dxki_hlsl_node *n)
     return a + *b * n->type->leaves;
 }
 
+static const uint64_t *bits_value(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const uint64_t *a = dxki_sema_value(c, n->a);
+    uint64_t *out = a ? room(c, n->type) : NULL;
+    unsigned left = 64u - n->count - n->index, right = 64u - n->count;
+
+    if (!out)
+        return NULL;
+    bool sign = dxki_hlsl_info(n->type)->number == DXKI_HLSL_SINT;
+    *out = shift_right(*a << left, right, sign);
+    return out;
+}
+
 static const uint64_t *swizzle(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     const uint64_t *a = dxki_sema_value(c, n->a);
@@ -394,6 +407,9 @@ const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_FIELD:
     case DXKI_HLSL_N_ELEMENT:
         made = part(c, n);
+        break;
+    case DXKI_HLSL_N_BITS:
+        made = bits_value(c, n);
         break;
     case DXKI_HLSL_N_SWIZZLE:
         made = swizzle(c, n);

@@ -49,7 +49,8 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: emit_record.c */
     DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: emit_memory.c */
     DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
-    DXKI_EMIT_CAST       /* numbers of another place: emit_cast.c */
+    DXKI_EMIT_CAST,      /* numbers of another place: emit_cast.c */
+    DXKI_EMIT_BITS       /* `count` bits of another place, from bit `first` on */
 } dxki_emit_place_kind;
 
 /* One allocation of a variable. */
@@ -203,6 +204,9 @@ dxki_emit_index dxki_emit_known(uint32_t value);
 dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_cast_field(dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+dxki_emit_place dxki_emit_bits_place(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_bits_load(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_bits_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 dxki_emit_value dxki_emit_cast_load(dxki_emit *e, const dxki_emit_place *p);
 void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * emit_cast.c - places that are cast: (float2)v = x. Such a place is some numbers of another one,
- * which is read and written as a whole; see emit.h.
+ * which is read and written as a whole. Bit fields are some bits of a number; see emit.h.
  */
 #include "hlsl/emit.h"
 
@@ -95,4 +95,67 @@ dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emi
     p.type = p.type->element;
     p.first += i.add * p.type->leaves;
     return p;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Bit fields                                                                                 */
+
+dxki_emit_place dxki_emit_bits_place(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_emit_place *inner = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+
+    *inner = dxki_emit_place_of(e, n->a);
+    if (inner->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
+        return dxki_emit_nowhere();
+    return (dxki_emit_place){.kind = DXKI_EMIT_BITS,
+                             .type = n->type,
+                             .cast = inner,
+                             .first = n->index,
+                             .count = n->count};
+}
+
+/* a op number */
+static dxk_value with_number(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a, uint64_t number)
+{
+    uint64_t bits = dxki_sema_convert_bits(e->c, number, DXKI_HLSL_S_LITERAL_INT, scalar);
+
+    return dxki_emit_binary(e, op, scalar, a, dxki_emit_scalar_constant(e, scalar, bits));
+}
+
+static uint32_t width_of(const dxki_emit *e, uint8_t scalar)
+{
+    return 8 * dxki_hlsl_scalar_size(e->c, scalar);
+}
+
+dxki_emit_value dxki_emit_bits_load(dxki_emit *e, const dxki_emit_place *p)
+{
+    uint8_t holder = p->cast->type->scalar, scalar = p->type->scalar;
+    dxki_emit_value all = dxki_emit_load(e, p->cast), out = dxki_emit_values(e, p->type);
+
+    if (!dxki_emit_ready(e))
+        return out;
+    /* the sign follows from the field, not from what holds it */
+    dxk_value v = all.v[0];
+    uint8_t as = scalar == DXKI_HLSL_S_BOOL ? (uint8_t)DXKI_HLSL_S_UINT : scalar;
+    v = with_number(e, DXKI_HLSL_T_SHL, holder, v, width_of(e, holder) - p->count - p->first);
+    v = dxki_emit_convert_scalar(e, v, holder, as);
+    v = with_number(e, DXKI_HLSL_T_SHR, as, v, width_of(e, holder) - p->count);
+    out.v[0] = dxki_emit_convert_scalar(e, v, as, scalar);
+    return out;
+}
+
+void dxki_emit_bits_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
+{
+    uint8_t holder = p->cast->type->scalar;
+    uint64_t mask = p->count == 64 ? UINT64_MAX : ((uint64_t)1 << p->count) - 1;
+    dxki_emit_value all = dxki_emit_load(e, p->cast);
+
+    if (!dxki_emit_ready(e))
+        return;
+    dxk_value own = dxki_emit_convert_scalar(e, v.v[0], p->type->scalar, holder);
+    own = with_number(e, DXKI_HLSL_T_AND, holder, own, mask);
+    own = with_number(e, DXKI_HLSL_T_SHL, holder, own, p->first);
+    dxk_value rest = with_number(e, DXKI_HLSL_T_AND, holder, all.v[0], ~(mask << p->first));
+    all.v[0] = dxki_emit_binary(e, DXKI_HLSL_T_OR, holder, rest, own);
+    dxki_emit_store(e, p->cast, all);
 }

@@ -177,6 +177,8 @@ static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
         return subscript(e, n);
     case DXKI_HLSL_N_CONTENT:
         return content(e, n);
+    case DXKI_HLSL_N_BITS:
+        return dxki_emit_bits_place(e, n);
     case DXKI_HLSL_N_CONVERT:
         return n->a->is_lvalue ? dxki_emit_cast_place(e, n) : spill(e, n);
     case DXKI_HLSL_N_ASSIGN:
@@ -197,7 +199,7 @@ dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n)
         return dxki_emit_nowhere();
     e->at = n->loc;
     bool part = n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
-                n->kind == DXKI_HLSL_N_SWIZZLE;
+                n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_BITS;
     dxki_emit_place p = is_place(n) || part ? which_place(e, n) : spill(e, n);
     dxki_hlsl_leave(e->c);
     return p;
@@ -397,7 +399,7 @@ static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n)
     dxki_emit_value v = dxki_emit_expr(e, n->b);
     dxki_emit_place p = dxki_emit_place_of(e, n->a);
     dxki_emit_store(e, &p, v);
-    return v;
+    return p.kind == DXKI_EMIT_BITS ? dxki_emit_load(e, &p) : v; /* not all of it may be kept */
 }
 
 static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n)

@@ -524,6 +524,8 @@ dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p)
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
     if (p->kind == DXKI_EMIT_CAST)
         return dxki_emit_cast_load(e, p);
+    if (p->kind == DXKI_EMIT_BITS)
+        return dxki_emit_bits_load(e, p);
     if (p->picked)
         return load_picked(e, p);
     dxki_emit_value out = dxki_emit_values(e, p->type);
@@ -538,8 +540,8 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 
     if (p->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
         return;
-    if (p->kind == DXKI_EMIT_CAST) {
-        dxki_emit_cast_store(e, p, v);
+    if (p->kind == DXKI_EMIT_CAST || p->kind == DXKI_EMIT_BITS) {
+        (p->kind == DXKI_EMIT_CAST ? dxki_emit_cast_store : dxki_emit_bits_store)(e, p, v);
         return;
     }
     if (!p->picked) {

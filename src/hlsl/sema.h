@@ -8,6 +8,7 @@
  *   sema_decl.c      which declaration it is     sema_stmt.c   statements
  *   sema_var.c       variables, buffers          sema_function.c   functions
  *   sema_record.c    structures                  sema_template.c, sema_deduce.c   templates
+ *   sema_bits.c      bit fields
  *   sema_expr.c      expressions                 sema_member.c members, subscripts
  *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
  *   sema_call.c      overloads                   sema_intrinsic.c  rows of hlsl_intrinsics.def
@@ -200,6 +201,7 @@ typedef enum dxki_hlsl_node_kind {
     DXKI_HLSL_N_VAR,      /* var */
     DXKI_HLSL_N_THIS,
     DXKI_HLSL_N_FIELD,     /* a.index */
+    DXKI_HLSL_N_BITS,      /* `count` bits of a, from bit `index` on */
     DXKI_HLSL_N_ELEMENT,   /* a[b]: of an array, a vector, a matrix (a row), an array of objects */
     DXKI_HLSL_N_SWIZZLE,   /* a.count of rows, columns */
     DXKI_HLSL_N_SUBSCRIPT, /* a[b]: of a resource; c: level or sample */
@@ -382,8 +384,6 @@ bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc
 bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
                             dxki_hlsl_loc loc);
 void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
-/* Something that is not there yet: used, it is an error. */
-bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- sema_var.c --- */
 
@@ -415,6 +415,27 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
 
 /* An instance of a template of structures, with that name, in the scope at hand. */
 void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
+
+/* --- sema_bits.c --- */
+
+/* Fields that are made of bit fields, while a record is read. */
+typedef struct dxki_hlsl_bit_reader {
+    DXKI_VEC(dxki_hlsl_bits) all;
+    dxki_hlsl_field *open; /* the last one may have room, or NULL */
+    uint32_t used;         /* of its bits */
+    uint32_t fields;       /* so far, of all kinds */
+} dxki_hlsl_bit_reader;
+
+/* Reads a bit field; a field that it begins is the result, otherwise NULL. */
+dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const dxki_ast_decl *d);
+/* The record has all bit fields that were read. */
+void dxki_sema_take_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *reader, dxki_hlsl_record *r);
+/* A bit field of a record, as a place in `base`. */
+dxki_hlsl_node *dxki_sema_bits(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_bits *b,
+                               dxki_hlsl_loc loc);
+/* The value of a field that bit fields make up; `values`: one for each. */
+dxki_hlsl_node *dxki_sema_join_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field,
+                                    dxki_hlsl_node **values);
 
 /* --- sema_template.c --- */
 

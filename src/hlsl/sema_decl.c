@@ -33,16 +33,6 @@ bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki
 }
 
 /* A template, an operator, something outside of its scope: used, it is an error. */
-bool dxki_sema_lacks(dxki_hlsl *c, const dxki_ast_decl *d)
-{
-    if (!d->bits)
-        return false;
-    dxki_sema_unsupported(c, d->loc, "bit fields");
-    if (d->name)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_BAD, d->loc);
-    return true;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Others                                                                                     */
 
@@ -110,8 +100,6 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
 
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    if (dxki_sema_lacks(c, d))
-        return;
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
     const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
                                                 d->name ? d->name->text : dxki_str(""), d->loc);
@@ -139,8 +127,7 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
     }
     switch (d->kind) {
     case DXKI_AST_VARIABLE:
-        if (!dxki_sema_lacks(c, d))
-            dxki_sema_global(c, d);
+        dxki_sema_global(c, d);
         break;
     case DXKI_AST_FUNCTION:
         dxki_sema_function(c, d);

@@ -38,15 +38,21 @@ static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
         return n;
     if (t->kind == DXKI_HLSL_TY_RECORD) {
         uint32_t f = 0;
-        while (i >= t->record->fields[f].type->leaves)
-            i -= t->record->fields[f++].type->leaves;
+        while (i >= dxki_hlsl_field_inits(t->record, f))
+            i -= dxki_hlsl_field_inits(t->record, f++);
         made = dxki_sema_node(c, DXKI_HLSL_N_FIELD, n->loc, t->record->fields[f].type);
         made->index = f;
+        if (t->record->fields[f].is_bits) {
+            made->a = n;
+            made->is_lvalue = n->is_lvalue;
+            return dxki_sema_bits(c, made, &t->record->bits[t->record->fields[f].first_bits + i],
+                                  n->loc);
+        }
     } else if (t->kind == DXKI_HLSL_TY_ARRAY) {
         made = dxki_sema_node(c, DXKI_HLSL_N_ELEMENT, n->loc, t->element);
         made->b = dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
-                                     i / t->element->leaves, n->loc);
-        i %= t->element->leaves;
+                                     i / dxki_hlsl_inits(t->element), n->loc);
+        i %= dxki_hlsl_inits(t->element);
     } else {
         made = dxki_sema_node(c, DXKI_HLSL_N_SWIZZLE, n->loc, dxki_hlsl_type_scalar(c, t->scalar));
         if (t->columns > 4) {
@@ -66,6 +72,24 @@ static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
     made = leaf_of(c, dxki_sema_fold(c, made), i);
     dxki_hlsl_leave(c);
     return made;
+}
+
+static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s);
+
+/* The bit fields of a field, in one value. */
+static bool fill_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field, source *s)
+{
+    const dxki_hlsl_field *f = &r->fields[field];
+    size_t mark = c->sema->stack.count, count;
+    bool good = true;
+
+    for (uint32_t i = 0; good && i < f->bit_fields; i++)
+        good = fill(c, r->bits[f->first_bits + i].type, s);
+    dxki_hlsl_node **values = (dxki_hlsl_node **)dxki_sema_take(c, mark, &count);
+    good = good && count == f->bit_fields && dxki_hlsl_ready(c);
+    if (good)
+        dxki_sema_push(c, dxki_sema_join_bits(c, r, field, values));
+    return good;
 }
 
 /* Pushes the values of a type's leaves; false: too few, or one cannot be converted. */
@@ -90,8 +114,9 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
         return good;
     }
     if (t->kind == DXKI_HLSL_TY_RECORD) {
-        for (size_t i = 0; good && i < t->record->field_count; i++)
-            good = fill(c, t->record->fields[i].type, s);
+        for (uint32_t i = 0; good && i < t->record->field_count; i++)
+            good = t->record->fields[i].is_bits ? fill_bits(c, t->record, i, s)
+                                                : fill(c, t->record->fields[i].type, s);
         return good;
     }
     const dxki_hlsl_type *scalar = dxki_hlsl_type_scalar(c, (dxki_hlsl_scalar)t->scalar);
@@ -108,7 +133,7 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
         dxki_hlsl_node *leaf = dxki_sema_convert(c, leaf_of(c, n, s->leaf), scalar, false);
         good = !dxki_hlsl_is_error(leaf->type);
         dxki_sema_push(c, leaf);
-        if (++s->leaf >= n->type->leaves) {
+        if (++s->leaf >= dxki_hlsl_inits(n->type)) {
             s->leaf = 0;
             s->at++;
         }
@@ -121,38 +146,38 @@ static uint64_t leaves_of(const source *s)
     uint64_t leaves = 0;
 
     for (size_t i = 0; i < s->count; i++)
-        leaves +=
-            s->items[i]->type->leaves ? s->items[i]->type->leaves : s->items[i]->type->has_objects;
+        leaves += s->items[i]->type->leaves ? dxki_hlsl_inits(s->items[i]->type)
+                                            : s->items[i]->type->has_objects;
     return leaves;
-}
-
-static const char *kind_text(const dxki_hlsl_type *t)
-{
-    return t->kind == DXKI_HLSL_TY_MATRIX   ? "matrix"
-           : t->kind == DXKI_HLSL_TY_ARRAY  ? "array"
-           : t->kind == DXKI_HLSL_TY_RECORD ? "struct"
-                                            : "vector";
 }
 
 static bool check_count(dxki_hlsl *c, const dxki_hlsl_type *t, uint64_t have, dxki_hlsl_loc loc)
 {
-    dxki_arg kind = dxki_text(dxki_str(kind_text(t)));
+    const char *plural = dxki_hlsl_inits(t) == 1 ? "" : "s";
 
-    if (t->has_objects || have == t->leaves)
+    if (t->has_objects || have == dxki_hlsl_inits(t))
         return true;
-    if (have < t->leaves)
-        DXKI_HLSL_REPORT(c, TOO_FEW, loc, kind, dxki_dec(t->leaves), dxki_dec(have));
+    if (have < dxki_hlsl_inits(t))
+        DXKI_HLSL_REPORT(c, TOO_FEW, loc, dxki_dec(dxki_hlsl_inits(t)), dxki_text(dxki_str(plural)),
+                         dxki_dec(have));
     else
-        DXKI_HLSL_REPORT(c, TOO_MANY, loc, kind, dxki_dec(t->leaves), dxki_dec(have));
+        DXKI_HLSL_REPORT(c, TOO_MANY, loc, dxki_dec(dxki_hlsl_inits(t)),
+                         dxki_text(dxki_str(plural)), dxki_dec(have));
     return false;
 }
 
 /* An array of unknown length is as long as the list makes it. */
 static const dxki_hlsl_type *sized(dxki_hlsl *c, const dxki_hlsl_type *t, uint64_t have)
 {
-    if (t->kind != DXKI_HLSL_TY_ARRAY || t->count || !t->element->leaves)
+    const dxki_hlsl_type *element = t->kind == DXKI_HLSL_TY_ARRAY ? t->element : NULL;
+
+    if (!element || t->count)
         return t;
-    return dxki_hlsl_type_array(c, t->element, (uint32_t)(have / t->element->leaves));
+    if (element->kind == DXKI_HLSL_TY_OBJECT && have < INT32_MAX)
+        return dxki_hlsl_type_array(c, element, (uint32_t)have);
+    if (!element->leaves || !dxki_hlsl_inits(element))
+        return t;
+    return dxki_hlsl_type_array(c, element, (uint32_t)(have / dxki_hlsl_inits(element)));
 }
 
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
@@ -174,8 +199,8 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
     n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
     if (!good) {
         if (errors == c->errors && dxki_hlsl_ready(c))
-            DXKI_HLSL_REPORT(c, TOO_FEW, loc, dxki_text(dxki_str(kind_text(*type))),
-                             dxki_dec((*type)->leaves), dxki_dec(leaves_of(&s)));
+            DXKI_HLSL_REPORT(c, TOO_FEW, loc, dxki_dec(dxki_hlsl_inits(*type)),
+                             dxki_text(dxki_str("s")), dxki_dec(leaves_of(&s)));
         return dxki_sema_bad(c, loc);
     }
     return dxki_sema_fold(c, n);

@@ -28,6 +28,10 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
         if (r->fields[i].name == name)
             return field_at(c, base, (uint32_t)i, loc);
     }
+    for (size_t i = 0; i < r->bit_count; i++) {
+        if (r->bits[i].name == name)
+            return dxki_sema_bits(c, field_at(c, base, r->bits[i].field, loc), &r->bits[i], loc);
+    }
     if (!r->has_base || !r->field_count || !dxki_hlsl_enter(c, loc))
         return NULL;
     dxki_hlsl_node *found = dxki_sema_field(c, field_at(c, base, 0, loc), name, loc);

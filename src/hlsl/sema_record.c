@@ -14,14 +14,42 @@ static void add_static(dxki_hlsl *c, const dxki_ast_decl *d)
     v->storage = DXKI_HLSL_STATIC;
 }
 
-static void add_field(dxki_hlsl *c, const dxki_ast_decl *d)
+/* False: there is a member of that name, which is reported. */
+static bool declare_field(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    if (dxki_sema_lacks(c, d))
+    const dxki_hlsl_symbol *old = d->name ? dxki_sema_here(c, d->name) : NULL;
+
+    if (old) {
+        DXKI_HLSL_REPORT(c, DUPLICATE_MEMBER, d->loc, dxki_text(d->name->text));
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        return false;
+    }
+    if (d->name)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_FIELD, d->loc);
+    return true;
+}
+
+static void add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+{
+    dxki_hlsl_field *f = declare_field(c, d) ? dxki_sema_add_bits(c, bits, d) : NULL;
+
+    if (!f)
         return;
+    bits->fields++;
+    dxki_sema_push(c, f);
+}
+
+static void add_field(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+{
     if (d->mods & MOD(STATIC)) {
         add_static(c, d);
         return;
     }
+    if (d->bits) {
+        add_bits(c, bits, d);
+        return;
+    }
+    bits->open = NULL;
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_FIELD))
         return;
@@ -32,16 +60,10 @@ static void add_field(dxki_hlsl *c, const dxki_ast_decl *d)
         if (!t->count && !t->element->has_objects)
             DXKI_HLSL_SAY(c, UNSIZED_MEMBER, d->loc);
     }
-    if (d->name) {
-        const dxki_hlsl_symbol *old = dxki_sema_here(c, d->name);
-        if (old) {
-            DXKI_HLSL_REPORT(c, DUPLICATE_MEMBER, d->loc, dxki_text(d->name->text));
-            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
-            return;
-        }
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_FIELD, d->loc);
-    }
+    if (!declare_field(c, d))
+        return;
     dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
+    bits->fields++;
     *f = (dxki_hlsl_field){.name = d->name, .type = v->type, .loc = d->loc, .decl = d};
     dxki_sema_push(c, f);
 }
@@ -103,6 +125,7 @@ static void add_methods(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *
 /* What stands between the braces. */
 static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
+    dxki_hlsl_bit_reader bits = {.fields = 0};
     size_t mark = c->sema->stack.count;
     dxki_hlsl_scope *outer;
 
@@ -113,17 +136,19 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
         take_fields(c, r, mark);
         dxki_sema_push(c, &r->fields[0]);
     }
+    bits.fields = r->has_base;
     outer = dxki_sema_go_to_scope(c, r->scope);
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *m = d->members.items[i];
         if (m->kind == DXKI_AST_VARIABLE && !m->is_template)
-            add_field(c, m);
+            add_field(c, &bits, m);
         else if (m->kind == DXKI_AST_TYPEDEF && !m->scoped)
             DXKI_HLSL_SAY(c, NESTED_TYPEDEF, m->loc);
         else if (m->kind != DXKI_AST_FUNCTION)
             dxki_sema_declaration(c, m);
     }
     take_fields(c, r, mark);
+    dxki_sema_take_bits(c, &bits, r);
     dxki_hlsl_record_done(c, r);
     add_methods(c, r, d);
     dxki_sema_go_to_scope(c, outer);

@@ -102,6 +102,13 @@ const dxki_hlsl_type *dxki_hlsl_type_matrix(dxki_hlsl *c, dxki_hlsl_scalar s, ui
     return intern(c, &t);
 }
 
+uint32_t dxki_hlsl_field_inits(const dxki_hlsl_record *r, uint32_t field)
+{
+    const dxki_hlsl_field *f = &r->fields[field];
+
+    return f->is_bits ? f->bit_fields : dxki_hlsl_inits(f->type);
+}
+
 /* A sequence of numbers is a polynomial, so that sequences can be joined. */
 #define FACTOR 0x9E3779B97F4A7C15u
 
@@ -153,6 +160,8 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
                                                                  : (uint32_t)leaves,
                         .has_objects = element->has_objects};
 
+    uint64_t inits = (uint64_t)dxki_hlsl_inits(element) * count;
+    t.inits = inits > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)inits;
     t.flat = repeat(flat_of(element), element->leaves, count);
     dxki_hlsl_lay_out(c, &t);
     return intern(c, &t);
@@ -207,14 +216,16 @@ dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name
 void dxki_hlsl_record_done(dxki_hlsl *c, dxki_hlsl_record *r)
 {
     dxki_hlsl_type *t = (dxki_hlsl_type *)r->type; /* it was made with the record */
-    uint64_t leaves = 0;
+    uint64_t leaves = 0, inits = 0;
 
     for (size_t i = 0; i < r->field_count; i++) {
+        inits += dxki_hlsl_field_inits(r, (uint32_t)i);
         leaves += r->fields[i].type->leaves;
         t->flat = t->flat * power(r->fields[i].type->leaves) + flat_of(r->fields[i].type);
         t->has_objects |= r->fields[i].type->has_objects;
     }
     t->leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)leaves;
+    t->inits = inits > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)inits;
     dxki_hlsl_lay_out(c, t);
     r->complete = true;
 }

@@ -45,6 +45,7 @@ typedef struct dxki_hlsl_type {
     struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
     bool scoped;                   /* an enum that converts to no number by itself */
     uint32_t leaves;               /* numbers that a value consists of */
+    uint32_t inits;                /* numbers that a list gives for it: bit fields count each */
     uint64_t flat;          /* of arrays and records: hash of the kinds of numbers in order */
     bool has_objects;       /* it is or has an object */
     uint32_t depth;         /* of arrays and records in one another; 0: it is neither */
@@ -64,7 +65,18 @@ typedef struct dxki_hlsl_field {
     uint32_t slot;                    /* number of the first one of its own */
     uint32_t constant_offset;         /* bytes in front of it */
     uint32_t packed_offset;
+    uint32_t first_bits, bit_fields; /* it consists of those bit fields of the record */
+    bool is_bits;
 } dxki_hlsl_field;
+
+/* A bit field: part of a field that has no name. */
+typedef struct dxki_hlsl_bits {
+    const dxki_hlsl_name *name; /* never NULL: others are not kept */
+    const dxki_hlsl_type *type;
+    dxki_hlsl_loc loc;
+    uint32_t field;
+    uint8_t shift, width;
+} dxki_hlsl_bits;
 
 struct dxki_hlsl_record {
     const dxki_hlsl_name *name;
@@ -81,6 +93,8 @@ struct dxki_hlsl_record {
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
     dxki_hlsl_field *fields;
     size_t field_count;
+    dxki_hlsl_bits *bits;
+    size_t bit_count;
 };
 
 typedef struct dxki_hlsl_types {
@@ -116,6 +130,9 @@ const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *
 /* Do two types consist of the same kinds of numbers in the same order? */
 bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b);
 
+/* Numbers that a list gives for a field of a record. */
+uint32_t dxki_hlsl_field_inits(const dxki_hlsl_record *r, uint32_t field);
+
 /* Without order and norm, which change no value. */
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t);
 static inline bool dxki_hlsl_same(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
@@ -146,6 +163,11 @@ static inline const dxki_hlsl_scalar_info *dxki_hlsl_info(const dxki_hlsl_type *
 }
 /* The scalar of leaf `i`. */
 uint8_t dxki_hlsl_leaf_scalar(const dxki_hlsl_type *t, uint32_t i);
+/* Numbers that a list gives for a value. */
+static inline uint32_t dxki_hlsl_inits(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_is_aggregate(t) ? t->inits : t->leaves;
+}
 bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
 
 /* "float3", "vector<float, 3>" if `long_form`; for messages. */

@@ -442,6 +442,51 @@ static void structures_convert_by_their_numbers(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Bit fields                                                                                 */
+
+static void bit_fields_share_numbers(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         "struct S { uint a : 3; int b : 5; uint c : 24; };\n"
+         "struct T { uint a : 3; uint64_t b : 40; uint c : 4; };\n"
+         "struct U { uint a : 30; uint b : 30; }; struct V { uint a : 3; float f; uint b : 3; };\n"
+         "struct W { uint a : 3; uint : 0; uint b : 3; }; struct P { int : 8; uint a : 8; };\n"
+         "void add(inout uint x) { x += 2; } static const S known = {5, -3, 0x123456};\n",
+         "S s = (S)0; s.a = 5 * one; s.b = -3; s.c = 0x123456; o.Store<S>(200, s); P p = (P)0; p.a "
+         "= 7;\n"
+         "S t = {9 * one, 3, 4}; S u = (S)6; u.a++; int kept = (u.b = 19); add(t.a); "
+         "o.Store<P>(204, p);",
+         {"sizeof(S) == 4", "sizeof(T) == 24", "sizeof(U) == 8", "sizeof(V) == 12",
+          "sizeof(W) == 8", "s.b == -3 && s.a == 5", "o.Load(200) == 0x123456ed",
+          "t.a == 3 && t.b == 3 && t.c == 4", "u.a == 7 && u.b == -13", "kept == -13",
+          "s.a + s.b == 2", "o.Load<S>(200).c == 0x123456", "known.b == -3 && known.a == 5",
+          "o.Load(204) == 0x700"}},
+        {2021,
+         "enum E { x, y, z }; struct B { E a : 3; bool b : 1; int m() { return a; } };\n"
+         "struct D : B { uint c : 5; uint : 3; uint64_t e : 40; };\n"
+         "struct N { uint x; B b; uint y; };\n",
+         "D d = (D)0; d.a = z; d.b = true; d.c = 17 * one; d.e = 0x8000000001; N n = {5, z, true, "
+         "9};",
+         {"d.m() + d.c == 19", "d.b", "(uint)(d.e >> 32) == 0x80", "sizeof(D) == 16",
+          "n.b.a == z && n.b.b && n.y == 9"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, "struct S { uint a : 33; };",
+         "size of bit-field 'a' (33 bits) exceeds size of its type (32 bits)"},
+        {2021, "struct S { float a : 3; };", "bit-field 'a' has non-integral type 'float'"},
+        {2021, "struct S { uint a : 0; };", "named bit-field 'a' has zero width"},
+        {2018, "struct S { uint a : 3; };", "bitfields are not supported in HLSL"},
+        {2021, "struct S { uint a : 3; uint b : 4; uint c : 5; };" MAIN("S s = {1, 3};"),
+         "too few elements in vector initialization (expected 3 elements, have 2)"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
@@ -450,6 +495,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_functions_are_deduced),
     cmocka_unit_test(templates_of_structures_are_instantiated),
     cmocka_unit_test(casts_are_places),
+    cmocka_unit_test(bit_fields_share_numbers),
     cmocka_unit_test(structures_convert_by_their_numbers),
 };
 SUPPORT_SUITE(test_hlsl_language, tests);

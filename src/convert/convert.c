@@ -6,11 +6,11 @@
 #include "base/count.h"
 #include "base/options.h"
 #include "base/out.h"
+#include "build/build.h"
 #include "builder/builder.h"
 #include "container/container.h"
 #include "convert/code.h"
 #include "dxbc/dxbc.h"
-#include "dxk/build.h"
 #include "dxk/opt.h"
 #include "ir/edit.h"
 
@@ -284,13 +284,14 @@ static dxk_status carry_over(const dxk_container *from, dxk_container *to)
 static dxk_status make_container(const dxk_container *container, dxk_module *m,
                                  const dxk_convert_options *options, dxk_container **out)
 {
-    dxk_status status = dxk_container_build(m, NULL, out);
+    const dxki_build_kept kept = {.finds_constants = true};
+    bool plain = options->format == DXK_CONVERT_FORMAT_DXILCONV;
+    dxk_str refusal;
+    dxk_status status = dxki_build_container(m, NULL, plain ? NULL : &kept, out, &refusal, NULL);
 
     dxk_module_free(m);
     if (status == DXK_OK)
-        status = options->format == DXK_CONVERT_FORMAT_DXILCONV
-                     ? dxki_convert_arrange_parts(container, *out)
-                     : carry_over(container, *out);
+        status = plain ? dxki_convert_arrange_parts(container, *out) : carry_over(container, *out);
     if (status != DXK_OK) {
         dxk_container_free(*out);
         *out = NULL;

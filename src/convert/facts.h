@@ -85,6 +85,7 @@ typedef struct dxki_convert_resource {
     uint32_t reg; /* dxk_dxbc_register: cb, t, s, u */
     uint32_t id;  /* register, or number of the range in shader model 5.1 */
     dxk_resource_desc desc;
+    dxk_type structure; /* of a structured buffer: the class that tells its elements, or DXK_NONE */
     dxk_resource made;
     uint32_t function;      /* function that has `handle` */
     dxk_value handle;       /* of the first register */
@@ -107,12 +108,6 @@ typedef struct dxki_convert_row_read {
     dxk_value value;
 } dxki_convert_row_read;
 
-/* Names of the structures that constant buffers are made of. */
-typedef struct dxki_convert_layout_names {
-    const char *items[64];
-    uint32_t count;
-} dxki_convert_layout_names;
-
 /* ---------------------------------------------------------------------------------------- */
 /* All of it                                                                                  */
 
@@ -124,9 +119,10 @@ struct dxki_convert_facts {
     DXKI_VEC(dxki_convert_resource) resources; /* as declared */
     uint32_t *order;                           /* their numbers, by reg and id */
     dxki_convert_linked_list linked;
-    dxki_convert_layout_names layout_names;
-    dxk_entry_desc entry;           /* all but the functions */
-    dxki_convert_row_read rows[64]; /* of the block that is being filled */
+    uint32_t layouts;                       /* structures that were named in layout.c */
+    struct dxki_convert_laid_out *elements; /* of layout.c */
+    dxk_entry_desc entry;                   /* all but the functions */
+    dxki_convert_row_read rows[64];         /* of the block that is being filled */
     /* While declarations are read. */
     bool interfaces; /* some are declared */
     uint32_t phase;  /* opcode of the hull shader's phase; 0: none yet */
@@ -248,6 +244,11 @@ dxk_status dxki_convert_clean_up(dxk_module *m);
 /* Gives a constant buffer the variables that RDEF has for it, if it lays them out as HLSL does. */
 void dxki_convert_lay_out(dxki_convert *c, const dxk_rdef *rdef, const dxk_rdef_binding *binding,
                           dxk_resource_desc *d);
+
+/* The class of a structured buffer whose elements RDEF tells; DXK_NONE: it does not, or has them in
+ * another way than HLSL packs them. */
+dxk_type dxki_convert_lay_out_element(dxki_convert *c, const dxk_rdef *rdef,
+                                      const dxk_rdef_binding *binding, const dxk_resource_desc *d);
 
 /* --- linkage.c --- */
 

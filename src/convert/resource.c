@@ -270,6 +270,8 @@ static void name_resource(dxki_convert *c, const names *n, dxki_convert_resource
         dxki_convert_nomem(c);
     if (b && r->desc.cls == DXK_RESOURCE_CLASS_CBUFFER)
         dxki_convert_lay_out(c, n->rdef, b, &r->desc);
+    if (b && r->desc.kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        r->structure = dxki_convert_lay_out_element(c, n->rdef, b, &r->desc);
     if (b && dxki_convert_shape_of(r->desc.kind)->coordinates)
         r->desc.components = (b->flags >> 2 & 3) + 1;
 }
@@ -286,7 +288,7 @@ void dxki_convert_make_resources(dxki_convert *c)
         dxki_convert_resource *r = &f->resources.items[i];
         name_resource(c, &n, r);
         if (dxki_convert_ready(c))
-            r->made = dxk_builder_resource(c->b, &r->desc);
+            r->made = dxki_builder_resource_of(c->b, &r->desc, r->structure);
         if (c->dxilconv)
             dxki_convert_call_plainly(c, r->made);
     }

@@ -22,6 +22,7 @@ import concurrent.futures
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -53,12 +54,21 @@ def stage_of(info):
     return program.get('profile_stage') or program.get('profile', '')[:2]
 
 
+def members(type_):
+    """Names, kinds and dimensions in a type, without those that models 4 and 5 alone have."""
+    if type_.get('members'):
+        return [(m['name'], m['type']['elements'], members(m['type'])) for m in type_['members']]
+    matrix = 'MATRIX' in type_['class'] and min(type_['rows'], type_['columns']) > 1
+    return [type_['class'] if matrix else '', re.sub('MIN[0-9]+', '', type_['type']), type_['rows'], type_['columns']]
+
+
 def buffers(dxk, folder):
-    """Variables of the constant buffers of each file, by the buffer's name."""
+    """Variables of the constant buffers of each file, by the buffer's name; of structured buffers what an element is."""
     shown = json.loads(run([dxk, 'reflect', '--json', '-r', folder]).stdout or b'[]')
     shown = shown if isinstance(shown, list) else [shown]
     return {os.path.basename(file['file']): {
-        b['name']: (b['size'], [(v['name'], v['size']) for v in b['variables']])
+        b['name']: (b['size'], [(v['name'], v['size']) + ((str(members(v['type'])),) if v['name'] == '$Element' else ())
+                                for v in b['variables']])
         for b in file.get('buffers', [])} for file in shown}
 
 
@@ -179,7 +189,8 @@ def check_buffers(figures, before, after):
     for name, new in after.items():
         for buffer, variables in new.items():
             if variables[1] and buffer in before.get(name, {}):
-                figures.add('variables of buffers', variables == before[name][buffer], name, buffer)
+                what = 'elements' if variables[1][0][0] == '$Element' else 'variables'
+                figures.add(f'{what} of buffers', variables == before[name][buffer], name, buffer)
 
 
 def check_jobs(arguments, figures, folder, names, title, extra):

@@ -308,42 +308,105 @@ static bool find_round(dxki_pass_evolution *e, dxki_value condition, bool leaves
     return true;
 }
 
-/* Looks at the end of a block, if it may leave the loop and all rounds come by. */
-static bool try_exit(dxki_pass_evolution *e, uint32_t block, uint32_t most, dxki_pass_exit *found)
+/* Conditions of which each alone makes a block leave: the operands of `and` when it leaves at false, of
+ * `or` at true. Returns how many there are. */
+#define MOST_PARTS 8u
+static uint32_t parts_of(const dxk_module *m, dxki_value condition, bool leaves,
+                         dxki_value parts[MOST_PARTS])
+{
+    uint32_t count = 1;
+    parts[0] = condition;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t inst = dxki_value_as_inst(parts[i]);
+        while (inst && count < MOST_PARTS &&
+               m->insts.items[inst].op == (leaves ? DXKI_OP_OR : DXKI_OP_AND)) {
+            const dxki_value *ops = dxki_inst_ops(m, inst);
+            parts[count++] = ops[1];
+            parts[i] = ops[0];
+            inst = dxki_value_as_inst(ops[0]);
+        }
+    }
+    return count;
+}
+
+/* A block that may leave the loop, and the condition that it asks. */
+typedef struct way_out {
+    uint32_t from, to;
+    dxki_value condition;
+    bool leaves; /* at this value */
+} way_out;
+
+/* Looks at the end of a block: does it leave the loop, and do all rounds come by? */
+static bool is_way_out(const dxki_pass_evolution *e, uint32_t block, way_out *way)
 {
     const dxk_module *m = e->p->m;
-    uint32_t inst = dxki_pass_flow_end(m, e->cfg->blocks[block]), round;
-    bool follows;
+    uint32_t inst = dxki_pass_flow_end(m, e->cfg->blocks[block]);
     if (!dxki_pass_flow_is_branch(m, e->cfg->blocks[block]) ||
         !dxki_dom_dominates(e->dom, block, e->latch))
-        return true;
+        return false;
     uint32_t t = dxki_cfg_number(e->cfg, dxki_pass_flow_target(m, inst, DXKI_PASS_FLOW_TRUE));
     uint32_t f = dxki_cfg_number(e->cfg, dxki_pass_flow_target(m, inst, DXKI_PASS_FLOW_FALSE));
     bool t_leaves = !dxki_loop_contains(e->loops, e->loop, t);
     bool f_leaves = !dxki_loop_contains(e->loops, e->loop, f);
-    dxki_value condition = dxki_inst_ops(m, inst)[DXKI_PASS_FLOW_CONDITION];
-    if (t_leaves == f_leaves)
-        return true;
+    *way = (way_out){block, t_leaves ? t : f, dxki_inst_ops(m, inst)[DXKI_PASS_FLOW_CONDITION],
+                     t_leaves};
+    return t_leaves != f_leaves;
+}
+
+/* The round in which a condition makes it be left, if that is before the one found so far. */
+static bool try_condition(dxki_pass_evolution *e, const way_out *way, dxki_value condition,
+                          uint32_t most, dxki_pass_exit *found)
+{
+    uint32_t round;
+    bool follows;
     dxki_pass_evolve_enter(e, e->loop);
     if (!dxki_pass_evolve_add(e, condition, &follows))
         return false;
     if (!follows)
         return true;
-    if (!find_round(e, condition, t_leaves, most, &round))
+    if (!find_round(e, condition, way->leaves, most, &round))
         return false;
     if (round != UINT32_MAX && (found->from == DXKI_NO_NODE || round < found->round))
-        *found = (dxki_pass_exit){block, t_leaves ? t : f, round};
+        *found = (dxki_pass_exit){way->from, way->to, round};
     return true;
 }
 
-bool dxki_pass_evolve_exit(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found)
+static bool try_exit(dxki_pass_evolution *e, uint32_t block, uint32_t most, bool in_part,
+                     dxki_pass_exit *found)
+{
+    way_out way;
+    dxki_value parts[MOST_PARTS];
+    if (!is_way_out(e, block, &way))
+        return true;
+    uint32_t count = 1;
+    parts[0] = way.condition;
+    if (in_part)
+        count = parts_of(e->p->m, way.condition, way.leaves, parts);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!try_condition(e, &way, parts[i], most, found))
+            return false;
+    }
+    return true;
+}
+
+static bool find_exit(dxki_pass_evolution *e, uint32_t most, bool in_part, dxki_pass_exit *found)
 {
     const dxki_loop *loop = &e->loops->items[e->loop];
     *found = (dxki_pass_exit){DXKI_NO_NODE, DXKI_NO_NODE, 0};
     for (uint32_t i = loop->first; e->latch != DXKI_NO_NODE && i < loop->end; i++) {
         uint32_t block = e->loops->members[i];
-        if (e->loops->of[block] == e->loop && !try_exit(e, block, most, found))
+        if (e->loops->of[block] == e->loop && !try_exit(e, block, most, in_part, found))
             return false;
     }
     return true;
+}
+
+bool dxki_pass_evolve_exit(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found)
+{
+    return find_exit(e, most, false, found);
+}
+
+bool dxki_pass_evolve_last(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found)
+{
+    return find_exit(e, most, true, found);
 }

@@ -94,6 +94,11 @@ static bool find_exit(unroller *u, const dxki_pass_unroll_wish *wish, plan *know
     dxki_pass_exit *exit = &known->exit;
     if (!dxki_pass_evolve_exit(&u->e, u->asked ? MOST_ROUNDS_IF_ASKED : u->trips, exit))
         return false;
+    if (u->asked && exit->from == DXKI_NO_NODE) {
+        if (!dxki_pass_evolve_last(&u->e, MOST_ROUNDS_IF_ASKED, exit))
+            return false;
+        known->is_cut = exit->from != DXKI_NO_NODE;
+    }
     if (!u->asked || !wish->count || wish->count > MOST_ROUNDS_IF_ASKED)
         return true;
     if (exit->from == DXKI_NO_NODE ||

@@ -131,6 +131,16 @@ static bool is_comparison(uint8_t op)
            op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
 }
 
+/* Quotient of a number and a zero, whose bits are given: C leaves it open. */
+static double over_zero(double a, uint64_t zero)
+{
+    const uint64_t sign = (uint64_t)1 << 63, exponent = (uint64_t)0x7ff << 52;
+
+    if (a == 0 || !(a == a))
+        return real_of(exponent | (uint64_t)1 << 51);
+    return real_of(exponent | ((bits_of(a) ^ zero) & sign));
+}
+
 static bool real_binary(const dxki_hlsl *c, uint8_t op, uint8_t scalar, uint64_t *out, uint64_t x,
                         uint64_t y)
 {
@@ -151,9 +161,7 @@ static bool real_binary(const dxki_hlsl *c, uint8_t op, uint8_t scalar, uint64_t
         value = a * b;
         break;
     case DXKI_HLSL_T_DIV:
-        if (b == 0)
-            return false;
-        value = a / b;
+        value = b == 0 ? over_zero(a, y) : a / b;
         break;
     default:
         return false;

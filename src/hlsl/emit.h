@@ -270,6 +270,8 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
 void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s);
 dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n);
 void dxki_emit_jump(dxki_emit *e, dxk_block to);
+/* Ends the block: goes to one of two by a condition. */
+void dxki_emit_branch(dxki_emit *e, const dxki_hlsl_node *n, dxk_block yes, dxk_block no);
 dxk_block dxki_emit_new_block(dxki_emit *e);
 void dxki_emit_at(dxki_emit *e, dxk_block b);
 

@@ -365,11 +365,10 @@ static dxki_emit_value choose(dxki_emit *e, const dxki_hlsl_node *condition,
                               const dxki_hlsl_type *type)
 {
     dxki_emit_place p = dxki_emit_allocate(e, type, false, NULL);
-    dxki_emit_value a = dxki_emit_expr(e, condition);
     dxk_block first = dxki_emit_new_block(e), second = dxki_emit_new_block(e);
     dxk_block after = dxki_emit_new_block(e);
 
-    dxk_builder_cond_br(dxki_emit_b(e), a.v[0], first, second);
+    dxki_emit_branch(e, condition, first, second);
     dxki_emit_at(e, first);
     dxki_emit_store(e, &p, dxki_emit_expr(e, yes));
     dxki_emit_jump(e, after);

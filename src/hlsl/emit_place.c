@@ -413,10 +413,25 @@ static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_in
     }
 }
 
+/* Several components of a buffer are picked from all of them: one operation loads those. */
+static bool is_loaded_whole(const dxki_emit_place *p)
+{
+    return p->kind == DXKI_EMIT_PACKED && p->count > 1 && p->type->kind == DXKI_HLSL_TY_VECTOR &&
+           p->type->leaves <= 4 && p->row == DXK_NONE && p->column == DXK_NONE;
+}
+
 static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
 {
     dxki_emit_value out = dxki_emit_values(e, p->result);
     dxki_emit_index row, column;
+
+    if (is_loaded_whole(p)) {
+        dxk_value all[4];
+        dxki_emit_buffer_load(e, p, all);
+        for (uint8_t i = 0; i < p->count; i++)
+            out.v[i] = all[p->columns[i]];
+        return out;
+    }
 
     for (uint8_t i = 0; i < p->count && dxki_emit_ready(e); i++) {
         component(p, i, &row, &column);

@@ -23,6 +23,25 @@ void dxki_emit_at(dxki_emit *e, dxk_block b)
     e->open = true;
 }
 
+/* Each operand of a short circuit has a branch of its own. */
+void dxki_emit_branch(dxki_emit *e, const dxki_hlsl_node *n, dxk_block yes, dxk_block no)
+{
+    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
+        return;
+    if (n->kind == DXKI_HLSL_N_LOGIC) {
+        dxk_block second = dxki_emit_new_block(e);
+        bool is_or = n->op == DXKI_HLSL_T_OROR;
+        dxki_emit_branch(e, n->a, is_or ? yes : second, is_or ? second : no);
+        dxki_emit_at(e, second);
+        dxki_emit_branch(e, n->b, yes, no);
+    } else {
+        dxki_emit_value condition = dxki_emit_expr(e, n);
+        dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], yes, no);
+        e->open = false;
+    }
+    dxki_hlsl_leave(e->c);
+}
+
 void dxki_emit_jump(dxki_emit *e, dxk_block to)
 {
     if (e->open)
@@ -114,11 +133,10 @@ static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
 
 static void if_(dxki_emit *e, const dxki_hlsl_code *s)
 {
-    dxki_emit_value condition = dxki_emit_expr(e, s->value);
     dxk_block yes = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
     dxk_block no = s->no ? dxki_emit_new_block(e) : after;
 
-    dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], yes, no);
+    dxki_emit_branch(e, s->value, yes, no);
     hint(e, s);
     dxki_emit_at(e, yes);
     if (s->yes)
@@ -144,6 +162,11 @@ static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
         dxki_emit_jump(e, l->body);
         return;
     }
+    if (s->kind != DXKI_HLSL_C_DO) {
+        dxki_emit_branch(e, s->value, l->body, l->after);
+        return;
+    }
+    /* one block leads back, not several */
     dxki_emit_value condition = dxki_emit_expr(e, s->value);
     dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], l->body, l->after);
     e->open = false;

@@ -24,13 +24,14 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc)
 
 static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, char suffix)
 {
-    return suffix == 'f'   ? DXKI_HLSL_S_FLOAT
-           : suffix == 'h' ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
-           : suffix == 'l' ? DXKI_HLSL_S_DOUBLE
-                           : DXKI_HLSL_S_LITERAL_FLOAT;
+    return suffix == 'f'       ? DXKI_HLSL_S_FLOAT
+           : suffix == 'h'     ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
+           : suffix == 'l'     ? DXKI_HLSL_S_DOUBLE
+           : c->version > 2021 ? DXKI_HLSL_S_FLOAT
+                               : DXKI_HLSL_S_LITERAL_FLOAT;
 }
 
-static dxki_hlsl_scalar int_suffix(const dxki_hlsl_literal *l)
+static dxki_hlsl_scalar int_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *l)
 {
     if (l->longs == 2)
         return l->is_unsigned ? DXKI_HLSL_S_UINT64 : DXKI_HLSL_S_INT64;
@@ -38,7 +39,11 @@ static dxki_hlsl_scalar int_suffix(const dxki_hlsl_literal *l)
         return DXKI_HLSL_S_UINT;
     if (l->longs == 1)
         return l->is_decimal ? DXKI_HLSL_S_INT : DXKI_HLSL_S_UINT;
-    return DXKI_HLSL_S_LITERAL_INT;
+    if (c->version <= 2021)
+        return DXKI_HLSL_S_LITERAL_INT;
+    return l->value <= INT32_MAX                      ? DXKI_HLSL_S_INT
+           : !l->is_decimal && l->value <= UINT32_MAX ? DXKI_HLSL_S_UINT
+                                                      : DXKI_HLSL_S_INT64;
 }
 
 static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -54,7 +59,7 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
-    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, l.suffix) : int_suffix(&l);
+    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, l.suffix) : int_suffix(c, &l);
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
                               dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s),
                               e->loc);

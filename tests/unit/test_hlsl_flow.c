@@ -54,6 +54,13 @@ static void loops_are_written_out_if_asked(void **state)
     assert_int_equal(count(BEFORE "[unroll] for (uint k = 0; k < 40; k++) o[k + n] = k;" BEHIND,
                            "call void @dx.op.bufferStore"),
                      41);
+    assert_int_equal(count(BEFORE "[unroll] for (uint k = 0; k < n && k < 6; k++) o[k] = k;" BEHIND,
+                           "call void @dx.op.bufferStore"),
+                     7);
+    assert_int_equal(count(BEFORE
+                           "[unroll] for (uint k = 0; and(k < n, k < 6); k++) o[k] = k;" BEHIND,
+                           "call void @dx.op.bufferStore"),
+                     7);
     assert_int_equal(count(BEFORE "[unroll(3)] for (uint k = 0; k < n; k++) o[k] = k;" BEHIND,
                            "call void @dx.op.bufferStore"),
                      4);

@@ -28,6 +28,8 @@ static void functions_of_numbers_are_right(void **state)
         "dot4add_u8packed(0x01020304 * one, 0x01010101, 7) == 17",
         "dot4add_i8packed(0xff020304 * one, 0x01010101, 7) == 15",
         "all(msad4(0x01020304 * one, uint2(0x01020304, 0), 0) == uint4(0, 4, 7, 9))",
+        "asuint(0.0 / 0.0) == 0x7fc00000",
+        "asuint(-1.0 / 0.0) == 0xff800000",
         "!IsHelperLane()",
         "o.Load(240, s) == 0 && s == 1",
         "all(o.Load<uint2>(240, s) == 0) && s == 1",

@@ -44,6 +44,7 @@ CASES = {
     'nodes': ['nodes', 'lib-node.dxil'],
     'diff': ['diff', 'ps.dxil', 'ps-depth.dxil'],
     'diff-debug': ['diff', 'rts0.dxil', 'debug.dxil'],
+    'diff-blocks': ['diff', 'pictures/loops.dxil', 'exec/wave-basic-8.dxil'],
     'tree': ['tree', '-r', 'match'],
     'flow-waves': ['flow', 'exec/wave-basic-8.dxil'],
 }

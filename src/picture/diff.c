@@ -371,6 +371,8 @@ int32_t dxki_picture_diff(dxki_picture *p)
         y = draw_groups(&c, c.sides[1].y + BAR + DXKI_PX(34));
         y = draw_counts(&c, y + DXKI_PX(6));
         y = draw_legend(c.s, y + DXKI_PX(18));
+        if (c.s->status == DXK_OK && c.differences)
+            y = dxki_picture_diff_blocks(p, other, y + DXKI_PX(20));
     }
     dxki_vec_free(c.s->ctx, &c.groups);
     return y;

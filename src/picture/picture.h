@@ -33,6 +33,9 @@ int32_t dxki_picture_calls(dxki_picture *p);
 int32_t dxki_picture_nodes(dxki_picture *p);
 int32_t dxki_picture_diff(dxki_picture *p);
 
+/* diff_blocks.c: the programs of two containers block by block, from `y` on, if they differ; the y below. */
+int32_t dxki_picture_diff_blocks(dxki_picture *p, const dxk_container *other, int32_t y);
+
 /* True if width and prefixes are as the header says. */
 bool dxki_picture_takes(const dxk_picture_options *options);
 

@@ -193,12 +193,35 @@ def check_large(dxk, folder):
     return bad
 
 
+def check_theme():
+    """The page and the report have the colours of pictures: each has a table of its own, in its own language."""
+    rows = re.findall(r'DXKI_COLOUR\((\w+), +"(#\w+)", "(#\w+)", "(#\w+)", "(#\w+)"\)', read_text('src/picture/theme.def'))
+    tones = dict((name, (light, dark)) for name, light, dark in re.findall(
+        r'DXKI_TONE\("([.\w]+)", +"fill:(#\w+)", "fill:(#\w+)"\)', read_text('src/picture/theme.def')))
+    page, report = read_text('web/page.css').split('@media', 1), read_text('src/report/page.c')
+    bad = []
+    for name, *values in rows:
+        wanted = [('--%s: %s;' % (name, values[2 * dark + 1]), '--%s-fill: %s;' % (name, values[2 * dark])) for dark in (0, 1)]
+        bad += ['web/page.css: no %s' % text for part, pair in zip(page, wanted) for text in pair if text not in part]
+    words = {'text': 'ink', '.m': 'muted', '.bg': 'ground', '.pn': 'panel'}
+    for tone, name in words.items():
+        bad += ['web/page.css: no --%s: %s' % (name, value) for part, value in zip(page, tones[tone])
+                if '--%s: %s;' % (name, value) not in part]
+        bad += ['src/report/page.c: %s is not --%s' % (value, name) for value in tones[tone]
+                if not re.search('--(%s|bg):(%s|%s)' % (name, value, value[:4]), report)]
+    return bad if len(rows) == 9 and len(tones) > 4 else bad + ['theme.def: %d colours, %d tones' % (len(rows), len(tones))]
+
+
+def read_text(name):
+    return (HERE.parent / name).read_text(encoding='utf-8')
+
+
 def main():
     parser = argparse.ArgumentParser(description='check pictures')
     parser.add_argument('--dxk', required=True, help='the command')
     parser.add_argument('--bless', action='store_true', help='write the expected pictures')
     args = parser.parse_args()
-    bad = check_golden(args.dxk, args.bless)
+    bad = check_golden(args.dxk, args.bless) + check_theme()
     with tempfile.TemporaryDirectory() as folder:
         bad += check_hostile(args.dxk, pathlib.Path(folder))
         bad += check_damaged(args.dxk, pathlib.Path(folder))

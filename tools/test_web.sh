@@ -10,11 +10,11 @@ tools/setup.sh web
 
 # Bytes of the module, raw and as a server sends it; bytes of the page beside it, all its files together. When one
 # grows past its budget, find out why before the budget does. Measured when they were set: 2,873,851 and 910,205 for
-# the module, which has all commands; the page 66,443 and 24,833.
+# the module, which has all commands; the page 74,755 and 27,970.
 module_raw=3400000
 module_sent=1080000
-page_raw=72000
-page_sent=27000
+page_raw=79000
+page_sent=29500
 
 cmake -S . -B build-web -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel -DDXK_WERROR=ON \
     -DCMAKE_TOOLCHAIN_FILE=cmake/wasm32-wasi.cmake >/dev/null

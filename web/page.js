@@ -9,6 +9,7 @@ import { EXAMPLE, Source } from './source.js';
 import { PICTURES, compared, differences, explanation, overview, picture, validation } from './views.js';
 
 const MOST_LINES = 20000; // of listings that are compared
+const FEW = 12; // files that need no search
 
 const $ = (id) => document.getElementById(id);
 const say = (text) => ($('status').textContent = text);
@@ -48,7 +49,7 @@ async function json(args) {
 
 // --- files ---
 
-const files = []; // {name, path, bytes, answers, source}; `source`: the text, if that is what it is
+const files = []; // {name, path, bytes, answers, source, row}; `source`: the text, if that is what it is
 let current = null;
 let opened = 0;
 
@@ -59,6 +60,7 @@ async function open(name, bytes) {
   const path = isSource ? `source/${name}` : `${++opened}/${name.split('/').at(-1)}`; // sources include each other by name
   const file = { name, path, bytes, answers: new Map(), source: isSource ? new TextDecoder().decode(bytes) : null };
   await ask('put', { name: file.path, bytes });
+  file.row = new FileRow(file);
   files.push(file);
   return file;
 }
@@ -72,55 +74,81 @@ function remember(file, key, make) {
 const listingOf = (file) => remember(file, 'dis', () => run(['dis', file.path]));
 const verdictOf = (file) => remember(file, 'val', async () => {
   if (file.source !== null) return null;
-  const result = await json(['val', file.path]);
-  return result && (result.findings || result.diagnostics?.length) ? result : null;
+  const said = await json(['val', file.path]);
+  const result = said && (said.findings || said.diagnostics?.length) ? said : null;
+  file.row.judge(!result ? 'unknown' : result.valid ? 'valid' : 'invalid');
+  return result;
 });
 
 async function openAll(list) {
   let first = null;
+  const added = [];
   for (const [name, blob] of list) {
     say(`Opening ${name} …`);
     const file = await open(name, new Uint8Array(await blob.arrayBuffer()));
     first ??= file;
+    added.push(file);
   }
+  $('files').append(...added.map((file) => file.row.item));
+  filter();
   if (first) await choose(first);
-  showFiles();
-  for (const file of files.slice()) {
-    await verdictOf(file);
-    showFiles();
+  let bad = 0;
+  for (const file of added) {
+    if (!files.includes(file)) continue;
+    bad += (await verdictOf(file))?.valid === false;
   }
+  if (added.length > 1) say(`${added.length} files opened, ${bad} of them invalid`);
 }
 
 function close(file) {
   const index = files.indexOf(file);
   files.splice(index, 1);
+  file.row.item.remove();
+  filter();
   ask('drop', { name: file.path });
   if (current === file) choose(files[Math.min(index, files.length - 1)] ?? null);
-  showFiles();
 }
 
 const MARKS = { valid: ['✓', 'valid', 'good'], invalid: ['✗', 'invalid', 'bad'], unknown: ['·', 'not judged', ''] };
 
-async function markOf(file) {
-  const verdict = file.answers.has('val') ? await file.answers.get('val') : null;
-  return MARKS[!verdict ? 'unknown' : verdict.valid ? 'valid' : 'invalid'];
+/** What the list has of a file: made once, then changed, for there may be thousands. */
+class FileRow {
+  constructor(file) {
+    this.mark = make('span', { role: 'img' });
+    this.button = make('button', { type: 'button', class: 'file', title: file.name, onclick: () => choose(file) }, this.mark, make('span', { class: 'name' }, file.name));
+    this.item = make('li', {}, this.button, make('button', { type: 'button', class: 'close', 'aria-label': `Close ${file.name}`, onclick: () => close(file) }, '×'));
+    this.judge('unknown');
+    this.choose(false);
+  }
+
+  judge(kind) {
+    const [mark, words, tone] = MARKS[kind];
+    this.mark.textContent = mark;
+    this.mark.className = `mark ${tone}`;
+    this.mark.ariaLabel = words;
+  }
+
+  choose(chosen) {
+    this.button.setAttribute('aria-current', String(chosen));
+    if (chosen) this.item.scrollIntoView({ block: 'nearest' });
+  }
 }
 
-async function showFiles() {
-  const marks = await Promise.all(files.map(markOf));
-  $('files').replaceChildren(...files.map((file, i) => {
-    const [mark, words, tone] = marks[i];
-    return make('li', {},
-      make('button', { type: 'button', class: 'file', title: file.name, 'aria-current': file === current ? 'true' : 'false', onclick: () => choose(file) },
-        make('span', { class: `mark ${tone}`, role: 'img', 'aria-label': words }, mark), make('span', { class: 'name' }, file.name)),
-      make('button', { type: 'button', class: 'close', 'aria-label': `Close ${file.name}`, onclick: () => close(file) }, '×'));
-  }));
+/** Shows the files whose names have what is looked for. */
+function filter() {
+  const wanted = $('find').value.toLowerCase();
+  $('find').hidden = files.length <= FEW;
+  for (const file of files) file.row.item.hidden = files.length > FEW && !file.name.toLowerCase().includes(wanted);
 }
+
+$('find').addEventListener('input', filter);
 
 async function choose(file) {
+  current?.row.choose(false);
   current = file;
-  showFiles();
+  file?.row.choose(true);
   if (file && file.source !== null) await select('source');
+  else if (file && tabName === 'source') await select('overview');
   else await show();
 }
 
@@ -208,7 +236,6 @@ const views = {
   async overview(file, panel) {
     const [info, parts, val, text] = [await json(['info', file.path]), await json(['parts', file.path]), await verdictOf(file), await run(['info', file.path])];
     if (current === file) panel.replaceChildren(...overview(file, { info, parts, val, text: text.out + text.err }, (part) => showBytes(part.offset)));
-    showFiles();
   },
 
   async listing(file, panel) {
@@ -325,7 +352,10 @@ async function compile(name, options, text) {
 }
 
 async function add(name, bytes) {
-  await choose(await open(name, bytes));
+  const file = await open(name, bytes);
+  $('files').append(file.row.item);
+  filter();
+  await choose(file);
   await select('overview');
 }
 

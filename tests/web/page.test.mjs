@@ -17,6 +17,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
   '--disable-component-update', '--disable-sync'];
 const TABS = ['overview', 'listing', 'pictures', 'bytes', 'validation', 'diff', 'edit', 'source'];
 const LONG = 60000; // instructions
+const MANY = 1000; // files
 const SMOOTH = 100; // milliseconds from frame to frame that nobody minds: nine of ten, for machines of tests are loaded
 
 const path = (name) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
@@ -259,6 +260,25 @@ test('names of files and of shaders are text, whatever is in them', async () => 
   for (const name of TABS) await tab(name);
   assert.equal(await page.locator('#files img, main img').count(), 0);
   await closeAll();
+});
+
+test('a thousand files are judged, and found', async () => {
+  const buffer = await readFile(path('vs.dxil'));
+  const begun = performance.now();
+  await page.setInputFiles('#open', Array.from({ length: MANY }, (_, i) => ({ name: `shader-${i}.dxil`, mimeType: 'x/x', buffer })));
+  await page.locator('#status', { hasText: `${MANY} files opened, 0 of them invalid` }).waitFor();
+  const took = Math.round(performance.now() - begun);
+  console.log(`# ${MANY} files opened and judged in ${took} ms`);
+  assert.ok(took < 60000, `${took} ms`);
+  await page.getByLabel('Find a file').fill('R-99');
+  assert.equal(await page.locator('#files li:visible').count(), 11);
+  await shoot('many');
+  await page.getByTitle('shader-997.dxil').click();
+  await page.getByRole('heading', { name: 'shader-997.dxil' }).waitFor();
+  await page.reload();
+  await page.locator('#status', { hasText: 'Ready' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  requestsAtStart = server.requests.length;
 });
 
 /** A compute shader of many instructions. */

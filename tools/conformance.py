@@ -6,10 +6,12 @@ writes docs/conformance.md.
     tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE]
                          [--found FOLDER --reference DIR] [--output FILE]
     tools/conformance.py --build BUILD --found FOLDER --reference DIR --renew
+    tools/conformance.py --build BUILD --corpus FOLDER [--dist FOLDER] --renew-installed
 
 BUILD is a build folder configured with -DDXK_TESTS=ON. FOLDER has the sets own, negative and dxbc.
 FOLDER of --found has containers from programs and repositories, DIR the reference's tools; --renew puts their section
-alone into the page.
+alone into the page. --renew-installed does so with sizes and times of what people install (tools/installed.py); FOLDER of
+--dist has the packages.
 A line "PROPERTY identical N of M" of a program becomes a row; so does "PROPERTY: VALUE".
 """
 import argparse
@@ -22,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import installed
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROW = re.compile(r'^(.*?):?\s+(?:identical|right|done|compiled)(?: \((\w+)\))? (\d+) of (\d+)(.*)$')
@@ -377,18 +381,28 @@ def table(title, rows):
         ['| %s | %d | %d | %s |' % row for row in rows] + ['']
 
 
-def renew(options):
-    """Puts the section of containers that were found into the page, in the place of the old one."""
+def put_section(options, lines, before):
+    """Puts a section into the page: in the place of the old one, else before that of a title, else at the end."""
     with open(options.output, encoding='utf-8') as file:
-        page = file.read()
-    for title, rows in found(options):
-        made = '\n'.join(table(title, rows)) + '\n'
-        old = page.find('## %s\n' % title)
-        begin = old if old >= 0 else page.index('## Speed\n')
-        end = page.index('\n## ', begin) + 1 if old >= 0 else begin
-        page = page[:begin] + made + page[end:]
+        page = file.read().rstrip('\n') + '\n'
+    old = page.find(lines[0] + '\n')
+    begin = old if old >= 0 else page.find('## %s\n' % before) if before else -1
+    begin = begin if begin >= 0 else len(page)
+    end = page.find('\n## ', begin) + 1 if old >= 0 else begin
+    end = end or len(page)
+    made = '\n'.join(lines) + '\n'
+    page = page[:begin] + ('' if begin < len(page) else '\n') + made + page[end:]
     with open(options.output, 'w', encoding='utf-8') as file:
-        file.write(page)
+        file.write(page.rstrip('\n') + '\n')
+
+
+def renew(options):
+    """Renews the sections that can be made alone."""
+    if options.renew:
+        for title, rows in found(options):
+            put_section(options, table(title, rows), 'Speed')
+    if options.renew_installed:
+        put_section(options, installed.section(os.path.join(options.build, 'dxk'), options.corpus, options.dist), 'Growth')
 
 
 def main():
@@ -402,9 +416,11 @@ def main():
     parser.add_argument('--found', metavar='FOLDER', help='containers that others made and shipped')
     parser.add_argument('--reference', metavar='DIR', help='dxc, dxv and dxa, which they are compared with')
     parser.add_argument('--renew', action='store_true', help='only renew the section of --found')
+    parser.add_argument('--dist', metavar='FOLDER', help='packages, whose sizes are told')
+    parser.add_argument('--renew-installed', action='store_true', help='only renew the section about what is installed')
     parser.add_argument('--output', default=os.path.join(ROOT, 'docs', 'conformance.md'))
     options = parser.parse_args()
-    if options.renew:
+    if options.renew or (options.renew_installed and options.corpus):
         return renew(options)
     if not options.corpus:
         parser.error('--corpus is needed')
@@ -446,6 +462,7 @@ def main():
             'processor; "to C" and "to driver" are multiples of their time. Then microseconds until one group is done, with',
             'all that has to be made for it.', '']
     out += kernels(options.build) + ['']
+    out += installed.section(os.path.join(options.build, 'dxk'), options.corpus, options.dist)
     rows = list(growth(options.build, options.corpus))
     if rows:
         out += ['## Growth', '', 'One body repeated: nanoseconds of the whole process per instruction, and the largest memory of',

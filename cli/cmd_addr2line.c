@@ -190,16 +190,16 @@ static void print_frame(finder *f, const dxk_line_frame *frame)
 
 static void json_frame(finder *f, const dxk_line_frame *frame)
 {
-    json_writer *json = f->j->json;
+    dxk_json *json = f->j->json;
     dxk_str text;
-    json_object_line(json, NULL);
-    json_str(json, "function", frame->function);
-    json_str(json, "file", frame->file);
-    json_u64(json, "line", frame->line);
-    json_u64(json, "column", frame->column);
+    dxk_json_object_line(json, NULL);
+    dxk_json_str(json, "function", frame->function);
+    dxk_json_str(json, "file", frame->file);
+    dxk_json_u64(json, "line", frame->line);
+    dxk_json_u64(json, "column", frame->column);
     if (f->o->source && source_lines_get(&f->texts, frame->file, frame->line, &text))
-        json_str(json, "text", text);
-    json_end(json);
+        dxk_json_str(json, "text", text);
+    dxk_json_end(json);
 }
 
 static void print_instruction(finder *f, const dxk_line *line)
@@ -212,16 +212,16 @@ static void print_instruction(finder *f, const dxk_line *line)
     text_put(out, ": ");
 }
 
-static void json_instruction(json_writer *json, const char *text, const dxk_line *line)
+static void json_instruction(dxk_json *json, const char *text, const dxk_line *line)
 {
-    json_object(json, NULL);
-    json_text(json, "place", text);
+    dxk_json_object(json, NULL);
+    dxk_json_text(json, "place", text);
     if (line->function.size) {
-        json_str(json, "function", line->function);
-        json_u64(json, "instruction", line->instruction);
-        json_u64(json, "block", line->block);
+        dxk_json_str(json, "function", line->function);
+        dxk_json_u64(json, "instruction", line->instruction);
+        dxk_json_u64(json, "block", line->block);
     }
-    json_array(json, "frames");
+    dxk_json_array(json, "frames");
 }
 
 static void show(finder *f, const char *text)
@@ -246,8 +246,8 @@ static void show(finder *f, const char *text)
             break;
     }
     if (f->j->json) {
-        json_end(f->j->json);
-        json_end(f->j->json);
+        dxk_json_end(f->j->json);
+        dxk_json_end(f->j->json);
     } else if (level == 0 && (!found || frame.line == 0) && !frame.file.size) {
         text_put(&f->j->out, "??:0\n");
     }
@@ -258,11 +258,11 @@ static int run(job *j)
     finder f = {.j = j, .o = j->options};
     int status = load(&f);
     if (status == CLI_OK && j->json)
-        json_array(j->json, "places");
+        dxk_json_array(j->json, "places");
     for (size_t i = 0; status == CLI_OK && i < f.o->place_count; i++)
         show(&f, f.o->places[i]);
     if (status == CLI_OK && j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     unload(&f);
     return status;
 }

@@ -98,7 +98,7 @@ static dxk_status take_lines(void *user, const void *data, size_t size)
             return status;
         if (!end)
             break;
-        json_raw(l->j->json, NULL, (dxk_str){(const char *)l->line.data, l->line.size});
+        dxk_json_raw(l->j->json, NULL, (dxk_str){(const char *)l->line.data, l->line.size});
         l->line.size = 0;
         p += n + 1;
         size -= n + 1;
@@ -121,9 +121,9 @@ static int show(job *j, dxk_bytes bitcode, uint64_t offset)
         return job_status(j, dxk_bitcode_dump(j->ctx, bitcode, &options, text_sink(&j->out)));
     lines l = {.j = j};
     dxk_buffer_init(&l.line, j->ctx);
-    json_array(j->json, "stream");
+    dxk_json_array(j->json, "stream");
     dxk_status status = dxk_bitcode_dump(j->ctx, bitcode, &options, (dxk_sink){take_lines, &l});
-    json_end(j->json);
+    dxk_json_end(j->json);
     dxk_buffer_free(&l.line);
     return job_status(j, status);
 }

@@ -19,35 +19,35 @@ static void open_message(debug_session *s, const char *type)
     s->out.size = 0;
     s->text = text_to_buffer(&s->out, false);
     json_init(&s->json, &s->text);
-    json_object_line(&s->json, NULL);
-    json_u64(&s->json, "seq", ++s->seq);
-    json_text(&s->json, "type", type);
+    dxk_json_object_line(&s->json, NULL);
+    dxk_json_u64(&s->json, "seq", ++s->seq);
+    dxk_json_text(&s->json, "type", type);
 }
 
 static void open_answer(debug_session *s, uint64_t request, dxk_str command, bool success)
 {
     open_message(s, "response");
-    json_u64(&s->json, "request_seq", request);
-    json_bool(&s->json, "success", success);
-    json_str(&s->json, "command", command);
+    dxk_json_u64(&s->json, "request_seq", request);
+    dxk_json_bool(&s->json, "success", success);
+    dxk_json_str(&s->json, "command", command);
 }
 
 void debug_answer(debug_session *s, uint64_t request, dxk_str command)
 {
     open_answer(s, request, command, true);
-    json_object(&s->json, "body");
+    dxk_json_object(&s->json, "body");
 }
 
 void debug_event(debug_session *s, const char *name)
 {
     open_message(s, "event");
-    json_text(&s->json, "event", name);
-    json_object(&s->json, "body");
+    dxk_json_text(&s->json, "event", name);
+    dxk_json_object(&s->json, "body");
 }
 
 void debug_send(debug_session *s)
 {
-    json_end_to(&s->json, 0);
+    dxk_json_end_to(&s->json, 0);
     if (!s->error)
         s->error = s->text.error;
     if (!s->error)
@@ -64,12 +64,12 @@ void debug_refuse(debug_session *s, uint64_t request, dxk_str command, const cha
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     open_answer(s, request, command, false);
-    json_text(&s->json, "message", text);
-    json_object(&s->json, "body");
-    json_object(&s->json, "error");
-    json_u64(&s->json, "id", 1);
-    json_text(&s->json, "format", text);
-    json_bool(&s->json, "showUser", true);
+    dxk_json_text(&s->json, "message", text);
+    dxk_json_object(&s->json, "body");
+    dxk_json_object(&s->json, "error");
+    dxk_json_u64(&s->json, "id", 1);
+    dxk_json_text(&s->json, "format", text);
+    dxk_json_bool(&s->json, "showUser", true);
     debug_send(s);
 }
 
@@ -78,11 +78,11 @@ void debug_say(debug_session *s, const char *category, dxk_str text)
 {
     dxk_buffer kept = s->out;
     text_out out = s->text;
-    json_writer json = s->json;
+    dxk_json json = s->json;
     dxk_buffer_init(&s->out, s->j->ctx);
     debug_event(s, "output");
-    json_text(&s->json, "category", category);
-    json_str(&s->json, "output", text);
+    dxk_json_text(&s->json, "category", category);
+    dxk_json_str(&s->json, "output", text);
     debug_send(s);
     dxk_buffer_free(&s->out);
     s->out = kept;
@@ -102,15 +102,15 @@ static void acknowledge(debug_session *s, const debug_request *r)
 
 static void put_filters(debug_session *s)
 {
-    json_array(&s->json, "exceptionBreakpointFilters");
-    json_object(&s->json, NULL);
-    json_text(&s->json, "filter", "findings");
-    json_text(&s->json, "label", "Findings of the sanitizer");
-    json_text(&s->json, "description",
-              "Stop behind an instruction in which 'sanitize' finds something");
-    json_bool(&s->json, "default", true);
-    json_end(&s->json);
-    json_end(&s->json);
+    dxk_json_array(&s->json, "exceptionBreakpointFilters");
+    dxk_json_object(&s->json, NULL);
+    dxk_json_text(&s->json, "filter", "findings");
+    dxk_json_text(&s->json, "label", "Findings of the sanitizer");
+    dxk_json_text(&s->json, "description",
+                  "Stop behind an instruction in which 'sanitize' finds something");
+    dxk_json_bool(&s->json, "default", true);
+    dxk_json_end(&s->json);
+    dxk_json_end(&s->json);
 }
 
 static void do_initialize(debug_session *s, const debug_request *r)
@@ -133,7 +133,7 @@ static void do_initialize(debug_session *s, const debug_request *r)
                                       "supportsDelayedStackTraceLoading"};
     debug_answer(s, r->seq, r->command);
     for (size_t n = 0; n < sizeof can / sizeof *can; n++)
-        json_bool(&s->json, can[n], true);
+        dxk_json_bool(&s->json, can[n], true);
     put_filters(s);
     debug_send(s);
 }
@@ -182,7 +182,7 @@ static void go(debug_session *s, const debug_request *r, debug_step step)
         step = DEBUG_STEP_INSTRUCTION;
     debug_answer(s, r->seq, r->command);
     if (step == DEBUG_CONTINUE)
-        json_bool(&s->json, "allThreadsContinued", true);
+        dxk_json_bool(&s->json, "allThreadsContinued", true);
     debug_send(s);
     debug_go(s, step, thread);
 }
@@ -261,9 +261,9 @@ static void do_disconnect(debug_session *s, const debug_request *r)
 static void do_exception_info(debug_session *s, const debug_request *r)
 {
     debug_answer(s, r->seq, r->command);
-    json_text(&s->json, "exceptionId", "finding");
-    json_text(&s->json, "description", s->last_finding);
-    json_text(&s->json, "breakMode", "always");
+    dxk_json_text(&s->json, "exceptionId", "finding");
+    dxk_json_text(&s->json, "description", s->last_finding);
+    dxk_json_text(&s->json, "breakMode", "always");
     debug_send(s);
 }
 

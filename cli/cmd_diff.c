@@ -70,9 +70,9 @@ static dxk_status show_program(job *j, dxk_program_diff *diff)
     const dxk_diff_print_options how = {
         .context = (uint32_t)o->context, .summary_only = o->summary, .color = j->out.color};
     if (j->json) {
-        json_object(j->json, "program");
+        dxk_json_object(j->json, "program");
         dxk_status status = dxk_json_program_diff(j->json, diff, o->summary);
-        json_end(j->json);
+        dxk_json_end(j->json);
         return status;
     }
     return o->quiet ? DXK_OK : dxk_program_diff_print(diff, &how, text_sink(&j->out));
@@ -90,10 +90,10 @@ static int compare(job *j, const dxk_container *left, const dxk_container *right
     if (status != DXK_OK && status != DXK_E_NOT_FOUND && status != DXK_E_INVALID)
         return job_status(j, status); /* a damaged program is compared as bytes */
     if (j->json)
-        json_array(j->json, "differences");
+        dxk_json_array(j->json, "differences");
     status = dxk_diff(left, right, &how, each, j, &count);
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     if (status == DXK_OK && program) {
         count += dxk_program_diff_summary(program).differences;
         status = show_program(j, program);

@@ -78,7 +78,7 @@ static int print_to_buffer(job *j, const dxk_container *container, const dxk_lis
     dxk_buffer_init(&text, j->ctx);
     int status = status_of(j, dxk_list(container, options, dxk_buffer_sink(&text)));
     if (j->json) {
-        json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
+        dxk_json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
     } else if (text.size > 0) {
         int written = job_write(j, o->output, &text);
         status = written > status ? written : status;

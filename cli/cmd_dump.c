@@ -242,10 +242,10 @@ static int run(job *j)
     if (!container)
         return loaded;
     if (j->json)
-        json_array(j->json, "parts");
+        dxk_json_array(j->json, "parts");
     int dumped = job_status(j, dump_parts(j, o, container));
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     int missing = check_missing(j, o, container);
     dumped = missing > dumped ? missing : dumped;
     dxk_container_free(container);

@@ -25,20 +25,20 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
-static void json_rule(json_writer *json, const dxk_rule_info *rule)
+static void json_rule(dxk_json *json, const dxk_rule_info *rule)
 {
-    json_text(json, "rule", rule->id);
-    json_text(json, "message", rule->text);
+    dxk_json_text(json, "rule", rule->id);
+    dxk_json_text(json, "message", rule->text);
     if (rule->explanation)
-        json_text(json, "explanation", rule->explanation);
+        dxk_json_text(json, "explanation", rule->explanation);
     if (rule->fix)
-        json_text(json, "fix", rule->fix);
+        dxk_json_text(json, "fix", rule->fix);
     if (rule->example)
-        json_text(json, "example", rule->example);
-    json_text(json, "kind", rule->is_validation ? "validation" : "reader");
+        dxk_json_text(json, "example", rule->example);
+    dxk_json_text(json, "kind", rule->is_validation ? "validation" : "reader");
     if (rule->is_validation) {
-        json_u64(json, "since_minor", rule->since_minor);
-        json_bool(json, "checked", rule->is_checked);
+        dxk_json_u64(json, "since_minor", rule->since_minor);
+        dxk_json_bool(json, "checked", rule->is_checked);
     }
 }
 
@@ -100,14 +100,14 @@ static void list_rules(job *j, const char *names)
 {
     dxk_rule_info rule;
     if (j->json)
-        json_array(j->json, "rules");
+        dxk_json_array(j->json, "rules");
     for (size_t i = 0; dxk_rule_at(i, &rule); i++) {
         if (names && !rules_listed(rule.id, names))
             continue;
         if (j->json) {
-            json_object(j->json, NULL);
+            dxk_json_object(j->json, NULL);
             json_rule(j->json, &rule);
-            json_end(j->json);
+            dxk_json_end(j->json);
         } else {
             text_styled(&j->out, names ? TEXT_TITLE : TEXT_PLAIN, rule.id);
             text_char(&j->out, '\n');
@@ -116,7 +116,7 @@ static void list_rules(job *j, const char *names)
         }
     }
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
 }
 
 static int unknown(job *j, const char *name)

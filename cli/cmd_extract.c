@@ -63,14 +63,14 @@ static void json_file(job *j, const dxk_part *part, size_t index, const char *pa
 {
     if (!j->json)
         return;
-    json_object_line(j->json, NULL);
+    dxk_json_object_line(j->json, NULL);
     if (part) {
-        json_u64(j->json, "index", index);
-        json_fourcc(j->json, "fourcc", part->fourcc);
+        dxk_json_u64(j->json, "index", index);
+        dxk_json_fourcc(j->json, "fourcc", part->fourcc);
     }
-    json_u64(j->json, "size", size);
-    json_text(j->json, "output", path);
-    json_end(j->json);
+    dxk_json_u64(j->json, "size", size);
+    dxk_json_text(j->json, "output", path);
+    dxk_json_end(j->json);
 }
 
 static int extract_part(job *j, const dxk_container *container, const extract_options *o)
@@ -154,10 +154,10 @@ static int run(job *j)
     if (!container)
         return status;
     if (j->json)
-        json_array(j->json, "files");
+        dxk_json_array(j->json, "files");
     int extracted = extract(j, container);
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     dxk_container_free(container);
     return extracted > status ? extracted : status;
 }

@@ -31,8 +31,8 @@ static int run(job *j)
         status = job_write(j, o->output, &bytes);
     dxk_buffer_free(&bytes);
     if (status == CLI_OK && j->json) {
-        json_text(j->json, "output", o->output);
-        json_u64(j->json, "size", size);
+        dxk_json_text(j->json, "output", o->output);
+        dxk_json_u64(j->json, "size", size);
     }
     return status;
 }

@@ -245,34 +245,37 @@ static void print_hash(text_out *out, const findings *f)
         print_line(out, "ILDB", f->ildb, f->hash == HASH_ILDB);
 }
 
-static void json_digest(json_writer *json, const char *key, const uint8_t digest[16])
+static void json_digest(dxk_json *json, const char *key, const uint8_t digest[16])
 {
-    json_hex(json, key, (dxk_bytes){digest, 16});
+    dxk_json_hex(json, key, (dxk_bytes){digest, 16});
 }
 
-static void json_findings(json_writer *json, const findings *f)
+static void json_findings(dxk_json *json, const findings *f)
 {
-    json_object(json, "digest");
-    json_text(json, "state", dxk_digest_state_name(f->digest));
+    dxk_json_object(json, "digest");
+    dxk_json_text(json, "state", dxk_digest_state_name(f->digest));
     if (f->digest != DXK_DIGEST_NONE) {
         json_digest(json, "stored", f->stored);
         json_digest(json, "retail", f->retail);
         json_digest(json, "debug", f->debug);
     }
-    json_end(json);
-    json_object(json, "hash");
-    json_text(json, "state", hash_state_name(f->hash));
+    dxk_json_end(json);
+    dxk_json_object(json, "hash");
+    dxk_json_text(json, "state", hash_state_name(f->hash));
     if (f->hash != HASH_NONE) {
-        json_text(json, "of", f->hash == HASH_DXIL ? "DXIL" : f->hash == HASH_ILDB ? "ILDB" : NULL);
-        json_u64(json, "flags", f->flags);
-        json_bool(json, "includes_source", f->flags & INCLUDES_SOURCE);
+        dxk_json_text(json, "of",
+                      f->hash == HASH_DXIL   ? "DXIL"
+                      : f->hash == HASH_ILDB ? "ILDB"
+                                             : NULL);
+        dxk_json_u64(json, "flags", f->flags);
+        dxk_json_bool(json, "includes_source", f->flags & INCLUDES_SOURCE);
         json_digest(json, "stored", f->hash_stored);
         if (f->has_dxil)
             json_digest(json, "dxil", f->dxil);
         if (f->has_ildb)
             json_digest(json, "ildb", f->ildb);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -335,7 +338,7 @@ static int run_key(job *j)
     if (code != CLI_OK)
         return code;
     if (j->json) {
-        json_hex(j->json, "canonical", (dxk_bytes){key, KEY_SIZE});
+        dxk_json_hex(j->json, "canonical", (dxk_bytes){key, KEY_SIZE});
         return CLI_OK;
     }
     text_hex_bytes(&j->out, (dxk_bytes){key, KEY_SIZE});

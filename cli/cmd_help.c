@@ -18,55 +18,55 @@ static int prepare(cli_app *app)
 }
 
 /* The options of a command that it does not share with others, each in its long form. */
-static void json_options(json_writer *json, const cli_command *command)
+static void json_options(dxk_json *json, const cli_command *command)
 {
-    json_array_line(json, "options");
+    dxk_json_array_line(json, "options");
     for (const opt_spec *o = command->options; o && o->help; o++)
         if (o->name)
-            json_text(json, NULL, o->name);
-    json_end(json);
+            dxk_json_text(json, NULL, o->name);
+    dxk_json_end(json);
 }
 
-static void json_commands(json_writer *json)
+static void json_commands(dxk_json *json)
 {
-    json_array(json, "commands");
+    dxk_json_array(json, "commands");
     for (const cli_command *const *c = cli_commands(); *c; c++) {
-        json_object_line(json, NULL);
-        json_text(json, "name", (*c)->name);
-        json_text(json, "summary", (*c)->summary);
+        dxk_json_object_line(json, NULL);
+        dxk_json_text(json, "name", (*c)->name);
+        dxk_json_text(json, "summary", (*c)->summary);
         json_options(json, *c);
-        json_end(json);
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
-static void json_option(json_writer *json, const opt_spec *o)
+static void json_option(dxk_json *json, const opt_spec *o)
 {
     char letter[2] = {o->letter, 0};
-    json_object_line(json, NULL);
-    json_text(json, "letter", o->letter ? letter : NULL);
-    json_text(json, "name", o->name);
-    json_text(json, "value", o->kind == OPT_FLAG ? NULL : o->value);
-    json_text(json, "help", o->help);
-    json_text(json, "more", o->more);
-    json_end(json);
+    dxk_json_object_line(json, NULL);
+    dxk_json_text(json, "letter", o->letter ? letter : NULL);
+    dxk_json_text(json, "name", o->name);
+    dxk_json_text(json, "value", o->kind == OPT_FLAG ? NULL : o->value);
+    dxk_json_text(json, "help", o->help);
+    dxk_json_text(json, "more", o->more);
+    dxk_json_end(json);
 }
 
 /* All that the descriptor of a command says. Its manual page is made from this. */
-static void json_command(json_writer *json, const cli_command *command)
+static void json_command(dxk_json *json, const cli_command *command)
 {
-    json_object(json, "command");
-    json_text(json, "name", command->name);
-    json_text(json, "summary", command->summary);
-    json_text(json, "operands", command->operands);
-    json_text(json, "about", command->about);
-    json_text(json, "examples", command->examples);
-    json_bool(json, "many", (command->flags & CLI_MANY) != 0);
-    json_array(json, "options");
+    dxk_json_object(json, "command");
+    dxk_json_text(json, "name", command->name);
+    dxk_json_text(json, "summary", command->summary);
+    dxk_json_text(json, "operands", command->operands);
+    dxk_json_text(json, "about", command->about);
+    dxk_json_text(json, "examples", command->examples);
+    dxk_json_bool(json, "many", (command->flags & CLI_MANY) != 0);
+    dxk_json_array(json, "options");
     for (const opt_spec *o = command->options; o && o->help; o++)
         json_option(json, o);
-    json_end(json);
-    json_end(json);
+    dxk_json_end(json);
+    dxk_json_end(json);
 }
 
 static int run(job *j)

@@ -225,17 +225,17 @@ static void print_linked(job *j, const dxk_linker *linker)
 static void json_linked(job *j, const dxk_linker *linker)
 {
     dxk_linked linked;
-    json_array(j->json, "linked");
+    dxk_json_array(j->json, "linked");
     for (size_t i = 0; dxk_linker_linked(linker, i, &linked); i++) {
-        json_object_line(j->json, NULL);
-        json_str(j->json, "name", linked.name);
-        json_str(j->json, "library", linked.library);
+        dxk_json_object_line(j->json, NULL);
+        dxk_json_str(j->json, "name", linked.name);
+        dxk_json_str(j->json, "library", linked.library);
         if (linked.user.size)
-            json_str(j->json, "user", linked.user);
-        json_bool(j->json, "constructor", linked.is_constructor);
-        json_end(j->json);
+            dxk_json_str(j->json, "user", linked.user);
+        dxk_json_bool(j->json, "constructor", linked.is_constructor);
+        dxk_json_end(j->json);
     }
-    json_end(j->json);
+    dxk_json_end(j->json);
 }
 
 static int link_all(job *j, dxk_linker *linker)

@@ -94,7 +94,7 @@ static int match_files(job *j, opened *files, dxk_match_stage *stages)
         return status;
     dxk_status result = dxk_match(j->ctx, stages, o->count, &how);
     if (j->json)
-        json_bool(j->json, "matches", result == DXK_OK);
+        dxk_json_bool(j->json, "matches", result == DXK_OK);
     else if (result == DXK_OK)
         text_put(&j->out, "the shaders match\n");
     return job_status(j, result);

@@ -35,12 +35,12 @@ static int list_all(job *j)
     dxk_op_info op;
     dxk_status status = DXK_OK;
     if (j->json)
-        json_array(j->json, "operations");
+        dxk_json_array(j->json, "operations");
     for (size_t i = 0; status == DXK_OK && dxk_op_at(i, &op); i++) {
         if (j->json) {
-            json_object(j->json, NULL);
+            dxk_json_object(j->json, NULL);
             dxk_json_op(j->json, op.op);
-            json_end(j->json);
+            dxk_json_end(j->json);
         } else {
             text_printf(&j->out, "%10lu  ", (unsigned long)op.op);
             status = dxk_op_print(op.op, false, text_sink(&j->out));
@@ -48,7 +48,7 @@ static int list_all(job *j)
         }
     }
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     return job_status(j, status);
 }
 

@@ -278,19 +278,19 @@ static int apply_order(job *j, dxk_container *container)
 /* ---------------------------------------------------------------------------------------- */
 /* The command                                                                                */
 
-static void json_result(json_writer *json, const dxk_container *container, const char *output)
+static void json_result(dxk_json *json, const dxk_container *container, const char *output)
 {
-    json_text(json, "output", output);
-    json_array(json, "parts");
+    dxk_json_text(json, "output", output);
+    dxk_json_array(json, "parts");
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        json_object_line(json, NULL);
-        json_u64(json, "index", i);
-        json_fourcc(json, "fourcc", part->fourcc);
-        json_u64(json, "size", part->content.size);
-        json_end(json);
+        dxk_json_object_line(json, NULL);
+        dxk_json_u64(json, "index", i);
+        dxk_json_fourcc(json, "fourcc", part->fourcc);
+        dxk_json_u64(json, "size", part->content.size);
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
 static int write_result(job *j, const dxk_container *container)

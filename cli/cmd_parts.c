@@ -47,25 +47,25 @@ static void print_table(job *j, const dxk_container *container)
     text_table_print(&table);
 }
 
-static void json_parts(json_writer *json, const dxk_container *container, size_t size)
+static void json_parts(dxk_json *json, const dxk_container *container, size_t size)
 {
     dxk_input_kind kind = dxk_container_kind(container);
-    json_text(json, "kind", dxk_input_kind_name(kind));
-    json_u64(json, "size", size);
-    json_text(json, "digest", dxk_digest_state_name(dxk_container_digest_state(container)));
-    json_array(json, "parts");
+    dxk_json_text(json, "kind", dxk_input_kind_name(kind));
+    dxk_json_u64(json, "size", size);
+    dxk_json_text(json, "digest", dxk_digest_state_name(dxk_container_digest_state(container)));
+    dxk_json_array(json, "parts");
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        json_object_line(json, NULL);
-        json_u64(json, "index", i);
-        json_fourcc(json, "fourcc", part->fourcc);
-        json_u64(json, "offset", part->offset);
-        json_u64(json, "size", part->size);
-        json_u64(json, "present", part->content.size);
-        json_text(json, "title", dxk_part_title(part->fourcc, part->content));
-        json_end(json);
+        dxk_json_object_line(json, NULL);
+        dxk_json_u64(json, "index", i);
+        dxk_json_fourcc(json, "fourcc", part->fourcc);
+        dxk_json_u64(json, "offset", part->offset);
+        dxk_json_u64(json, "size", part->size);
+        dxk_json_u64(json, "present", part->content.size);
+        dxk_json_text(json, "title", dxk_part_title(part->fourcc, part->content));
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
 static int run(job *j)

@@ -83,15 +83,15 @@ static int list(job *j, const dxk_pdb *pdb)
     dxk_str name, text;
     text_table table;
     if (j->json)
-        json_array(j->json, "files");
+        dxk_json_array(j->json, "files");
     else if (o->format == FORMAT_TEXT)
         text_table_init(&table, j->ctx, &j->out, "rl", 0);
     for (size_t i = 0; dxk_pdb_file(pdb, i, &name, &text); i++) {
         if (j->json) {
-            json_object_line(j->json, NULL);
-            json_str(j->json, "name", name);
-            json_u64(j->json, "size", text.size);
-            json_end(j->json);
+            dxk_json_object_line(j->json, NULL);
+            dxk_json_str(j->json, "name", name);
+            dxk_json_u64(j->json, "size", text.size);
+            dxk_json_end(j->json);
         } else if (o->format == FORMAT_DXA) {
             text_str(&j->out, name);
             text_put(&j->out, "\r\n");
@@ -101,7 +101,7 @@ static int list(job *j, const dxk_pdb *pdb)
         }
     }
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     else if (o->format == FORMAT_TEXT)
         text_table_print(&table);
     return CLI_OK;
@@ -119,44 +119,44 @@ static void hex(const uint8_t hash[16], char text[33])
 static void json_args(job *j, const dxk_pdb *pdb)
 {
     dxk_str name, value;
-    json_array(j->json, "arguments");
+    dxk_json_array(j->json, "arguments");
     for (size_t i = 0; dxk_pdb_arg(pdb, i, &name, &value); i++) {
-        json_object_line(j->json, NULL);
-        json_str(j->json, "name", name);
-        json_str(j->json, "value", value);
-        json_end(j->json);
+        dxk_json_object_line(j->json, NULL);
+        dxk_json_str(j->json, "name", name);
+        dxk_json_str(j->json, "value", value);
+        dxk_json_end(j->json);
     }
-    json_end(j->json);
-    json_array_line(j->json, "defines");
+    dxk_json_end(j->json);
+    dxk_json_array_line(j->json, "defines");
     for (size_t i = 0; dxk_pdb_define(pdb, i, &name); i++)
-        json_str(j->json, NULL, name);
-    json_end(j->json);
+        dxk_json_str(j->json, NULL, name);
+    dxk_json_end(j->json);
 }
 
 static void json_info(job *j, const dxk_pdb *pdb, const dxk_pdb_facts *f)
 {
-    json_text(j->json, "origin", dxk_pdb_origin_name(f->origin));
-    json_str(j->json, "entry", f->entry);
-    json_str(j->json, "target", f->target);
-    json_str(j->json, "mainFile", f->main_file);
-    json_str(j->json, "pdb", f->name);
+    dxk_json_text(j->json, "origin", dxk_pdb_origin_name(f->origin));
+    dxk_json_str(j->json, "entry", f->entry);
+    dxk_json_str(j->json, "target", f->target);
+    dxk_json_str(j->json, "mainFile", f->main_file);
+    dxk_json_str(j->json, "pdb", f->name);
     if (f->has_hash)
-        json_hex(j->json, "hash", (dxk_bytes){f->hash, 16});
+        dxk_json_hex(j->json, "hash", (dxk_bytes){f->hash, 16});
     else
-        json_null(j->json, "hash");
-    json_bool(j->json, "hashIncludesSource", f->has_hash && (f->hash_flags & 1));
-    json_bool(j->json, "debugModule", f->has_debug_module);
+        dxk_json_null(j->json, "hash");
+    dxk_json_bool(j->json, "hashIncludesSource", f->has_hash && (f->hash_flags & 1));
+    dxk_json_bool(j->json, "debugModule", f->has_debug_module);
     if (f->has_version) {
-        json_object_line(j->json, "compiler");
-        json_u64(j->json, "major", f->version.major);
-        json_u64(j->json, "minor", f->version.minor);
-        json_u64(j->json, "flags", f->version.flags);
-        json_u64(j->json, "commits", f->version.commit_count);
-        json_str(j->json, "commit", f->commit);
-        json_str(j->json, "version", f->custom_version);
-        json_end(j->json);
+        dxk_json_object_line(j->json, "compiler");
+        dxk_json_u64(j->json, "major", f->version.major);
+        dxk_json_u64(j->json, "minor", f->version.minor);
+        dxk_json_u64(j->json, "flags", f->version.flags);
+        dxk_json_u64(j->json, "commits", f->version.commit_count);
+        dxk_json_str(j->json, "commit", f->commit);
+        dxk_json_str(j->json, "version", f->custom_version);
+        dxk_json_end(j->json);
     } else {
-        json_null(j->json, "compiler");
+        dxk_json_null(j->json, "compiler");
     }
     json_args(j, pdb);
     list(j, pdb);
@@ -254,10 +254,10 @@ static int identify(job *j)
                    : job_status(j, status);
     hex(id.hash, digits);
     if (j->json) {
-        json_text(j->json, "hash", digits);
-        json_text(j->json, "pdb", id.name);
-        json_u64(j->json, "size", j->input.size);
-        json_text(j->json, "kind", dxk_input_kind_name(dxk_input_sniff(j->input)));
+        dxk_json_text(j->json, "hash", digits);
+        dxk_json_text(j->json, "pdb", id.name);
+        dxk_json_u64(j->json, "size", j->input.size);
+        dxk_json_text(j->json, "kind", dxk_input_kind_name(dxk_input_sniff(j->input)));
         return CLI_OK;
     }
     text_put(&j->out, digits);
@@ -287,7 +287,7 @@ static int make(job *j)
     dxk_buffer_init(&bytes, j->ctx);
     status = job_status(j, dxk_pdb_write(container, dxk_buffer_sink(&bytes)));
     if (status == CLI_OK && j->json)
-        json_u64(j->json, "size", bytes.size);
+        dxk_json_u64(j->json, "size", bytes.size);
     if (status == CLI_OK)
         status = job_write(j, o->output, &bytes);
     dxk_buffer_free(&bytes);
@@ -337,7 +337,7 @@ static int split(job *j)
     if (status == CLI_OK && !(path = pdb_path(j, &name)))
         status = job_status(j, DXK_E_NOMEM);
     if (status == CLI_OK && j->json)
-        json_text(j->json, "pdb", path);
+        dxk_json_text(j->json, "pdb", path);
     if (status == CLI_OK)
         status = job_write(j, path, &bytes);
     if (status == CLI_OK)

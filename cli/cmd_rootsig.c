@@ -199,11 +199,11 @@ static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_ro
 static void json_facts(job *j, const dxk_root_signature *signature)
 {
     static const char *const versions[] = {"?", "1.0", "1.1", "1.2"};
-    json_text(j->json, "version", versions[signature->header.version & 3]);
-    json_u64(j->json, "cost", dxk_rootsig_cost(signature));
-    json_u64(j->json, "parameters", signature->header.parameter_count);
-    json_u64(j->json, "samplers", signature->header.sampler_count);
-    json_u64(j->json, "flags", signature->header.flags);
+    dxk_json_text(j->json, "version", versions[signature->header.version & 3]);
+    dxk_json_u64(j->json, "cost", dxk_rootsig_cost(signature));
+    dxk_json_u64(j->json, "parameters", signature->header.parameter_count);
+    dxk_json_u64(j->json, "samplers", signature->header.sampler_count);
+    dxk_json_u64(j->json, "flags", signature->header.flags);
 }
 
 static dxk_status print_text(job *j, const dxk_root_signature *signature, dxk_sink sink)
@@ -227,7 +227,7 @@ int rootsig_show(job *j, const dxk_root_signature *signature)
     int status = job_status(j, print_text(j, signature, dxk_buffer_sink(&text)));
     if (status == CLI_OK && j->json) {
         json_facts(j, signature);
-        json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
+        dxk_json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
     } else if (status == CLI_OK && o->output) {
         status = job_write(j, o->output, &text);
     } else if (status == CLI_OK) {
@@ -313,8 +313,8 @@ static int open_signature(job *j, io_file *file, dxk_root_signature **out)
 static int report_verdict(job *j, dxk_status status, const dxk_buffer *text)
 {
     if (j->json) {
-        json_bool(j->json, "verified", status == DXK_OK);
-        json_str(j->json, "message", (dxk_str){(const char *)text->data, text->size});
+        dxk_json_bool(j->json, "verified", status == DXK_OK);
+        dxk_json_str(j->json, "message", (dxk_str){(const char *)text->data, text->size});
     } else if (status == DXK_OK) {
         text_put(&j->out, "root signature verification succeeded.\n");
     }

@@ -277,21 +277,21 @@ static void print_table(scanner *s)
 
 static void print_json(scanner *s)
 {
-    json_writer *json = s->j->json;
-    json_array(json, "containers");
+    dxk_json *json = s->j->json;
+    dxk_json_array(json, "containers");
     for (size_t i = 0; i < s->all.count; i++) {
         const found *f = &s->all.items[i];
-        json_object_line(json, NULL);
-        json_u64(json, "offset", f->offset);
-        json_u64(json, "size", f->bytes.size);
-        json_u64(json, "parts", f->parts);
+        dxk_json_object_line(json, NULL);
+        dxk_json_u64(json, "offset", f->offset);
+        dxk_json_u64(json, "size", f->bytes.size);
+        dxk_json_u64(json, "parts", f->parts);
         if (*f->profile)
-            json_text(json, "program", f->profile);
-        json_hex(json, "digest", (dxk_bytes){f->digest, sizeof f->digest});
-        json_text(json, "state", dxk_digest_state_name(f->state));
-        json_end(json);
+            dxk_json_text(json, "program", f->profile);
+        dxk_json_hex(json, "digest", (dxk_bytes){f->digest, sizeof f->digest});
+        dxk_json_text(json, "state", dxk_digest_state_name(f->state));
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
 static int run(job *j)

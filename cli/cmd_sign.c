@@ -30,9 +30,9 @@ static int prepare(cli_app *app)
 
 static void print_json(job *j, bool is_signed, const dxk_buffer *bytes)
 {
-    json_bool(j->json, "signed", is_signed);
+    dxk_json_bool(j->json, "signed", is_signed);
     if (is_signed)
-        json_hex(j->json, "digest", (dxk_bytes){bytes->data + 4, 16});
+        dxk_json_hex(j->json, "digest", (dxk_bytes){bytes->data + 4, 16});
 }
 
 /* ---------------------------------------------------------------------------------------- */

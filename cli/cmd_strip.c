@@ -77,19 +77,19 @@ static size_t tell(job *j, const dxk_container *container, uint32_t groups)
         count = 0;
     }
     if (j->json)
-        json_array(j->json, "removed");
+        dxk_json_array(j->json, "removed");
     for (size_t i = 0; j->json && count && i < total; i++) {
         const dxk_part *part = dxk_container_part(container, i);
         if (!(dxk_part_strip_group(part->fourcc) & groups))
             continue;
-        json_object_line(j->json, NULL);
-        json_u64(j->json, "index", i);
-        json_fourcc(j->json, "fourcc", part->fourcc);
-        json_u64(j->json, "size", part->size);
-        json_end(j->json);
+        dxk_json_object_line(j->json, NULL);
+        dxk_json_u64(j->json, "index", i);
+        dxk_json_fourcc(j->json, "fourcc", part->fourcc);
+        dxk_json_u64(j->json, "size", part->size);
+        dxk_json_end(j->json);
     }
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     return count;
 }
 

@@ -123,24 +123,24 @@ static void print_rows(job *j, const dxk_symbols *symbols, const row *rows, size
 
 static void json_rows(job *j, const dxk_symbols *symbols, const row *rows, size_t count)
 {
-    json_array(j->json, "symbols");
+    dxk_json_array(j->json, "symbols");
     for (size_t i = 0; i < count; i++) {
         const dxk_symbol *s = &rows[i].symbol;
-        json_object(j->json, NULL);
-        json_str(j->json, "name", s->name);
-        json_str(j->json, "declaration", s->declaration);
-        json_text(j->json, "kind", kinds[s->kind]);
+        dxk_json_object(j->json, NULL);
+        dxk_json_str(j->json, "name", s->name);
+        dxk_json_str(j->json, "declaration", s->declaration);
+        dxk_json_text(j->json, "kind", kinds[s->kind]);
         if (s->kind == DXK_SYMBOL_ENTRY)
-            json_text(j->json, "stage", dxk_enum_text(DXK_ENUM_ID_shader_kind, s->stage));
-        json_u64(j->json, "instructions", s->instructions);
-        json_u64(j->json, "callers", s->caller_count);
-        json_array(j->json, "resources");
+            dxk_json_text(j->json, "stage", dxk_enum_text(DXK_ENUM_ID_shader_kind, s->stage));
+        dxk_json_u64(j->json, "instructions", s->instructions);
+        dxk_json_u64(j->json, "callers", s->caller_count);
+        dxk_json_array(j->json, "resources");
         for (size_t k = 0; k < s->resource_count; k++)
-            json_str(j->json, NULL, dxk_symbol_resource(symbols, rows[i].index, k));
-        json_end(j->json);
-        json_end(j->json);
+            dxk_json_str(j->json, NULL, dxk_symbol_resource(symbols, rows[i].index, k));
+        dxk_json_end(j->json);
+        dxk_json_end(j->json);
     }
-    json_end(j->json);
+    dxk_json_end(j->json);
 }
 
 static int run(job *j)

@@ -360,7 +360,7 @@ static int run(job *j)
     dxk_buffer_init(&details, j->ctx);
     int status = judge(j, o, &details);
     if (j->json)
-        json_bool(j->json, "passed", status == CLI_OK);
+        dxk_json_bool(j->json, "passed", status == CLI_OK);
     else
         print_result(j, o, status, &details);
     dxk_buffer_free(&details);

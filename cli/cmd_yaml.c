@@ -55,7 +55,7 @@ static int print_to_buffer(job *j, const dxk_container *container, const dxk_yam
     dxk_buffer_init(&text, j->ctx);
     int status = job_status(j, dxk_yaml_write(container, options, dxk_buffer_sink(&text)));
     if (status == CLI_OK && j->json) /* without the line feed at its end */
-        json_raw(j->json, "document", (dxk_str){(const char *)text.data, text.size - 1});
+        dxk_json_raw(j->json, "document", (dxk_str){(const char *)text.data, text.size - 1});
     else if (status == CLI_OK)
         status = job_write(j, o->output, &text);
     dxk_buffer_free(&text);

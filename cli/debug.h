@@ -123,7 +123,7 @@ typedef struct debug_session {
     uint64_t seq;
     dxk_buffer out; /* the message that is written */
     text_out text;
-    json_writer json;
+    dxk_json json;
     int error;   /* of writing */
     int failure; /* exit status of what ended the session */
 

@@ -286,22 +286,22 @@ static debug_break *add_break(debug_session *s, const debug_request *r, const js
 
 static void put_break(debug_session *s, const debug_break *b)
 {
-    json_object(&s->json, NULL);
+    dxk_json_object(&s->json, NULL);
     if (!b) {
-        json_bool(&s->json, "verified", false);
-        json_text(&s->json, "message", "there are too many breakpoints");
-        json_end(&s->json);
+        dxk_json_bool(&s->json, "verified", false);
+        dxk_json_text(&s->json, "message", "there are too many breakpoints");
+        dxk_json_end(&s->json);
         return;
     }
-    json_u64(&s->json, "id", b->id);
-    json_bool(&s->json, "verified", b->verified);
+    dxk_json_u64(&s->json, "id", b->id);
+    dxk_json_bool(&s->json, "verified", b->verified);
     if (b->kind == DEBUG_BREAK_LINE && b->verified) {
         debug_put_source(s, b->file);
-        json_u64(&s->json, "line", b->line);
+        dxk_json_u64(&s->json, "line", b->line);
     }
     if (!b->verified)
-        json_text(&s->json, "message", "there is no code");
-    json_end(&s->json);
+        dxk_json_text(&s->json, "message", "there is no code");
+    dxk_json_end(&s->json);
 }
 
 /* Answers with what became of each of a list, which `set` sets up. */
@@ -312,14 +312,14 @@ static void set_all(debug_session *s, const debug_request *r, debug_break_kind k
     const json_value *list = json_member(r->doc, r->arguments, "breakpoints");
     remove_breaks(s, kind, file);
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "breakpoints");
+    dxk_json_array(&s->json, "breakpoints");
     for (const json_value *v = json_first(r->doc, list); v; v = json_next(r->doc, v)) {
         debug_break *b = add_break(s, r, v, kind, file);
         if (b)
             set(s, r, v, b);
         put_break(s, b);
     }
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
     mark(s);
 }
@@ -379,14 +379,14 @@ void debug_break_locations(debug_session *s, const debug_request *r)
     uint64_t first = json_member_u64(r->doc, r->arguments, "line", 1);
     uint64_t last = json_member_u64(r->doc, r->arguments, "endLine", first);
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "breakpoints");
+    dxk_json_array(&s->json, "breakpoints");
     while (file != DEBUG_NONE && first <= last && first < UINT32_MAX &&
            (line = find_line(s, file, (uint32_t)first, DEBUG_MOST_DEPTH)) != 0 && line <= last) {
-        json_object(&s->json, NULL);
-        json_u64(&s->json, "line", line);
-        json_end(&s->json);
+        dxk_json_object(&s->json, NULL);
+        dxk_json_u64(&s->json, "line", line);
+        dxk_json_end(&s->json);
         first = (uint64_t)line + 1;
     }
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }

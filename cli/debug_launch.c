@@ -193,13 +193,13 @@ void debug_put_source(debug_session *s, uint32_t source)
     if (source >= s->source_count)
         return;
     const debug_source *from = &s->sources[source];
-    json_object(&s->json, "source");
-    json_str(&s->json, "name", base_name(from->name));
+    dxk_json_object(&s->json, "source");
+    dxk_json_str(&s->json, "name", base_name(from->name));
     if (from->path)
-        json_text(&s->json, "path", from->path);
+        dxk_json_text(&s->json, "path", from->path);
     else
-        json_u64(&s->json, "sourceReference", source + 1);
-    json_end(&s->json);
+        dxk_json_u64(&s->json, "sourceReference", source + 1);
+    dxk_json_end(&s->json);
 }
 
 /* What debug information has, or the file. `file` is closed by the caller. */
@@ -231,7 +231,7 @@ void debug_show_source(debug_session *s, const debug_request *r)
         return;
     }
     debug_answer(s, r->seq, r->command);
-    json_str(&s->json, "content", text);
+    dxk_json_str(&s->json, "content", text);
     debug_send(s);
     io_close(&file);
 }
@@ -239,18 +239,18 @@ void debug_show_source(debug_session *s, const debug_request *r)
 void debug_list_sources(debug_session *s, const debug_request *r)
 {
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "sources");
+    dxk_json_array(&s->json, "sources");
     for (uint32_t n = 0; n < s->source_count; n++) {
         const debug_source *from = &s->sources[n];
-        json_object(&s->json, NULL);
-        json_str(&s->json, "name", base_name(from->name));
+        dxk_json_object(&s->json, NULL);
+        dxk_json_str(&s->json, "name", base_name(from->name));
         if (from->path)
-            json_text(&s->json, "path", from->path);
+            dxk_json_text(&s->json, "path", from->path);
         else
-            json_u64(&s->json, "sourceReference", n + 1);
-        json_end(&s->json);
+            dxk_json_u64(&s->json, "sourceReference", n + 1);
+        dxk_json_end(&s->json);
     }
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }
 

@@ -175,15 +175,15 @@ static stop_of consider(debug_session *s, const dxk_inspect_state *state,
 static void tell_stop(debug_session *s, const stop_of *stop)
 {
     debug_event(s, "stopped");
-    json_text(&s->json, "reason", stop->reason);
+    dxk_json_text(&s->json, "reason", stop->reason);
     if (strcmp(stop->reason, "exception") == 0)
-        json_text(&s->json, "text", s->finding);
-    json_u64(&s->json, "threadId", (uint64_t)stop->thread + 1);
-    json_bool(&s->json, "allThreadsStopped", true);
+        dxk_json_text(&s->json, "text", s->finding);
+    dxk_json_u64(&s->json, "threadId", (uint64_t)stop->thread + 1);
+    dxk_json_bool(&s->json, "allThreadsStopped", true);
     if (stop->at) {
-        json_array(&s->json, "hitBreakpointIds");
-        json_u64(&s->json, NULL, stop->at->id);
-        json_end(&s->json);
+        dxk_json_array(&s->json, "hitBreakpointIds");
+        dxk_json_u64(&s->json, NULL, stop->at->id);
+        dxk_json_end(&s->json);
     }
     debug_send(s);
 }
@@ -398,7 +398,7 @@ static void finish(debug_session *s, dxk_status status)
     int code = show_results(s, status);
     s->ended = true;
     debug_event(s, "exited");
-    json_i64(&s->json, "exitCode", code);
+    dxk_json_i64(&s->json, "exitCode", code);
     debug_send(s);
     debug_event(s, "terminated");
     debug_send(s);

@@ -25,7 +25,7 @@ static bool is_stopped(debug_session *s, const debug_request *r, uint64_t thread
 /* A text that `put` wrote, as a member. */
 static void put_text(debug_session *s, const char *key, dxk_buffer *text)
 {
-    json_str(&s->json, key, (dxk_str){(const char *)text->data, text->size});
+    dxk_json_str(&s->json, key, (dxk_str){(const char *)text->data, text->size});
     text->size = 0;
 }
 
@@ -48,19 +48,19 @@ static void put_thread(debug_session *s, uint32_t thread)
     if (s->state && dxk_inspect_thread_get(s->state, thread, &t))
         snprintf(name + size, sizeof name - (size_t)size, " (wave %u, lane %u): %s", t.wave, t.lane,
                  doing[t.doing]);
-    json_object(&s->json, NULL);
-    json_u64(&s->json, "id", (uint64_t)thread + 1);
-    json_text(&s->json, "name", name);
-    json_end(&s->json);
+    dxk_json_object(&s->json, NULL);
+    dxk_json_u64(&s->json, "id", (uint64_t)thread + 1);
+    dxk_json_text(&s->json, "name", name);
+    dxk_json_end(&s->json);
 }
 
 void debug_show_threads(debug_session *s, const debug_request *r)
 {
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "threads");
+    dxk_json_array(&s->json, "threads");
     for (uint32_t n = 0; n < s->threads; n++)
         put_thread(s, n);
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }
 
@@ -71,21 +71,21 @@ static void put_place(debug_session *s, const char *key, uint32_t place)
 {
     char text[16];
     snprintf(text, sizeof text, "0x%x", place);
-    json_text(&s->json, key, text);
+    dxk_json_text(&s->json, key, text);
 }
 
 static void put_frame(debug_session *s, uint32_t thread, uint32_t index, const dxk_inspect_frame *f)
 {
     uint32_t source = debug_source_of(s, f->where.file);
-    json_object(&s->json, NULL);
-    json_u64(&s->json, "id", (uint64_t)thread * DEBUG_MOST_FRAMES + index + 1);
-    json_str(&s->json, "name", f->where.function);
+    dxk_json_object(&s->json, NULL);
+    dxk_json_u64(&s->json, "id", (uint64_t)thread * DEBUG_MOST_FRAMES + index + 1);
+    dxk_json_str(&s->json, "name", f->where.function);
     if (f->where.line)
         debug_put_source(s, source);
-    json_u64(&s->json, "line", f->where.line);
-    json_u64(&s->json, "column", f->where.column);
+    dxk_json_u64(&s->json, "line", f->where.line);
+    dxk_json_u64(&s->json, "column", f->where.column);
     put_place(s, "instructionPointerReference", f->place);
-    json_end(&s->json);
+    dxk_json_end(&s->json);
 }
 
 void debug_show_stack(debug_session *s, const debug_request *r)
@@ -102,12 +102,12 @@ void debug_show_stack(debug_session *s, const debug_request *r)
     if (levels && first < end && levels < end - first)
         end = first + levels;
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "stackFrames");
+    dxk_json_array(&s->json, "stackFrames");
     for (uint64_t n = first; n < end; n++)
         if (dxk_inspect_frame_get(s->state, (uint32_t)thread, (uint32_t)n, &f))
             put_frame(s, (uint32_t)thread, (uint32_t)n, &f);
-    json_end(&s->json);
-    json_u64(&s->json, "totalFrames", t.frames);
+    dxk_json_end(&s->json);
+    dxk_json_u64(&s->json, "totalFrames", t.frames);
     debug_send(s);
 }
 
@@ -134,13 +134,13 @@ static uint64_t add_handle(debug_session *s, debug_handle handle)
 static void put_scope(debug_session *s, const char *name, const char *hint, debug_handle handle,
                       bool expensive)
 {
-    json_object(&s->json, NULL);
-    json_text(&s->json, "name", name);
+    dxk_json_object(&s->json, NULL);
+    dxk_json_text(&s->json, "name", name);
     if (hint)
-        json_text(&s->json, "presentationHint", hint);
-    json_u64(&s->json, "variablesReference", add_handle(s, handle));
-    json_bool(&s->json, "expensive", expensive);
-    json_end(&s->json);
+        dxk_json_text(&s->json, "presentationHint", hint);
+    dxk_json_u64(&s->json, "variablesReference", add_handle(s, handle));
+    dxk_json_bool(&s->json, "expensive", expensive);
+    dxk_json_end(&s->json);
 }
 
 /* The thread and frame of a frame's number; false: refused. */
@@ -172,12 +172,12 @@ void debug_show_scopes(debug_session *s, const debug_request *r)
     if (!frame_of(s, r, json_member_u64(r->doc, r->arguments, "frameId", 0), &handle))
         return;
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "scopes");
+    dxk_json_array(&s->json, "scopes");
     for (size_t n = 0; n < sizeof scopes / sizeof *scopes; n++) {
         handle.kind = scopes[n].kind;
         put_scope(s, scopes[n].name, scopes[n].hint, handle, scopes[n].expensive);
     }
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }
 
@@ -194,9 +194,9 @@ static void put_reference(debug_session *s, const debug_handle *of, const value_
         dxk_inspect_type_get(s->inspect, part->type, &info) && info.kind == DXK_INSPECT_ARRAY;
     if (count)
         reference = add_handle(s, handle);
-    json_u64(&s->json, "variablesReference", reference);
+    dxk_json_u64(&s->json, "variablesReference", reference);
     if (reference && array)
-        json_u64(&s->json, "indexedVariables", count);
+        dxk_json_u64(&s->json, "indexedVariables", count);
 }
 
 static void put_part(debug_session *s, const debug_handle *of, dxk_str name, const value_part *part)
@@ -204,14 +204,14 @@ static void put_part(debug_session *s, const debug_handle *of, dxk_str name, con
     dxk_buffer text;
     dxk_buffer_init(&text, s->j->ctx);
     text_out out = text_to_buffer(&text, false);
-    json_object(&s->json, NULL);
-    json_str(&s->json, "name", name);
+    dxk_json_object(&s->json, NULL);
+    dxk_json_str(&s->json, "name", name);
     value_put_part(&out, s->inspect, s->state, of->thread, part);
     put_text(s, "value", &text);
     value_put_type(&out, s->inspect, part->type);
     put_text(s, "type", &text);
     put_reference(s, of, part);
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     dxk_buffer_free(&text);
 }
 
@@ -245,11 +245,11 @@ static void show_visible(debug_session *s, const debug_handle *of)
             continue;
         }
         debug_handle lanes = {DEBUG_LANES_OF, of->thread, of->frame, part, 0};
-        json_object(&s->json, NULL);
-        json_str(&s->json, "name", v.name);
-        json_text(&s->json, "value", "");
-        json_u64(&s->json, "variablesReference", add_handle(s, lanes));
-        json_end(&s->json);
+        dxk_json_object(&s->json, NULL);
+        dxk_json_str(&s->json, "name", v.name);
+        dxk_json_text(&s->json, "value", "");
+        dxk_json_u64(&s->json, "variablesReference", add_handle(s, lanes));
+        dxk_json_end(&s->json);
     }
 }
 
@@ -315,12 +315,12 @@ static void put_result(debug_session *s, const debug_handle *of, uint32_t place)
         return;
     dxk_buffer_init(&text, s->j->ctx);
     text_out out = text_to_buffer(&text, false);
-    json_object(&s->json, NULL);
-    json_str(&s->json, "name", name_of(dxk_inspect_text(s->inspect, place)));
+    dxk_json_object(&s->json, NULL);
+    dxk_json_str(&s->json, "name", name_of(dxk_inspect_text(s->inspect, place)));
     value_put_result(&out, s->state, of->thread, place);
     put_text(s, "value", &text);
-    json_u64(&s->json, "variablesReference", value.parts > 1 ? add_handle(s, parts) : 0);
-    json_end(&s->json);
+    dxk_json_u64(&s->json, "variablesReference", value.parts > 1 ? add_handle(s, parts) : 0);
+    dxk_json_end(&s->json);
     dxk_buffer_free(&text);
 }
 
@@ -352,12 +352,12 @@ static void show_result(debug_session *s, const debug_handle *of)
         if (!dxk_inspect_value_get(s->state, of->thread, of->place, n, &value))
             break;
         snprintf(name, sizeof name, "[%u]", n);
-        json_object(&s->json, NULL);
-        json_text(&s->json, "name", name);
+        dxk_json_object(&s->json, NULL);
+        dxk_json_text(&s->json, "name", name);
         value_put_content(&out, &value);
         put_text(s, "value", &text);
-        json_u64(&s->json, "variablesReference", 0);
-        json_end(&s->json);
+        dxk_json_u64(&s->json, "variablesReference", 0);
+        dxk_json_end(&s->json);
     }
     dxk_buffer_free(&text);
 }
@@ -375,7 +375,7 @@ void debug_show_variables(debug_session *s, const debug_request *r)
     }
     debug_handle of = s->handles[reference - 1];
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "variables");
+    dxk_json_array(&s->json, "variables");
     if (of.kind == DEBUG_PART)
         show_members(s, &of, first, count);
     else if (of.kind == DEBUG_LANES_OF)
@@ -386,7 +386,7 @@ void debug_show_variables(debug_session *s, const debug_request *r)
         show_result(s, &of);
     else
         show_visible(s, &of);
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }
 
@@ -414,7 +414,7 @@ void debug_evaluate(debug_session *s, const debug_request *r)
         put_text(s, "type", &result);
         put_reference(s, &of, &value.part);
     } else {
-        json_u64(&s->json, "variablesReference", 0);
+        dxk_json_u64(&s->json, "variablesReference", 0);
     }
     debug_send(s);
     dxk_buffer_free(&result);
@@ -432,28 +432,28 @@ static void put_instruction(debug_session *s, int64_t place)
     uint32_t n = place >= 0 && place < UINT32_MAX ? (uint32_t)place : UINT32_MAX;
     snprintf(text, sizeof text, place < 0 ? "-0x%llx" : "0x%llx",
              (unsigned long long)(place < 0 ? -place : place));
-    json_object(&s->json, NULL);
-    json_text(&s->json, "address", text);
+    dxk_json_object(&s->json, NULL);
+    dxk_json_text(&s->json, "address", text);
     if (!dxk_run_program_place(s->run.program, n, &at)) {
-        json_text(&s->json, "instruction", "");
-        json_text(&s->json, "presentationHint", "invalid");
-        json_end(&s->json);
+        dxk_json_text(&s->json, "instruction", "");
+        dxk_json_text(&s->json, "presentationHint", "invalid");
+        dxk_json_end(&s->json);
         return;
     }
-    json_str(&s->json, "instruction", dxk_inspect_text(s->inspect, n));
+    dxk_json_str(&s->json, "instruction", dxk_inspect_text(s->inspect, n));
     if (at.instruction == 0)
-        json_str(&s->json, "symbol", at.function);
+        dxk_json_str(&s->json, "symbol", at.function);
     if (dxk_run_program_frame(s->run.program, n, 0, &frame) && frame.line) {
         uint32_t source = debug_source_of(s, frame.file);
         if (source < s->source_count) {
-            json_object(&s->json, "location");
-            json_text(&s->json, "name", s->sources[source].path ? s->sources[source].path : "");
-            json_end(&s->json);
+            dxk_json_object(&s->json, "location");
+            dxk_json_text(&s->json, "name", s->sources[source].path ? s->sources[source].path : "");
+            dxk_json_end(&s->json);
         }
-        json_u64(&s->json, "line", frame.line);
-        json_u64(&s->json, "column", frame.column);
+        dxk_json_u64(&s->json, "line", frame.line);
+        dxk_json_u64(&s->json, "column", frame.column);
     }
-    json_end(&s->json);
+    dxk_json_end(&s->json);
 }
 
 void debug_show_instructions(debug_session *s, const debug_request *r)
@@ -470,9 +470,9 @@ void debug_show_instructions(debug_session *s, const debug_request *r)
         return;
     }
     debug_answer(s, r->seq, r->command);
-    json_array(&s->json, "instructions");
+    dxk_json_array(&s->json, "instructions");
     for (uint64_t n = 0; n < count && n < MOST_MEMBERS; n++)
         put_instruction(s, (int64_t)place + offset + (int64_t)n);
-    json_end(&s->json);
+    dxk_json_end(&s->json);
     debug_send(s);
 }

@@ -74,12 +74,12 @@ void diag_print_message(text_out *err, const char *file, dxk_severity severity, 
     text_char(err, '\n');
 }
 
-void diag_json_message(json_writer *json, dxk_severity severity, const char *message)
+void diag_json_message(dxk_json *json, dxk_severity severity, const char *message)
 {
-    json_object_line(json, NULL);
-    json_text(json, "severity", dxk_severity_name(severity));
-    json_text(json, "message", message);
-    json_end(json);
+    dxk_json_object_line(json, NULL);
+    dxk_json_text(json, "severity", dxk_severity_name(severity));
+    dxk_json_text(json, "message", message);
+    dxk_json_end(json);
 }
 
 void diag_say(bool color, const char *message)

@@ -32,7 +32,7 @@ void diag_print_message(text_out *err, const char *file, dxk_severity severity,
                         const char *message);
 
 /* The same as an element of an open array. */
-void diag_json_message(json_writer *json, dxk_severity severity, const char *message);
+void diag_json_message(dxk_json *json, dxk_severity severity, const char *message);
 
 /* Prints a message to standard error at once, with no file. */
 void diag_say(bool color, const char *message);

@@ -59,7 +59,7 @@ int invoke_make_room(invoker *v, size_t records, size_t words);
 /* --- invoke_show.c --- */
 
 void invoke_print_word(text_out *out, dxk_component_type type, uint32_t word);
-void invoke_json_word(json_writer *json, dxk_component_type type, uint32_t word);
+void invoke_json_word(dxk_json *json, dxk_component_type type, uint32_t word);
 /* Records follow: what was traced ends before. */
 void invoke_begin_list(invoker *v);
 /* A record begins and ends: a head, or an object. */

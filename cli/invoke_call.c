@@ -44,9 +44,9 @@ static void print_wide(invoker *v, dxk_component_type type, const uint32_t *word
     double real;
     memcpy(&real, &bits, sizeof real);
     if (v->json && type == DXK_COMPONENT_TYPE_F64)
-        json_real(v->s->j->json, NULL, real);
+        dxk_json_real(v->s->j->json, NULL, real);
     else if (v->json)
-        json_i64(v->s->j->json, NULL, (int64_t)bits);
+        dxk_json_i64(v->s->j->json, NULL, (int64_t)bits);
     else if (type == DXK_COMPONENT_TYPE_F64)
         text_printf(&v->s->j->out, " %.17g", real);
     else
@@ -56,7 +56,7 @@ static void print_wide(invoker *v, dxk_component_type type, const uint32_t *word
 static void print_result(invoker *v, const dxk_run_parameter *p, const uint32_t *words)
 {
     if (v->json)
-        json_array_line(v->s->j->json, "result");
+        dxk_json_array_line(v->s->j->json, "result");
     else
         text_put(&v->s->j->out, "  result              ");
     for (uint32_t n = 0; n < p->count; n++) {
@@ -70,7 +70,7 @@ static void print_result(invoker *v, const dxk_run_parameter *p, const uint32_t 
         }
     }
     if (v->json)
-        json_end(v->s->j->json);
+        dxk_json_end(v->s->j->json);
     else
         text_char(&v->s->j->out, '\n');
 }

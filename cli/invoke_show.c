@@ -18,16 +18,16 @@ void invoke_print_word(text_out *out, dxk_component_type type, uint32_t word)
         text_u64(out, word);
 }
 
-void invoke_json_word(json_writer *json, dxk_component_type type, uint32_t word)
+void invoke_json_word(dxk_json *json, dxk_component_type type, uint32_t word)
 {
     float real;
     memcpy(&real, &word, sizeof real);
     if (invoke_is_real(type))
-        json_real(json, NULL, (double)real);
+        dxk_json_real(json, NULL, (double)real);
     else if (type == DXK_COMPONENT_TYPE_I32 || type == DXK_COMPONENT_TYPE_I16)
-        json_i64(json, NULL, (int32_t)word);
+        dxk_json_i64(json, NULL, (int32_t)word);
     else
-        json_u64(json, NULL, word);
+        dxk_json_u64(json, NULL, word);
 }
 
 void invoke_begin_list(invoker *v)
@@ -38,24 +38,24 @@ void invoke_begin_list(invoker *v)
     run_trace_end(v->trace);
     v->trace = NULL;
     if (v->json)
-        json_array(v->s->j->json, "invocations");
+        dxk_json_array(v->s->j->json, "invocations");
 }
 
 void invoke_begin_record(invoker *v, const char *what)
 {
     invoke_begin_list(v);
     if (v->json)
-        json_object(v->s->j->json, NULL);
+        dxk_json_object(v->s->j->json, NULL);
     else
         text_printf(&v->s->j->out, "%s\n", what);
     if (v->json)
-        json_text(v->s->j->json, "of", what);
+        dxk_json_text(v->s->j->json, "of", what);
 }
 
 void invoke_end_record(invoker *v)
 {
     if (v->json)
-        json_end(v->s->j->json);
+        dxk_json_end(v->s->j->json);
 }
 
 static void print_row(invoker *v, const dxk_run_element *e, uint32_t row, const uint32_t *words)
@@ -65,7 +65,7 @@ static void print_row(invoker *v, const dxk_run_element *e, uint32_t row, const 
     named.index += row;
     invoke_element_name(&named, named.index || e->rows > 1, name);
     if (v->json)
-        json_array_line(v->s->j->json, name);
+        dxk_json_array_line(v->s->j->json, name);
     else
         text_printf(&v->s->j->out, "  %-20s", name);
     for (uint32_t c = 0; c < e->columns; c++) {
@@ -78,7 +78,7 @@ static void print_row(invoker *v, const dxk_run_element *e, uint32_t row, const 
         }
     }
     if (v->json)
-        json_end(v->s->j->json);
+        dxk_json_end(v->s->j->json);
     else
         text_char(&v->s->j->out, '\n');
 }

@@ -248,13 +248,13 @@ static void open_json(job *j)
     j->json = &j->writer;
     json_init(j->json, &j->out);
     if (j->app->common.jsonl)
-        json_object_line(j->json, NULL);
+        dxk_json_object_line(j->json, NULL);
     else
-        json_object(j->json, NULL);
-    json_text(j->json, "dxk", dxk_version());
-    json_u64(j->json, "schema", CLI_JSON_SCHEMA);
+        dxk_json_object(j->json, NULL);
+    dxk_json_text(j->json, "dxk", dxk_version());
+    dxk_json_u64(j->json, "schema", CLI_JSON_SCHEMA);
     if (!j->app->no_input)
-        json_text(j->json, "file", j->name);
+        dxk_json_text(j->json, "file", j->name);
 }
 
 static void raise_status(job *j, int status)
@@ -358,7 +358,7 @@ static void write_files(job *j)
 }
 
 /* Calls text or JSON output for each message. */
-static void each_message(job *j, text_out *err, json_writer *json)
+static void each_message(job *j, text_out *err, dxk_json *json)
 {
     const char *p = (const char *)j->messages.data;
     const char *end = j->messages.size ? p + j->messages.size : p;
@@ -374,13 +374,13 @@ static void each_message(job *j, text_out *err, json_writer *json)
 
 static void close_json(job *j)
 {
-    json_end_to(j->json, 1);
-    json_array(j->json, "diagnostics");
+    dxk_json_end_to(j->json, 1);
+    dxk_json_array(j->json, "diagnostics");
     dxk_json_diags(j->json, j->ctx);
     each_message(j, NULL, j->json);
-    json_end(j->json);
-    json_u64(j->json, "status", (uint64_t)j->status);
-    json_end(j->json);
+    dxk_json_end(j->json);
+    dxk_json_u64(j->json, "status", (uint64_t)j->status);
+    dxk_json_end(j->json);
     j->json = NULL;
 }
 

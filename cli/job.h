@@ -28,14 +28,14 @@ struct job {
     dxk_bytes input;     /* its bytes */
     dxk_ctx *ctx;        /* for all library calls */
     text_out out;        /* standard output */
-    json_writer *json;   /* NULL without --json */
+    dxk_json *json;      /* NULL without --json */
 
     /* The frame's own. */
     memory memory; /* of ctx */
     io_file file;
     dxk_buffer out_buffer;
     dxk_buffer messages; /* of job_error() and job_warn(): severity byte, text, NUL */
-    json_writer writer;
+    dxk_json writer;
     job_file *files;
     size_t file_count;
     bool found;   /* met in a directory, not named by the user */

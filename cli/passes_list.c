@@ -20,42 +20,42 @@ static void json_passes(job *j)
 {
     dxk_pass_info pass;
     dxk_pass_option option;
-    json_array(j->json, "passes");
+    dxk_json_array(j->json, "passes");
     for (size_t i = 0; dxk_pass_get(i, &pass); i++) {
-        json_object(j->json, NULL);
-        json_text(j->json, "name", pass.name);
-        json_text(j->json, "help", pass.help);
-        json_bool(j->json, "onModule", pass.on_module);
-        json_bool(j->json, "edit", pass.is_edit);
-        json_array(j->json, "options");
+        dxk_json_object(j->json, NULL);
+        dxk_json_text(j->json, "name", pass.name);
+        dxk_json_text(j->json, "help", pass.help);
+        dxk_json_bool(j->json, "onModule", pass.on_module);
+        dxk_json_bool(j->json, "edit", pass.is_edit);
+        dxk_json_array(j->json, "options");
         for (size_t k = 0; dxk_pass_option_get(i, k, &option); k++) {
-            json_object_line(j->json, NULL);
-            json_str(j->json, "name", option.name);
+            dxk_json_object_line(j->json, NULL);
+            dxk_json_str(j->json, "name", option.name);
             if (!option.is_text) {
-                json_i64(j->json, "default", option.value);
-                json_i64(j->json, "least", option.low);
-                json_i64(j->json, "greatest", option.high);
+                dxk_json_i64(j->json, "default", option.value);
+                dxk_json_i64(j->json, "least", option.low);
+                dxk_json_i64(j->json, "greatest", option.high);
             }
-            json_end(j->json);
+            dxk_json_end(j->json);
         }
-        json_end(j->json);
-        json_end(j->json);
+        dxk_json_end(j->json);
+        dxk_json_end(j->json);
     }
-    json_end(j->json);
+    dxk_json_end(j->json);
 }
 
 static void json_pipelines(job *j)
 {
     dxk_pipeline_info pipeline;
-    json_array(j->json, "lists");
+    dxk_json_array(j->json, "lists");
     for (size_t i = 0; dxk_pipeline_get(i, &pipeline); i++) {
-        json_object(j->json, NULL);
-        json_text(j->json, "name", pipeline.name);
-        json_text(j->json, "help", pipeline.help);
-        json_text(j->json, "passes", pipeline.text);
-        json_end(j->json);
+        dxk_json_object(j->json, NULL);
+        dxk_json_text(j->json, "name", pipeline.name);
+        dxk_json_text(j->json, "help", pipeline.help);
+        dxk_json_text(j->json, "passes", pipeline.text);
+        dxk_json_end(j->json);
     }
-    json_end(j->json);
+    dxk_json_end(j->json);
 }
 
 int passes_list(job *j)

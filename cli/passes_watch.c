@@ -85,13 +85,13 @@ static dxk_status after_step(void *user, const dxk_module *module, const dxk_opt
 
 static void json_row(job *j, const dxk_pass_info *pass, const passes_row *r)
 {
-    json_object_line(j->json, NULL);
-    json_text(j->json, "pass", pass->name);
-    json_u64(j->json, "runs", r->runs);
-    json_u64(j->json, "changes", r->changes);
-    json_i64(j->json, "instructions", r->instructions);
-    json_u64(j->json, "nanoseconds", r->nanoseconds);
-    json_end(j->json);
+    dxk_json_object_line(j->json, NULL);
+    dxk_json_text(j->json, "pass", pass->name);
+    dxk_json_u64(j->json, "runs", r->runs);
+    dxk_json_u64(j->json, "changes", r->changes);
+    dxk_json_i64(j->json, "instructions", r->instructions);
+    dxk_json_u64(j->json, "nanoseconds", r->nanoseconds);
+    dxk_json_end(j->json);
 }
 
 static void print_row(job *j, const dxk_pass_info *pass, const passes_row *r)
@@ -113,10 +113,10 @@ static void report(const watch *w, const dxk_opt_stats *stats)
     const opt_options *o = j->options;
     dxk_pass_info pass;
     if (j->json) {
-        json_u64(j->json, "before", stats->before);
-        json_u64(j->json, "after", stats->after);
-        json_u64(j->json, "steps", stats->steps);
-        json_array(j->json, "passes");
+        dxk_json_u64(j->json, "before", stats->before);
+        dxk_json_u64(j->json, "after", stats->after);
+        dxk_json_u64(j->json, "steps", stats->steps);
+        dxk_json_array(j->json, "passes");
     } else if (o->stats || o->time) {
         text_printf(&j->out, "%llu instructions, %llu before; %llu steps, %llu changes\n",
                     (unsigned long long)stats->after, (unsigned long long)stats->before,
@@ -129,7 +129,7 @@ static void report(const watch *w, const dxk_opt_stats *stats)
             print_row(j, &pass, &w->rows[i]);
     }
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
 }
 
 int passes_run(job *j, dxk_module *module, dxk_str passes, bool unfinished)

@@ -41,8 +41,8 @@ int pdb_extract(job *j, const dxk_pdb *pdb, const char *name, const char *output
         if (!text.data)
             return unreadable(j, shown);
         if (j->json) {
-            json_str(j->json, "name", shown);
-            json_u64(j->json, "size", text.size);
+            dxk_json_str(j->json, "name", shown);
+            dxk_json_u64(j->json, "size", text.size);
         }
         if (output)
             return write_text(j, output, text);
@@ -158,11 +158,11 @@ static int extract_file(extraction *e, const char *directory, dxk_str name, dxk_
     if (status == CLI_OK)
         status = write_text(j, path, text);
     if (status == CLI_OK && j->json) {
-        json_object_line(j->json, NULL);
-        json_str(j->json, "name", name);
-        json_u64(j->json, "size", text.size);
-        json_text(j->json, "output", path);
-        json_end(j->json);
+        dxk_json_object_line(j->json, NULL);
+        dxk_json_str(j->json, "name", name);
+        dxk_json_u64(j->json, "size", text.size);
+        dxk_json_text(j->json, "output", path);
+        dxk_json_end(j->json);
     }
     return status;
 }
@@ -178,11 +178,11 @@ int pdb_extract_all(job *j, const dxk_pdb *pdb, const char *directory)
     if (!e.table)
         return job_status(j, DXK_E_NOMEM);
     if (j->json)
-        json_array(j->json, "files");
+        dxk_json_array(j->json, "files");
     for (size_t i = 0; status == CLI_OK && dxk_pdb_file(pdb, i, &name, &text); i++)
         status = text.data ? extract_file(&e, directory, name, text) : unreadable(j, name);
     if (j->json)
-        json_end(j->json);
+        dxk_json_end(j->json);
     for (size_t i = 0; i < e.places; i++)
         free(e.table[i].path);
     free(e.table);

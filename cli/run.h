@@ -167,14 +167,14 @@ bool run_print_findings(run_state *s);
 /* The message of a finding, with its values; the word of its severity. */
 void run_print_message(text_out *out, const dxk_run_finding *f);
 /* The same as a member of an object. */
-void run_json_message(json_writer *json, const char *key, const run_state *s,
+void run_json_message(dxk_json *json, const char *key, const run_state *s,
                       const dxk_run_finding *f);
 /* What the second place of a finding is. */
 const char *run_other_text(const dxk_run_finding *f);
 const char *run_severity(dxk_severity severity);
 
 /* The frames of a place, if it was inlined, as a member of an open object. */
-void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place);
+void run_json_frames(dxk_json *json, const dxk_run_program *program, uint32_t place);
 
 /* Adds what a worker counted to *all, an array by place that is made if it is NULL. */
 bool run_add_counts(dxk_run_counts **all, const dxk_run_program *program,

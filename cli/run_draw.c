@@ -133,23 +133,23 @@ int run_print_stages(run_state *all, bool profile, bool *bad)
     *bad = false;
     if (!stages)
         return CLI_OK;
-    json_writer *json = stages->count ? stages->states[0].j->json : NULL;
+    dxk_json *json = stages->count ? stages->states[0].j->json : NULL;
     if (json)
-        json_array(json, "stages");
+        dxk_json_array(json, "stages");
     for (size_t i = 0; i < stages->count; i++) {
         run_state *s = &stages->states[i];
         if (json) {
-            json_object(json, NULL);
-            json_text(json, "shader", s->shader_path ? s->shader_path : "");
+            dxk_json_object(json, NULL);
+            dxk_json_text(json, "shader", s->shader_path ? s->shader_path : "");
         }
         *bad |= run_print_findings(s);
         if (profile && status == CLI_OK)
             status = run_print_profile(s);
         if (json)
-            json_end(json);
+            dxk_json_end(json);
     }
     if (json)
-        json_end(json);
+        dxk_json_end(json);
     return status;
 }
 

@@ -259,7 +259,7 @@ static int invoke_amplification(invoker *v)
     snprintf(what, sizeof what, "mesh groups %u,%u,%u", run.grid[0], run.grid[1], run.grid[2]);
     invoke_begin_record(v, what);
     if (v->json)
-        json_hex(v->s->j->json, "payload", (dxk_bytes){payload, v->stage.payload_size});
+        dxk_json_hex(v->s->j->json, "payload", (dxk_bytes){payload, v->stage.payload_size});
     else
         text_put(&v->s->j->out, "  payload             ");
     for (uint32_t n = 0; n + 4 <= v->stage.payload_size && !v->json; n += 4)
@@ -361,7 +361,7 @@ static int invoke_given(invoker *v)
         status = invoke(v);
     invoke_begin_list(v);
     if (v->json)
-        json_end(v->s->j->json);
+        dxk_json_end(v->s->j->json);
     free(v->words);
     return status;
 }

@@ -481,50 +481,49 @@ static void print_finding(text_out *out, const run_state *s, const dxk_run_findi
     print_other(out, s, f);
 }
 
-void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place)
+void run_json_frames(dxk_json *json, const dxk_run_program *program, uint32_t place)
 {
     dxk_run_frame frame;
     if (!dxk_run_program_frame(program, place, 1, &frame))
         return;
-    json_array(json, "frames");
+    dxk_json_array(json, "frames");
     for (uint32_t n = 0; dxk_run_program_frame(program, place, n, &frame); n++) {
-        json_object_line(json, NULL);
-        json_str(json, "function", frame.function);
-        json_str(json, "source", frame.file);
-        json_u64(json, "line", frame.line);
-        json_u64(json, "column", frame.column);
-        json_end(json);
+        dxk_json_object_line(json, NULL);
+        dxk_json_str(json, "function", frame.function);
+        dxk_json_str(json, "source", frame.file);
+        dxk_json_u64(json, "line", frame.line);
+        dxk_json_u64(json, "column", frame.column);
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
-static void json_other(json_writer *json, const run_state *s, const dxk_run_finding *f)
+static void json_other(dxk_json *json, const run_state *s, const dxk_run_finding *f)
 {
     dxk_run_frame frame;
     dxk_run_place place;
     if (!dxk_run_program_place(s->program, f->other_place, &place))
         return;
-    json_object_line(json, "other");
-    json_str(json, "function", place.function);
-    json_u64(json, "instruction", place.instruction);
+    dxk_json_object_line(json, "other");
+    dxk_json_str(json, "function", place.function);
+    dxk_json_u64(json, "instruction", place.instruction);
     if (dxk_run_program_frame(s->program, f->other_place, 0, &frame) && frame.line) {
-        json_str(json, "source", frame.file);
-        json_u64(json, "line", frame.line);
-        json_u64(json, "column", frame.column);
+        dxk_json_str(json, "source", frame.file);
+        dxk_json_u64(json, "line", frame.line);
+        dxk_json_u64(json, "column", frame.column);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
-static void json_triple(json_writer *json, const char *key, const uint32_t values[3])
+static void json_triple(dxk_json *json, const char *key, const uint32_t values[3])
 {
-    json_array_line(json, key);
+    dxk_json_array_line(json, key);
     for (int i = 0; i < 3; i++)
-        json_u64(json, NULL, values[i]);
-    json_end(json);
+        dxk_json_u64(json, NULL, values[i]);
+    dxk_json_end(json);
 }
 
-void run_json_message(json_writer *json, const char *key, const run_state *s,
-                      const dxk_run_finding *f)
+void run_json_message(dxk_json *json, const char *key, const run_state *s, const dxk_run_finding *f)
 {
     dxk_buffer message;
     dxk_buffer_init(&message, s->j->ctx);
@@ -532,40 +531,40 @@ void run_json_message(json_writer *json, const char *key, const run_state *s,
     run_print_message(&text, f);
     if (text.error)
         s->j->out.error = text.error;
-    json_str(json, key, (dxk_str){(const char *)message.data, message.size});
+    dxk_json_str(json, key, (dxk_str){(const char *)message.data, message.size});
     dxk_buffer_free(&message);
 }
 
-static void json_finding(json_writer *json, const run_state *s, const dxk_run_finding *f)
+static void json_finding(dxk_json *json, const run_state *s, const dxk_run_finding *f)
 {
-    json_object(json, NULL);
-    json_text(json, "id", f->id);
-    json_text(json, "severity", run_severity(f->severity));
+    dxk_json_object(json, NULL);
+    dxk_json_text(json, "id", f->id);
+    dxk_json_text(json, "severity", run_severity(f->severity));
     run_json_message(json, "message", s, f);
-    json_str(json, "function", f->function);
-    json_u64(json, "instruction", f->instruction);
+    dxk_json_str(json, "function", f->function);
+    dxk_json_u64(json, "instruction", f->instruction);
     if (f->line) {
-        json_str(json, "source", f->file);
-        json_u64(json, "line", f->line);
-        json_u64(json, "column", f->column);
+        dxk_json_str(json, "source", f->file);
+        dxk_json_u64(json, "line", f->line);
+        dxk_json_u64(json, "column", f->column);
     }
     run_json_frames(json, s->program, f->place);
     json_other(json, s, f);
     json_triple(json, "group", f->group);
     json_triple(json, "thread", f->thread);
-    json_array_line(json, "values");
-    json_u64(json, NULL, f->values[0]);
-    json_u64(json, NULL, f->values[1]);
-    json_end(json);
-    json_u64(json, "count", f->count);
-    json_end(json);
+    dxk_json_array_line(json, "values");
+    dxk_json_u64(json, NULL, f->values[0]);
+    dxk_json_u64(json, NULL, f->values[1]);
+    dxk_json_end(json);
+    dxk_json_u64(json, "count", f->count);
+    dxk_json_end(json);
 }
 
 bool run_print_findings(run_state *s)
 {
     bool bad = false;
     if (s->j->json)
-        json_array(s->j->json, "findings");
+        dxk_json_array(s->j->json, "findings");
     for (size_t i = 0; i < s->findings.count; i++) {
         const dxk_run_finding *f = &s->findings.items[i];
         bad = bad || f->severity == DXK_ERROR || s->how.werror;
@@ -575,7 +574,7 @@ bool run_print_findings(run_state *s)
             print_finding(&s->j->out, s, f);
     }
     if (s->j->json)
-        json_end(s->j->json);
+        dxk_json_end(s->j->json);
     return bad;
 }
 
@@ -589,10 +588,10 @@ static dxk_status discard(void *user, const void *data, size_t size)
 
 static void json_result(run_state *s, size_t index, bool passed)
 {
-    json_object_line(s->j->json, NULL);
-    json_str(s->j->json, "result", dxk_job_result_name(s->job, index));
-    json_bool(s->j->json, "passed", passed);
-    json_end(s->j->json);
+    dxk_json_object_line(s->j->json, NULL);
+    dxk_json_str(s->j->json, "result", dxk_job_result_name(s->job, index));
+    dxk_json_bool(s->j->json, "passed", passed);
+    dxk_json_end(s->j->json);
 }
 
 int run_compare(run_state *s, text_out *out, size_t *failed)
@@ -600,7 +599,7 @@ int run_compare(run_state *s, text_out *out, size_t *failed)
     size_t count = dxk_job_info_get(s->job).result_count;
     *failed = 0;
     if (s->j->json)
-        json_array(s->j->json, "results");
+        dxk_json_array(s->j->json, "results");
     for (size_t i = 0; i < count; i++) {
         bool passed;
         dxk_status status =
@@ -612,6 +611,6 @@ int run_compare(run_state *s, text_out *out, size_t *failed)
             json_result(s, i, passed);
     }
     if (s->j->json)
-        json_end(s->j->json);
+        dxk_json_end(s->j->json);
     return *failed ? CLI_INVALID : CLI_OK;
 }

@@ -241,32 +241,32 @@ static void print_sums(run_state *s, const rows *list)
 /* ---------------------------------------------------------------------------------------- */
 /* JSON                                                                                       */
 
-static void json_row(json_writer *json, const run_state *s, const row *r)
+static void json_row(dxk_json *json, const run_state *s, const row *r)
 {
-    json_object_line(json, NULL);
+    dxk_json_object_line(json, NULL);
     if (r->line)
-        json_u64(json, "line", r->line);
-    json_u64(json, "instructions", r->counts.runs);
-    json_u64(json, "lane_instructions", r->counts.lanes);
-    json_real(json, "lanes", used_lanes(s, &r->counts));
-    json_u64(json, "read", r->counts.read);
-    json_u64(json, "written", r->counts.written);
-    json_u64(json, "shared_read", r->counts.shared_read);
-    json_u64(json, "shared_written", r->counts.shared_written);
-    json_end(json);
+        dxk_json_u64(json, "line", r->line);
+    dxk_json_u64(json, "instructions", r->counts.runs);
+    dxk_json_u64(json, "lane_instructions", r->counts.lanes);
+    dxk_json_real(json, "lanes", used_lanes(s, &r->counts));
+    dxk_json_u64(json, "read", r->counts.read);
+    dxk_json_u64(json, "written", r->counts.written);
+    dxk_json_u64(json, "shared_read", r->counts.shared_read);
+    dxk_json_u64(json, "shared_written", r->counts.shared_written);
+    dxk_json_end(json);
 }
 
 /* Rows of one file are together. */
 static void json_file(const run_state *s, const row *first, size_t count)
 {
-    json_writer *json = s->j->json;
-    json_object(json, NULL);
-    json_str(json, "source", first->file);
-    json_array(json, "lines");
+    dxk_json *json = s->j->json;
+    dxk_json_object(json, NULL);
+    dxk_json_str(json, "source", first->file);
+    dxk_json_array(json, "lines");
     for (size_t i = 0; i < count; i++)
         json_row(json, s, &first[i]);
-    json_end(json);
-    json_end(json);
+    dxk_json_end(json);
+    dxk_json_end(json);
 }
 
 static size_t same_file(const rows *list, size_t at)
@@ -284,9 +284,9 @@ int run_print_profile(run_state *s)
     if (!s->counts || !make_rows(s, &list))
         return job_status(s->j, DXK_E_NOMEM);
     if (s->j->json) {
-        json_object(s->j->json, "profile");
-        json_u64(s->j->json, "wave_size", dxk_run_program_info_get(s->program).wave_size);
-        json_array(s->j->json, "files");
+        dxk_json_object(s->j->json, "profile");
+        dxk_json_u64(s->j->json, "wave_size", dxk_run_program_info_get(s->program).wave_size);
+        dxk_json_array(s->j->json, "files");
     }
     for (size_t at = 0, count; at < list.count; at += count) {
         count = same_file(&list, at);
@@ -296,8 +296,8 @@ int run_print_profile(run_state *s)
             print_file(s, &list.items[at], count);
     }
     if (s->j->json) {
-        json_end(s->j->json);
-        json_end(s->j->json);
+        dxk_json_end(s->j->json);
+        dxk_json_end(s->j->json);
     } else {
         print_sums(s, &list);
     }

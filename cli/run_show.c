@@ -65,7 +65,7 @@ static void print_number(text_out *out, const column *c, const uint8_t *row)
     }
 }
 
-static void json_number(json_writer *json, const column *c, const uint8_t *row)
+static void json_number(dxk_json *json, const column *c, const uint8_t *row)
 {
     uint64_t bits = load(row + c->offset, c->size);
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
@@ -73,13 +73,13 @@ static void json_number(json_writer *json, const column *c, const uint8_t *row)
     double value = value_real(bits, c->size);
     if (c->kind == N_REAL && value - value == 0) {
         int size = snprintf(text, sizeof text, "%.*g", digits_of(c->size), value);
-        json_raw(json, NULL, (dxk_str){text, (size_t)size});
+        dxk_json_raw(json, NULL, (dxk_str){text, (size_t)size});
     } else if (c->kind == N_REAL)
-        json_real(json, NULL, value);
+        dxk_json_real(json, NULL, value);
     else if (c->kind == N_SIGNED)
-        json_i64(json, NULL, (int64_t)((bits ^ sign) - sign));
+        dxk_json_i64(json, NULL, (int64_t)((bits ^ sign) - sign));
     else
-        json_u64(json, NULL, bits);
+        dxk_json_u64(json, NULL, bits);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -244,20 +244,20 @@ static bool has_changed(const uint8_t *now, const uint8_t *before, uint64_t at, 
     return !before || memcmp(now + at, before + at, size) != 0;
 }
 
-static void json_rows(json_writer *json, const layout *l, const dxk_job_buffer *b)
+static void json_rows(dxk_json *json, const layout *l, const dxk_job_buffer *b)
 {
-    json_array_line(json, "columns");
+    dxk_json_array_line(json, "columns");
     for (size_t i = 0; i < l->count; i++)
-        json_text(json, NULL, l->columns[i].name);
-    json_end(json);
-    json_array(json, "rows");
+        dxk_json_text(json, NULL, l->columns[i].name);
+    dxk_json_end(json);
+    dxk_json_array(json, "rows");
     for (uint64_t at = 0; at + l->stride <= b->size; at += l->stride) {
-        json_array_line(json, NULL);
+        dxk_json_array_line(json, NULL);
         for (size_t i = 0; i < l->count; i++)
             json_number(json, &l->columns[i], b->data + at);
-        json_end(json);
+        dxk_json_end(json);
     }
-    json_end(json);
+    dxk_json_end(json);
 }
 
 static void table_head(text_table *table, const layout *l)
@@ -303,13 +303,13 @@ static void show_buffer(shown *w, const dxk_run_resource *r, const dxk_job_buffe
     make_layout(w->reflect, r, b, type, &l);
     w->any = true;
     if (w->s->j->json) {
-        json_object(w->s->j->json, NULL);
-        json_str(w->s->j->json, "register", b->name);
-        json_str(w->s->j->json, "name", name);
+        dxk_json_object(w->s->j->json, NULL);
+        dxk_json_str(w->s->j->json, "register", b->name);
+        dxk_json_str(w->s->j->json, "name", name);
         json_rows(w->s->j->json, &l, b);
         if (b->counters)
-            json_u64(w->s->j->json, "counter", b->counters[0]);
-        json_end(w->s->j->json);
+            dxk_json_u64(w->s->j->json, "counter", b->counters[0]);
+        dxk_json_end(w->s->j->json);
         return;
     }
     text_style(out, TEXT_NAME);
@@ -384,13 +384,13 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before)
         dxk_reflect_load(again, NULL, &reflect);
     shown w = {s, reflect, before, false};
     if (s->j->json)
-        json_array(s->j->json, "buffers");
+        dxk_json_array(s->j->json, "buffers");
     for (size_t i = 0; i < prints->count && status == CLI_OK; i++)
         status = show_named(&w, prints->items[i].value);
     if (!prints->count)
         show_changed(&w);
     if (s->j->json)
-        json_end(s->j->json);
+        dxk_json_end(s->j->json);
     else if (!w.any && status == CLI_OK)
         text_put(&s->j->out, "nothing was written\n");
     dxk_reflect_free(reflect);

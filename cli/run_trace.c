@@ -285,13 +285,13 @@ static void emit_text(run_trace *t, uint32_t first, uint32_t last, dxk_str value
 
 static void emit_json(run_trace *t, uint32_t first, uint32_t last, dxk_str value)
 {
-    json_writer *json = t->s->j->json;
-    json_object_line(json, NULL);
-    json_u64(json, "first", first);
-    json_u64(json, "last", last);
+    dxk_json *json = t->s->j->json;
+    dxk_json_object_line(json, NULL);
+    dxk_json_u64(json, "first", first);
+    dxk_json_u64(json, "last", last);
     if (value.size)
-        json_str(json, "value", value);
-    json_end(json);
+        dxk_json_str(json, "value", value);
+    dxk_json_end(json);
 }
 
 static void print_head(run_trace *t, const dxk_inspect_moment *m)
@@ -342,25 +342,25 @@ static void print_moment(run_trace *t, const dxk_inspect_moment *m, dxk_str subj
 static void json_moment(run_trace *t, const dxk_inspect_moment *m, dxk_str subject,
                         const value_part *part)
 {
-    json_writer *json = t->s->j->json;
+    dxk_json *json = t->s->j->json;
     dxk_run_frame frame;
-    json_object_line(json, NULL);
-    json_array_line(json, "group");
+    dxk_json_object_line(json, NULL);
+    dxk_json_array_line(json, "group");
     for (int n = 0; n < 3; n++)
-        json_u64(json, NULL, m->group[n]);
-    json_end(json);
-    json_u64(json, "wave", m->wave);
+        dxk_json_u64(json, NULL, m->group[n]);
+    dxk_json_end(json);
+    dxk_json_u64(json, "wave", m->wave);
     if (dxk_run_program_frame(t->s->program, m->place, 0, &frame) && frame.line) {
-        json_str(json, "function", frame.function);
-        json_str(json, "source", frame.file);
-        json_u64(json, "line", frame.line);
-        json_u64(json, "column", frame.column);
+        dxk_json_str(json, "function", frame.function);
+        dxk_json_str(json, "source", frame.file);
+        dxk_json_u64(json, "line", frame.line);
+        dxk_json_u64(json, "column", frame.column);
     }
-    json_str(json, m->when == DXK_INSPECT_ASSIGN ? "variable" : "instruction", subject);
-    json_array_line(json, "values");
+    dxk_json_str(json, m->when == DXK_INSPECT_ASSIGN ? "variable" : "instruction", subject);
+    dxk_json_array_line(json, "values");
     each_value(t, m, part, emit_json);
-    json_end(json);
-    json_end(json);
+    dxk_json_end(json);
+    dxk_json_end(json);
 }
 
 static dxk_status on_moment(void *user, const dxk_inspect_state *state)
@@ -411,7 +411,7 @@ static int begin(run_trace *t, dxk_run_worker *worker)
     if (made == DXK_OK)
         made = dxk_inspect_watch(t->inspect, worker, &options, &t->state);
     if (made == DXK_OK && t->s->j->json)
-        json_array(t->s->j->json, "trace");
+        dxk_json_array(t->s->j->json, "trace");
     return job_status(t->s->j, made);
 }
 
@@ -432,7 +432,7 @@ void run_trace_end(run_trace *t)
     if (!t)
         return;
     if (t->state && t->s->j->json)
-        json_end(t->s->j->json);
+        dxk_json_end(t->s->j->json);
     dxk_inspect_state_free(t->state);
     dxk_inspect_free(t->inspect);
     dxk_buffer_free(&t->values[0]);

@@ -24,12 +24,12 @@ void val_print_findings(job *j, const subject *s, const val_filter *filter,
 {
     val_walk walk = {.result = result, .filter = filter};
     const dxk_finding *f;
-    json_array(j->json, "findings");
+    dxk_json_array(j->json, "findings");
     while ((f = val_next(&walk)) != NULL) {
         dxk_finding placed = val_placed(s, f);
         dxk_json_finding(j->json, &placed);
     }
-    json_end(j->json);
+    dxk_json_end(j->json);
 }
 
 void val_print_json(job *j, const subject *s, const val_filter *filter,
@@ -38,8 +38,8 @@ void val_print_json(job *j, const subject *s, const val_filter *filter,
     uint64_t total = 0;
     if (result)
         dxk_validation_count(result, &total);
-    json_bool(j->json, "valid", val_is_valid(result));
-    json_text(j->json, "judged", val_is_form(s) ? "form" : "rules");
-    json_u64(j->json, "total", total);
+    dxk_json_bool(j->json, "valid", val_is_valid(result));
+    dxk_json_text(j->json, "judged", val_is_form(s) ? "form" : "rules");
+    dxk_json_u64(j->json, "total", total);
     val_print_findings(j, s, filter, result);
 }

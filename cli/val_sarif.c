@@ -9,7 +9,7 @@
 static void print_head(const cli_app *app, text_out *out)
 {
     (void)app;
-    json_writer json;
+    dxk_json json;
     json_init(&json, out);
     dxk_sarif_begin(&json);
     text_char(out, '\n');
@@ -32,9 +32,9 @@ static dxk_str input_name(const job *j)
     return strcmp(j->name, "-") == 0 ? (dxk_str){"stdin", 5} : (dxk_str){j->name, strlen(j->name)};
 }
 
-static json_writer begin(job *j, bool first)
+static dxk_json begin(job *j, bool first)
 {
-    json_writer json;
+    dxk_json json;
     text_put(&j->out, first ? "        " : ",\n        ");
     json_init(&json, &j->out);
     return json;
@@ -53,7 +53,7 @@ static dxk_status put_finding(job *j, const subject *s, val_walk *walk, const dx
         if (status == DXK_OK)
             status = dxk_buffer_append(&notes, &note, sizeof note);
     }
-    json_writer json = begin(j, first);
+    dxk_json json = begin(j, first);
     dxk_sarif_finding(&json, input_name(j), &f, (const dxk_finding *)(void *)notes.data,
                       notes.size / sizeof f);
     dxk_buffer_free(&notes);
@@ -68,7 +68,7 @@ dxk_status val_print_sarif(job *j, const subject *s, const val_filter *filter,
     const dxk_diag *d;
     bool first = true;
     for (; (d = val_next_diag(&walk, j->ctx)) != NULL; first = false) {
-        json_writer json = begin(j, first);
+        dxk_json json = begin(j, first);
         dxk_sarif_diag(&json, input_name(j), d);
     }
     const dxk_finding *f = val_next(&walk);

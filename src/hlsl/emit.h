@@ -58,6 +58,7 @@ typedef struct dxki_emit_slot {
     dxk_value pointer;
     uint32_t count; /* elements; 1: no array */
     uint8_t scalar;
+    bool is_i1; /* a truth value that becomes no memory: not as wide as others are */
 } dxki_emit_slot;
 
 /* A slot in a signature; of emit_signature.c. */

@@ -91,10 +91,13 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
     }
     uint64_t count = times * t->leaves;
     dxk_type type = memory_type(e, t->scalar);
-    if (count > 1)
-        type = dxk_builder_array(e->b, type, (uint32_t)count);
     dxki_emit_slot *s = &a->slots[a->count];
     *s = (dxki_emit_slot){.count = (uint32_t)count, .scalar = t->scalar};
+    s->is_i1 = count == 1 && t->scalar == DXKI_HLSL_S_BOOL && a->where == IN_FUNCTION;
+    if (s->is_i1)
+        type = DXK_TYPE_I1;
+    else if (count > 1)
+        type = dxk_builder_array(e->b, type, (uint32_t)count);
     if (a->where == GROUP_SHARED)
         s->pointer =
             dxk_builder_variable(e->b, slot_name(a).data, type, DXK_SPACE_SHARED, DXK_NONE);
@@ -345,12 +348,17 @@ static void to_memory(dxki_emit *e, uint8_t scalar, dxk_value pointer, dxk_value
 
 static dxk_value load_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i)
 {
+    if (s->is_i1)
+        return dxk_builder_load(dxki_emit_b(e), s->pointer);
     return from_memory(e, s->scalar, address(e, s, i));
 }
 
 static void store_slot(dxki_emit *e, const dxki_emit_slot *s, dxki_emit_index i, dxk_value v)
 {
-    to_memory(e, s->scalar, address(e, s, i), v);
+    if (s->is_i1)
+        dxk_builder_store(dxki_emit_b(e), v, s->pointer);
+    else
+        to_memory(e, s->scalar, address(e, s, i), v);
 }
 
 /* Place of component `i` that is picked, as numbers of its row and column. */

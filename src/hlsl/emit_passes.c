@@ -6,8 +6,11 @@
 #include "pass/flow.h"
 #include "pass/unroll.h"
 
-/* Passes behind all code that is generated; "legalize" is what DXIL asks for. */
-static const char *const passes[] = {"legalize", "legalize,O1", "legalize,O2", "legalize,O3"};
+/* Passes behind all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
+ * goes in any case, since resources that it alone uses must not be asked for. */
+static const char *const passes[] = {
+    "legalize, fix(4:sccp, simplifycfg, adce, loop-deletion), globaldce, dead-resources",
+    "legalize, O1", "legalize, O2", "legalize, O3"};
 
 /* The same for libraries, whose parameters and variables have types that a shader cannot have. */
 static const char *const library_passes[] = {

@@ -151,7 +151,7 @@ typedef struct dxki_emit {
 
     DXKI_VEC(dxk_value) precise;      /* variables that are */
     DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
-    bool unrolls;                     /* some loop is to be written out */
+    bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
 

@@ -126,7 +126,7 @@ static void put_offsets(operands *o, size_t skip, size_t room, bool zero)
     o->next += skip;
     if (next_is(o, DXKI_HLSL_SINT)) {
         if (o->n->list[o->next]->kind != DXKI_HLSL_N_CONSTANT)
-            o->e->wants_rounds = true;
+            o->e->wants_rounds = o->e->unrolls = true;
         put_vector(o, room, DXK_TYPE_I32);
     } else {
         for (size_t i = 0; i < room; i++)

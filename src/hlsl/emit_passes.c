@@ -23,7 +23,8 @@ static const char *const library_passes[] = {
 };
 
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */
-static const char unrolling[] = "fix(16:sroa, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
+static const char unrolling[] =
+    "fix(16:sroa, instcombine, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
 
 /* Reports a loop that is left although [unroll] stands in front of it. */
 static void report_loop(dxki_emit *e, uint32_t id)

@@ -158,9 +158,9 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
 /* Says that the structure whose layout was given last is a class template's, of that type. */
 void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 /* A handle of element `index` of the heap of resources or samplers, as `desc` describes what is
- * there; 6.6 on. */
-dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,
-                                   bool non_uniform);
+ * there; `type`: the structure of a structured buffer. 6.6 on. */
+dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
+                                   dxk_value index, bool non_uniform);
 
 /* --- library.c --- */
 
@@ -169,8 +169,12 @@ dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc
 void dxki_builder_stage(dxk_builder *b, dxk_shader_kind kind);
 /* A function that is called, and defined elsewhere. */
 dxk_value dxki_builder_external(dxk_builder *b, const char *name, dxk_type type);
-/* Hides a function: it can be called here only. `inlined`: wherever that is. */
-void dxki_builder_hide(dxk_builder *b, dxk_value function, bool inlined);
+/* Says that calls of a function are to be replaced by its body. */
+void dxki_builder_inline(dxk_builder *b, dxk_value function);
+/* The same, and that nothing else can call it. */
+void dxki_builder_hide(dxk_builder *b, dxk_value function);
+/* Says that a function reads and writes nothing but its parameters. */
+void dxki_builder_pure(dxk_builder *b, dxk_value function);
 /* A variable that calls leave as it is, with its first value. */
 dxk_value dxki_builder_static(dxk_builder *b, const char *name, dxk_type type, dxk_value init);
 /* A function without parameters that runs before each entry point. */

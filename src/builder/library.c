@@ -57,15 +57,19 @@ dxk_value dxki_builder_external(dxk_builder *b, const char *name, dxk_type type)
     return function;
 }
 
-void dxki_builder_hide(dxk_builder *b, dxk_value function, bool inlined)
+void dxki_builder_inline(dxk_builder *b, dxk_value function)
 {
     static const dxki_attr_kind kinds[] = {DXKI_AT_ALWAYSINLINE, DXKI_AT_NOUNWIND};
 
-    if (!dxki_builder_ready(b) || !dxki_builder_is_function(b, "hide", function))
-        return;
-    b->m->globals.items[DXKI_INDEX(function)].linkage = DXKI_LINK_INTERNAL;
-    if (inlined)
+    if (dxki_builder_ready(b) && dxki_builder_is_function(b, "inline", function))
         set_attributes(b, DXKI_INDEX(function), kinds, 2);
+}
+
+void dxki_builder_hide(dxk_builder *b, dxk_value function)
+{
+    dxki_builder_inline(b, function);
+    if (dxki_builder_ready(b))
+        b->m->globals.items[DXKI_INDEX(function)].linkage = DXKI_LINK_INTERNAL;
 }
 
 dxk_value dxki_builder_static(dxk_builder *b, const char *name, dxk_type type, dxk_value init)
@@ -75,6 +79,14 @@ dxk_value dxki_builder_static(dxk_builder *b, const char *name, dxk_type type, d
     if (variable)
         b->m->globals.items[DXKI_INDEX(variable)].flags &= (uint8_t)~DXKI_GF_CONSTANT;
     return variable;
+}
+
+void dxki_builder_pure(dxk_builder *b, dxk_value function)
+{
+    static const dxki_attr_kind kinds[] = {DXKI_AT_NOUNWIND, DXKI_AT_READNONE};
+
+    if (dxki_builder_ready(b) && dxki_builder_is_function(b, "pure", function))
+        set_attributes(b, DXKI_INDEX(function), kinds, 2);
 }
 
 /* @llvm.global_ctors = appending global [N x { i32, void ()*, i8* }] [...] */

@@ -105,6 +105,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
             dxki_emit_library(&e);
         else
             emit_shader(&e, entry);
+        if (dxki_emit_ready(&e))
+            dxki_emit_makers(&e);
         status = dxki_hlsl_result(c);
         if (status == DXK_OK)
             status = dxk_builder_finish(e.b, out);
@@ -114,5 +116,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
         status = dxki_emit_improve(&e, out);
     dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.unrolled);
+    dxki_vec_free(c->ctx, &e.handle_places);
+    dxki_vec_free(c->ctx, &e.parts);
     return status;
 }

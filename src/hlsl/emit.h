@@ -48,6 +48,7 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: emit_signature.c */
     DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: emit_record.c */
     DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: emit_memory.c */
+    DXKI_EMIT_OBJECTS,   /* resources of the variable `owner`, from `at` on */
     DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
     DXKI_EMIT_CAST,      /* numbers of another place: emit_cast.c */
     DXKI_EMIT_BITS       /* `count` bits of another place, from bit `first` on */
@@ -86,12 +87,23 @@ typedef struct dxki_emit_stage_place {
 typedef struct dxki_emit_place dxki_emit_place;
 
 /* An object: what handles are made of; a patch or a stream of a stage. */
+/* Functions that stand for objects until emit_resolve.c is done. */
+#define DXKI_EMIT_OBJECT "dxk.object"
+#define DXKI_EMIT_HANDLE "dxk.handle"
+#define DXKI_EMIT_MAKER  "dxk.make"
+#define DXKI_EMIT_KEEP   "dxk.keep"
+
+typedef struct dxki_emit_origin dxki_emit_origin; /* emit_object.c */
+
 typedef struct dxki_emit_object {
     const dxki_hlsl_type *type;
     dxki_hlsl_var *var;    /* global; NULL: of the heap */
     dxki_emit_index index; /* in the range, or in the heap */
     bool non_uniform;
     bool is_set;
+    bool counts;      /* its counter is changed */
+    dxk_value number; /* it is what this says when running; DXK_NONE: the above says it */
+    dxki_hlsl_loc loc;
     const dxki_emit_place *place; /* of a control point of a patch; of a vertex of a stream */
     uint32_t stream;
 } dxki_emit_object;
@@ -112,6 +124,8 @@ struct dxki_emit_place {
     dxk_value element;            /* structured buffers: of the buffer; else DXK_NONE */
     dxk_value coords[4];          /* typed: place, then the level or sample */
     const dxki_hlsl_type *object; /* buffers and typed: of the resource */
+    dxki_hlsl_var *owner;         /* of the objects in it; NULL: there are none */
+    uint32_t first_object;        /* constants: number of the first one in `owner` */
     bool by_value;                /* the place is a copy: a value that was stored to be indexed */
     const dxki_emit_part *parts;  /* signature: from the first of `type` on */
     uint8_t point;                /* signature: dxki_sigpoint */
@@ -129,15 +143,20 @@ typedef struct dxki_emit {
     uint64_t work;    /* instructions so far */
     bool non_uniform; /* NonUniformResourceIndex was seen in an index */
     dxk_block break_to, continue_to, return_to;
-    dxki_emit_place result; /* of the function that is being emitted */
-    dxki_emit_place self;   /* `this` */
-    dxk_block allocas;      /* block of local variables */
-    dxk_block block;        /* the one that is being filled */
-    dxk_block entry;        /* first block behind the variables */
-    uint32_t stage;         /* dxk_shader_kind of the entry point at hand; LIBRARY: it is none */
-    bool shares_statics;    /* functions of a library do */
-    dxki_emit_place helper; /* IsHelperLane() below 6.6 */
-    dxk_value *mapped;      /* loads: whether all was there is joined to it; NULL: nobody asks */
+    dxki_emit_place result;    /* of the function that is being emitted */
+    dxki_emit_place self;      /* `this` */
+    dxk_block allocas;         /* block of local variables */
+    dxk_block block;           /* the one that is being filled */
+    dxk_block entry;           /* first block behind the variables */
+    uint32_t stage;            /* dxk_shader_kind of the entry point at hand; LIBRARY: it is none */
+    bool shares_statics;       /* functions of a library do */
+    dxki_emit_origin *origins; /* of objects that are values */
+    dxk_value handle_of;       /* makes handles of those; DXK_NONE: nothing asks */
+    DXKI_VEC(dxki_hlsl_loc) handle_places; /* where that is */
+    DXKI_VEC(dxki_hlsl_var *) parts;       /* objects in structures, as resources */
+    bool declared;                         /* resources have been */
+    dxki_emit_place helper;                /* IsHelperLane() below 6.6 */
+    dxk_value *mapped; /* loads: whether all was there is joined to it; NULL: nobody asks */
     const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
     const struct dxki_emit_made *made;     /* types of the module that were made for structures */
     dxki_hlsl_function *main;
@@ -263,7 +282,8 @@ void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type 
 
 dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n);
-dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
+/* An index, as a number if it is known. */
+dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- emit_stmt.c --- */
@@ -292,6 +312,34 @@ void dxki_emit_close(dxki_emit *e, dxk_value result);
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
 dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
 
+/* --- emit_object.c --- */
+
+dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
+/* True if an expression names an object without any variable that could have another one. */
+bool dxki_emit_names_object(dxki_emit *e, const dxki_hlsl_node *n);
+/* True if a variable with that value needs no place: it is another name of an object. */
+bool dxki_emit_is_alias(dxki_emit *e, const dxki_hlsl_var *v, const dxki_hlsl_node *value);
+/* The number of an object; the handle of the object that a number stands for. */
+dxk_value dxki_emit_number_of(dxki_emit *e, const dxki_emit_object *o);
+dxk_value dxki_emit_number_handle(dxki_emit *e, const dxki_emit_object *o);
+/* Objects in a type, and in front of a member. */
+uint32_t dxki_emit_objects_of(dxki_emit *e, const dxki_hlsl_type *t);
+uint32_t dxki_emit_objects_before(dxki_emit *e, const dxki_hlsl_type *t, uint32_t field);
+/* Object number `which` of a variable, as a resource; NULL: reported. */
+dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t which);
+/* If an expression is a part of a global structure with objects, makes resources of those of the part,
+ * and returns the variable; else NULL. */
+dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n);
+/* The functions that make handles, at the end. */
+void dxki_emit_makers(dxki_emit *e);
+uint32_t dxki_emit_origins(const dxki_emit *e);
+
+/* --- emit_resolve.c --- */
+
+/* Sees to it that passes keep what will be needed; then makes handles of objects. */
+dxk_status dxki_emit_keep(dxki_emit *e, dxk_module *m);
+dxk_status dxki_emit_resolve(dxki_emit *e, dxk_module *m);
+
 /* --- emit_static.c --- */
 
 /* Gives static variables their places, and in entry points their values. */
@@ -310,9 +358,9 @@ uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
 
 /* Reports what is wrong with a payload, and tells who reads and writes its members. */
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
-/* The number of a RayQuery; that of a new one. */
+/* The number of a RayQuery; gives all of them in a variable new ones. */
 dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
-dxk_value dxki_emit_new_query(dxki_emit *e, const dxki_hlsl_type *t);
+void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p);
 
 /* --- emit_layout.c --- */
 

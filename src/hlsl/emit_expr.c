@@ -49,8 +49,12 @@ static bool is_plain_array(const dxki_hlsl_type *t)
 static dxki_emit_place constants_of(dxki_emit *e, const dxki_hlsl_var *v)
 {
     dxki_emit_place p = {.kind = DXKI_EMIT_CONSTANTS, .type = v->type};
-    const dxki_emit_object o = {.var = v->buffer->var, .index = {DXK_NONE, 0}, .is_set = true};
 
+    if (v->type->has_objects)
+        p.owner = (dxki_hlsl_var *)(uintptr_t)v;
+    if (!v->buffer) /* there are objects in it only */
+        return p;
+    const dxki_emit_object o = {.var = v->buffer->var, .index = {DXK_NONE, 0}, .is_set = true};
     p.handle = dxki_emit_handle(e, &o);
     p.at.add = v->offset;
     if (v->buffer->is_texture)
@@ -92,6 +96,8 @@ static dxki_emit_place variable(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (v->storage == DXKI_HLSL_CONSTANT)
         return constants_of(e, v);
+    if (v->storage == DXKI_HLSL_RESOURCE)
+        return (dxki_emit_place){.kind = DXKI_EMIT_OBJECTS, .type = v->type, .owner = v};
     if (!v->place && v->storage != DXKI_HLSL_LOCAL)
         v->place = global(e, v);
     if (!v->place) {
@@ -101,7 +107,7 @@ static dxki_emit_place variable(dxki_emit *e, const dxki_hlsl_node *n)
     return *(const dxki_emit_place *)v->place;
 }
 
-static dxki_emit_index index_of(dxki_emit *e, const dxki_hlsl_node *n)
+dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (n->kind == DXKI_HLSL_N_CONSTANT)
         return dxki_emit_known((uint32_t)n->bits[0]);
@@ -146,7 +152,7 @@ static dxki_emit_place element(dxki_emit *e, const dxki_hlsl_node *n)
 {
     const dxki_hlsl_type *t = n->a->type;
     /* the index comes first: of a[f1][f2] = f3 the last one does */
-    dxki_emit_index i = index_of(e, n->b);
+    dxki_emit_index i = dxki_emit_index_of(e, n->b);
     dxki_emit_place p = dxki_emit_place_of(e, n->a);
 
     if (t->kind == DXKI_HLSL_TY_ARRAY)
@@ -206,59 +212,6 @@ dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Objects                                                                                    */
-
-static dxki_emit_object no_object(dxki_emit *e, const dxki_hlsl_node *n)
-{
-    dxki_sema_unsupported(e->c, n->loc, "an object that is computed");
-    return (dxki_emit_object){.type = n->type};
-}
-
-static bool saw_non_uniform(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_index *i)
-{
-    bool before = e->non_uniform;
-
-    e->non_uniform = false;
-    *i = index_of(e, n);
-    bool seen = e->non_uniform;
-    e->non_uniform = before;
-    return seen;
-}
-
-dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n)
-{
-    dxki_emit_object o = {.type = n->type, .is_set = true};
-    dxki_emit_index i;
-
-    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
-        return o;
-    switch (n->kind) {
-    case DXKI_HLSL_N_VAR:
-        if (n->var->storage == DXKI_HLSL_RESOURCE)
-            o.var = n->var;
-        else if (n->var->place)
-            o = *(const dxki_emit_object *)n->var->place;
-        else
-            o = no_object(e, n);
-        break;
-    case DXKI_HLSL_N_ELEMENT:
-        o = dxki_emit_object_of(e, n->a);
-        o.non_uniform = saw_non_uniform(e, n->b, &i) || o.non_uniform;
-        o.index = dxki_emit_add(e, dxki_emit_scale(e, o.index, n->a->type->count), i);
-        o.type = n->type;
-        break;
-    case DXKI_HLSL_N_HEAP:
-        o.non_uniform = saw_non_uniform(e, n->a, &o.index);
-        break;
-    default:
-        o = no_object(e, n);
-        break;
-    }
-    dxki_hlsl_leave(e->c);
-    return o;
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* Values                                                                                     */
 
 static dxki_emit_value constant(dxki_emit *e, const dxki_hlsl_node *n)
@@ -275,7 +228,7 @@ static bool part_of_value(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_value
 {
     uint32_t first = 0;
 
-    if (is_place(n) || n->type->has_objects)
+    if (is_place(n))
         return false;
     if (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind != DXKI_HLSL_N_CONSTANT)
         return false;
@@ -391,10 +344,6 @@ static dxki_emit_value logic(dxki_emit *e, const dxki_hlsl_node *n)
 
 static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    if (n->a->type->has_objects) {
-        dxki_sema_unsupported(e->c, n->loc, "assigning objects");
-        return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
-    }
     dxki_emit_value v = dxki_emit_expr(e, n->b);
     dxki_emit_place p = dxki_emit_place_of(e, n->a);
     dxki_emit_store(e, &p, v);
@@ -462,6 +411,10 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_INTRINSIC:
         return dxki_emit_intrinsic(e, n);
     default:
+        if (dxki_emit_names_object(e, n)) {
+            dxki_emit_object o = dxki_emit_object_of(e, n);
+            return dxki_emit_one(e, DXKI_HLSL_S_UINT, dxki_emit_number_of(e, &o));
+        }
         return load(e, n);
     }
 }

@@ -179,6 +179,8 @@ static void add(dxki_emit *e, structure *s, const char *name, const dxki_hlsl_ty
 {
     dxk_field_desc *f = &s->fields[s->count];
 
+    if (t->has_objects && !dxki_hlsl_constant_size(e->c, t))
+        return; /* resources of their own */
     s->types[s->count++] = type_of(e, t, form);
     s->differs |= form == IN_MEMORY && differs(e->c, t);
     *f = (dxk_field_desc){.name = name, .offset = offset};

@@ -57,26 +57,24 @@ static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
     return DXK_SHADER_KIND_LIBRARY;
 }
 
-/* Patches and streams belong to stages. */
-static bool is_of_stage(const dxki_hlsl_function *f)
+/* Resources cannot be handed from library to library; patches and streams belong to stages. */
+static bool has_objects(const dxki_hlsl_function *f)
 {
-    for (size_t i = 0; i < f->param_count; i++) {
-        const dxki_hlsl_type *t = f->params[i]->type;
-        if (t->kind == DXKI_HLSL_TY_OBJECT &&
-            dxki_hlsl_object_at((dxki_hlsl_object)t->object)->cls == DXK_RESOURCE_CLASS_INVALID &&
-            t->object != DXKI_HLSL_O_RAY_QUERY)
-            return true;
-    }
-    return false;
+    bool found = f->result->has_objects;
+
+    for (size_t i = 0; i < f->param_count; i++)
+        found |= f->params[i]->type->has_objects;
+    return found;
 }
 
 static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
 {
     const dxk_hlsl_options *o = &e->c->options;
 
-    return !o->export_shaders_only && !is_of_stage(f) &&
-           (f->decl->mods & DXKI_AST_MOD(EXPORT) || e->c->model_minor == OFFLINE || o->export_all ||
-            o->export_count > 0);
+    if (f->decl->mods & DXKI_AST_MOD(EXPORT) && !o->export_shaders_only)
+        return true;
+    return !o->export_shaders_only && !has_objects(f) &&
+           (e->c->model_minor == OFFLINE || o->export_all || o->export_count > 0);
 }
 
 /* A function that the library shows. */

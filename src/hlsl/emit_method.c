@@ -450,8 +450,11 @@ static dxk_value count(dxki_emit *e, dxk_value handle, int by)
 
 LOWER(COUNTER)
 {
+    dxki_emit_object o = dxki_emit_object_of(e, n->a);
+
+    o.counts = true;
     return dxki_emit_one(e, n->type->scalar,
-                         count(e, handle_of(e, n->a), n->row->code == 1 ? 1 : -1));
+                         count(e, dxki_emit_handle(e, &o), n->row->code == 1 ? 1 : -1));
 }
 
 LOWER(APPEND)

@@ -14,12 +14,15 @@ static const char *const passes[] = {
 
 /* The same for libraries, whose parameters and variables have types that a shader cannot have. */
 static const char *const library_passes[] = {
-    "fix(8:sroa, lower-model, simplifycfg, dce)",
-    "fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, gvn, dse, dce)",
-    "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, simplifycfg, "
-    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce)",
-    "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, simplifycfg, "
-    "loop-deletion, loop-unroll, handles, gvn, dse, adce)",
+    "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
+    "gvn, dse, dce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+    "simplifycfg, "
+    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+    "simplifycfg, "
+    "loop-deletion, loop-unroll, handles, gvn, dse, adce), globaldce, dead-resources",
 };
 
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */
@@ -72,8 +75,12 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
     dxk_status status = dxki_emit_spread_precise(e, *m);
 
+    if (status == DXK_OK)
+        status = dxki_emit_keep(e, *m);
     if (status == DXK_OK && e->unrolls)
         status = unroll(e, *m);
+    if (status == DXK_OK)
+        status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
     if (status != DXK_OK) {

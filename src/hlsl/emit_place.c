@@ -162,6 +162,8 @@ dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index)
     if (p.kind == DXKI_EMIT_CAST)
         return dxki_emit_cast_field(p, index);
     const dxki_hlsl_field *f = &p.type->record->fields[index];
+    if (p.kind == DXKI_EMIT_CONSTANTS && p.owner)
+        p.first_object += dxki_emit_objects_before(e, p.type, index);
     if (p.kind == DXKI_EMIT_MEMORY)
         return dxki_emit_memory_part(e, p, dxki_emit_known(index), f->type);
     if (p.kind == DXKI_EMIT_LOCAL)
@@ -179,6 +181,8 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
     const dxki_hlsl_type *t = p.type->element;
+    if (p.kind == DXKI_EMIT_CONSTANTS && p.owner)
+        p.first_object += dxki_emit_objects_of(e, t) * i.add;
     if (p.kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_element(e, p, i);
     if (p.kind == DXKI_EMIT_CAST)
@@ -188,7 +192,8 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
     if (p.of_vertices) {
         p.of_vertices = false;
         p.vertex = dxki_emit_index_value(e, i);
-    } else if (p.kind == DXKI_EMIT_LOCAL || p.kind == DXKI_EMIT_SIGNATURE)
+    } else if (p.kind == DXKI_EMIT_LOCAL || p.kind == DXKI_EMIT_SIGNATURE ||
+               p.kind == DXKI_EMIT_OBJECTS)
         p.at = dxki_emit_add(e, dxki_emit_scale(e, p.at, p.type->count), i);
     else
         p.at = dxki_emit_add(e, p.at,
@@ -502,6 +507,21 @@ static void move_components(dxki_emit *e, const dxki_emit_place *p, struct leave
     }
 }
 
+/* A resource becomes a number; resources cannot be assigned. */
+static void move_object(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
+{
+    dxki_emit_object o = {.type = p->type, .is_set = true, .var = p->owner, .index = p->at};
+
+    if (!v.out || !p->owner)
+        return;
+    if (p->kind == DXKI_EMIT_CONSTANTS) {
+        o.var = dxki_emit_object_part(e, p->owner, p->first_object);
+        o.index = dxki_emit_known(0);
+    }
+    if (o.var)
+        v.out[0] = dxki_emit_number_of(e, &o);
+}
+
 /* Moves all leaves of a place; returns how many there were. */
 static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
 {
@@ -523,6 +543,8 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
     } else {
         if (p->kind == DXKI_EMIT_LOCAL)
             move_slots(e, p, v);
+        else if (t->kind == DXKI_HLSL_TY_OBJECT)
+            move_object(e, p, v);
         else if (p->kind == DXKI_EMIT_INDICES)
             move_indices(e, p, v);
         else if (p->kind == DXKI_EMIT_SIGNATURE || p->kind == DXKI_EMIT_RECORD)

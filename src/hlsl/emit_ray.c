@@ -236,7 +236,7 @@ dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object)
     return dxki_emit_ready(e) ? v.v[0] : DXK_NONE;
 }
 
-dxk_value dxki_emit_new_query(dxki_emit *e, const dxki_hlsl_type *t)
+static dxk_value new_query(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxk_value args[2] = {dxki_emit_i32(e, t->count & 0xffff),
                                dxki_emit_i32(e, t->count >> 16)};
@@ -244,6 +244,25 @@ dxk_value dxki_emit_new_query(dxki_emit *e, const dxki_hlsl_type *t)
     if (e->c->model_minor >= 9 && t->count >> 16)
         return dxki_emit_op(e, DXK_OP_AllocateRayQuery2, DXK_NONE, args, 2);
     return dxki_emit_op(e, DXK_OP_AllocateRayQuery, DXK_NONE, args, 1);
+}
+
+void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p)
+{
+    const dxki_hlsl_type *t = p->type;
+
+    if (!t->has_objects || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+        return;
+    for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_ARRAY && i < t->count && dxki_emit_ready(e); i++) {
+        dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
+        dxki_emit_new_queries(e, &part);
+    }
+    for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
+        dxki_emit_place part = dxki_emit_field(e, *p, i);
+        dxki_emit_new_queries(e, &part);
+    }
+    if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_RAY_QUERY)
+        dxki_emit_store(e, p, dxki_emit_one(e, DXKI_HLSL_S_UINT, new_query(e, t)));
+    dxki_hlsl_leave(e->c);
 }
 
 LOWER(QUERY_TRACE)

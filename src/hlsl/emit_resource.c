@@ -21,8 +21,22 @@ static void see_var(dxki_emit *e, dxki_hlsl_var *v)
     (void)e;
 }
 
+/* It is not known here which buffer it is: any of that type. */
+static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->globals.count; i++) {
+        dxki_hlsl_var *v = s->globals.items[i];
+        const dxki_hlsl_type *own = v->type;
+        while (own->kind == DXKI_HLSL_TY_ARRAY)
+            own = own->element;
+        v->counts |= v->storage == DXKI_HLSL_RESOURCE && own == t;
+    }
+}
+
 /* A call that changes the counter of a buffer. */
-static void see_counter(const dxki_hlsl_node *n)
+static void see_counter(dxki_emit *e, const dxki_hlsl_node *n)
 {
     const dxki_hlsl_node *object = n->a;
 
@@ -32,6 +46,8 @@ static void see_counter(const dxki_hlsl_node *n)
         object = object->a;
     if (object && object->var)
         object->var->counts = true;
+    if (!object || !object->var || object->var->storage != DXKI_HLSL_RESOURCE)
+        count_all(e, n->a->type);
 }
 
 /* Calls that ask for something of how variables are kept. */
@@ -61,11 +77,35 @@ static void check_reach(dxki_emit *e, const dxki_hlsl_function *called)
                          from_kind, dxki_text(from->name->text));
 }
 
+static void see(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* A part of a structure that has objects: those of other parts are not used by that. */
+static bool see_part(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_var *v =
+        n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT
+            ? dxki_emit_see_part(e, n)
+            : NULL;
+
+    if (!v)
+        return false;
+    if (n->type->kind != DXKI_HLSL_TY_OBJECT && v->buffer)
+        see_var(e, v);
+    for (; n->kind != DXKI_HLSL_N_VAR; n = n->a)
+        if (n->kind == DXKI_HLSL_N_ELEMENT)
+            see(e, n->b);
+    return true;
+}
+
 static void see(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!n || !dxki_hlsl_enter(e->c, n->loc))
         return;
-    see_counter(n);
+    if (see_part(e, n)) {
+        dxki_hlsl_leave(e->c);
+        return;
+    }
+    see_counter(e, n);
     see_stage_call(e, n);
     if (n->var)
         see_var(e, n->var);
@@ -334,6 +374,21 @@ static void collect(bindings *all, bool constants)
     }
 }
 
+/* Objects of structures come last. */
+static void collect_parts(bindings *all)
+{
+    dxki_emit *e = all->e;
+
+    for (size_t i = 0; i < e->parts.count; i++) {
+        dxki_hlsl_var *v = e->parts.items[i];
+        if (!v->has_space && !v->has_register)
+            v->space = e->c->options.binding_space;
+        const binding b = {v, class_of(v), 1};
+        DXKI_HLSL_PUSH(e->c, &all->items, b);
+    }
+    e->declared = true;
+}
+
 void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
 {
     e->main = root;
@@ -352,6 +407,7 @@ void dxki_emit_resources(dxki_emit *e)
     see_globals(e);
     collect(&all, false);
     collect(&all, true);
+    collect_parts(&all);
     check_fixed(&all);
     if (e->c->kind == DXK_SHADER_KIND_LIBRARY && !e->c->options.has_binding_space)
         leave_open(&all);
@@ -381,19 +437,21 @@ static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
         return DXK_NONE;
     }
     describe_object(e, o->type, &d);
-    if (d.kind ==
-        DXK_RESOURCE_KIND_STRUCTURED_BUFFER) { /* elements may be aligned to more than four */
-        dxki_sema_unsupported(e->c, nowhere, "structured buffers in the heap");
-        return DXK_NONE;
-    }
+    dxk_type type = d.kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER
+                        ? dxki_emit_structured_type(e, o->type)
+                        : (dxk_type)DXK_NONE;
+    d.has_counter |= o->counts;
     dxki_emit_b(e);
-    return dxki_builder_heap_handle(e->b, &d, dxki_emit_index_value(e, o->index), o->non_uniform);
+    return dxki_builder_heap_handle(e->b, &d, type, dxki_emit_index_value(e, o->index),
+                                    o->non_uniform);
 }
 
 dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o)
 {
     if (!dxki_emit_ready(e) || !o->is_set)
         return DXK_NONE;
+    if (o->number)
+        return dxki_emit_number_handle(e, o);
     if (!o->var)
         return heap_handle(e, o);
     bool array = o->index.value != DXK_NONE || o->index.add;

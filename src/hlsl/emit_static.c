@@ -57,7 +57,7 @@ void dxki_emit_constructor(dxki_emit *e)
     if (!dxki_emit_ready(e))
         return;
     dxk_value function = dxk_builder_function(e->b, name.data, type);
-    dxki_builder_hide(e->b, function, true);
+    dxki_builder_hide(e->b, function);
     dxki_emit_open(e, function);
     e->stage = DXK_SHADER_KIND_COMPUTE; /* as an entry point does */
     dxki_emit_begin_statics(e);

@@ -56,19 +56,12 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 {
     dxki_hlsl_var *v = s->var;
 
-    if (v->type->kind == DXKI_HLSL_TY_OBJECT && v->type->object != DXKI_HLSL_O_RAY_QUERY) {
+    v->is_bound = dxki_emit_is_alias(e, v, s->value);
+    if (v->is_bound && s->value) {
         dxki_emit_object *o = DXKI_HLSL_NEW(e->c, dxki_emit_object);
-        if (!s->value) {
-            dxki_sema_unsupported(e->c, s->loc, "objects without a value");
-            return;
-        }
         *o = dxki_emit_object_of(e, s->value);
         o->type = v->type;
         v->place = o;
-        return;
-    }
-    if (v->type->has_objects && v->type->kind != DXKI_HLSL_TY_OBJECT) {
-        dxki_sema_unsupported(e->c, s->loc, "structures and arrays of objects");
         return;
     }
     dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
@@ -85,8 +78,8 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
     v->place = p;
     if (s->value)
         dxki_emit_store(e, p, value);
-    else if (v->type->kind == DXKI_HLSL_TY_OBJECT)
-        dxki_emit_store(e, p, dxki_emit_one(e, DXKI_HLSL_S_UINT, dxki_emit_new_query(e, v->type)));
+    else if (v->type->has_objects)
+        dxki_emit_new_queries(e, p);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -358,6 +351,7 @@ typedef struct passed {
     dxki_emit_object *object;
     bool is_same; /* the parameter is another name of `place` */
     void *before; /* place of the parameter in the call around this one */
+    bool was_bound;
 } passed;
 
 /* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are. */
@@ -377,16 +371,10 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);) {
         const dxki_hlsl_var *p = n->function->params[i];
         const dxki_hlsl_node *arg = n->list[i];
-        if (p->type->kind == DXKI_HLSL_TY_OBJECT) {
+        if (dxki_emit_is_alias(e, p, arg)) {
             all[i].object = DXKI_HLSL_NEW(e->c, dxki_emit_object);
             *all[i].object = dxki_emit_object_of(e, arg);
-            if (p->direction & DXKI_HLSL_OUT && !all[i].object->place)
-                dxki_sema_unsupported(e->c, n->loc, "objects as out parameters");
             continue;
-        }
-        if (p->type->has_objects) {
-            dxki_sema_unsupported(e->c, n->loc, "structures and arrays of objects as parameters");
-            return;
         }
         if (is_same_place(p, arg)) {
             all[i].is_same = true;
@@ -408,6 +396,8 @@ static void bind(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *p = n->function->params[i];
         all[i].before = p->place;
+        all[i].was_bound = p->is_bound;
+        p->is_bound = all[i].object != NULL;
         if (all[i].object) {
             p->place = all[i].object;
             continue;
@@ -476,8 +466,10 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     e->continue_to = outer.continue_to;
     e->return_to = outer.return_to;
     copy_back(e, n, all);
-    for (size_t i = 0; i < n->list_count; i++)
+    for (size_t i = 0; i < n->list_count; i++) {
         f->params[i]->place = all[i].before;
+        f->params[i]->is_bound = all[i].was_bound;
+    }
     if (f->self)
         f->self->place = outer.self;
     return v;

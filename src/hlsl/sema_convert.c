@@ -87,6 +87,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
                        to->element && dxki_hlsl_same(c, from->element, to->element)
                    ? DXKI_HLSL_FITS
                    : DXKI_HLSL_NEVER;
+    if (derives(from, to))
+        return DXKI_HLSL_FITS;
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
@@ -96,7 +98,7 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
         return shape_fits(from, to) ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (dxki_hlsl_is_value(from) && to->kind == DXKI_HLSL_TY_ENUM)
         return from->leaves == 1 ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
-    if (derives(from, to) || same_leaves(c, from, to))
+    if (same_leaves(c, from, to))
         return DXKI_HLSL_FITS;
     if (c->version < 2021 && same_members(c, from, to))
         return DXKI_HLSL_FITS;

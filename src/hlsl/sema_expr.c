@@ -326,13 +326,10 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_SAY(c, CONDITIONAL_RESULT, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
-    if (!type || !dxki_hlsl_is_value(a->type) || type->has_objects) {
-        if (type && type->has_objects)
-            dxki_sema_unsupported(c, e->loc, "objects chosen by a condition");
-        else
-            DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc,
-                             dxki_text(dxki_hlsl_type_text(c, d->type, false)),
-                             dxki_text(dxki_hlsl_type_text(c, b->type, false)));
+    if (!type || !dxki_hlsl_is_value(a->type)) {
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc,
+                         dxki_text(dxki_hlsl_type_text(c, d->type, false)),
+                         dxki_text(dxki_hlsl_type_text(c, b->type, false)));
         return dxki_sema_bad(c, e->loc);
     }
     if (c->version >= 2021 && a->type->leaves != 1) {

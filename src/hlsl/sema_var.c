@@ -191,6 +191,22 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_go_to_scope(c, outer);
 }
 
+/* A resource, or an array of them. */
+static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_object_info *info =
+        dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object);
+
+    v->storage = DXKI_HLSL_RESOURCE;
+    if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
+        if (info->flags & DXKI_HLSL_EFFECT)
+            DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
+        return;
+    }
+    take_register(c, v, &d->notes, info->cls);
+    DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+}
+
 void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     if (d->path.count) {
@@ -212,34 +228,22 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         if (v->storage == DXKI_HLSL_STATIC)
             initialize(c, v, d);
         check_sized(c, v);
-        if (v->type->has_objects)
-            dxki_sema_unsupported(c, d->loc, "static variables of objects");
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
         return;
     }
     v->is_const = true;
     if (object) {
-        const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
-        v->storage = DXKI_HLSL_RESOURCE;
-        if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
-            if (info->flags & DXKI_HLSL_EFFECT)
-                DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
-            return;
-        }
-        take_register(c, v, &d->notes, info->cls);
-        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
-        return;
-    }
-    if (v->type->has_objects) {
-        dxki_sema_unsupported(c, d->loc, "structures with objects");
+        global_object(c, v, d);
         return;
     }
     v->storage = DXKI_HLSL_CONSTANT;
     check_sized(c, v);
     if (d->init)
         DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);
-    take_offset(c, v, &d->notes);
-    DXKI_HLSL_PUSH(c, &c->sema->loose, v);
+    if (!v->type->has_objects) /* of which registers are */
+        take_offset(c, v, &d->notes);
+    if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
+        DXKI_HLSL_PUSH(c, &c->sema->loose, v);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -262,8 +266,8 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
-    if (v->type->has_objects) {
-        dxki_sema_unsupported(c, d->loc, "objects in constant buffers");
+    if (object_of(v->type)) { /* a resource that stands there by accident */
+        global_object(c, v, d);
         return;
     }
     check_sized(c, v);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_objects.c - resources of HLSL as values: in variables, structures, arrays and results; what
+ * cannot be told apart is refused. */
+#include "hlsl_support.h"
+
+#include "base/count.h"
+
+#define TEXTURES                                                                                   \
+    "Texture2D<float> a, b, c[4]; RWStructuredBuffer<float> o; cbuffer D { uint u, w; }\n"
+#define MAIN "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) "
+
+static void objects_are_what_they_were_set_to(void **state)
+{
+    static const char *const conditions[] = {
+        "(copy.Store(200, 5 * one), o.Load(200) == 5)",
+        "(two[1].b[0].Store(204, 6 * one), o.Load(204) == 6)",
+        "(choice.Store(208, 7 * one), o.Load(208) == 7)",
+    };
+
+    (void)state;
+    hlsl_expect_true(
+        "cs_6_2",
+        "RWByteAddressBuffer copy = o, choice; struct { RWByteAddressBuffer b[1]; } two[2];\n"
+        "two[0].b[0] = copy; two[1] = two[0]; if (one > 2) choice = copy; else choice = o;",
+        conditions, DXKI_COUNT(conditions));
+}
+
+static void objects_are_values(void **state)
+{
+    static const hlsl_shader shaders[] = {
+        {"cs_6_0",
+         TEXTURES
+         "struct S { Texture2D<float> t[2]; float k; }; S f(S s) { s.t[0] = s.t[1]; return s; }\n"
+         "static Texture2D<float> st = a; Texture2D<float> g(uint k) { return c[k]; }\n" MAIN
+         "{ S s = { a, b, 2 }; Texture2D<float> l = u ? c[i] : c[w], e[2] = { a, b };\n"
+         "o[0] = f(s).t[0].Load(0) + l.Load(0) + st.Load(0) + g(i).Load(0) * s.k;\n"
+         "[unroll] for (int k = 0; k < 2; k++) o[k + 1] = e[k].Load(0); }\n",
+         false},
+        {"cs_6_0",
+         "struct I { Texture2D t[2]; float k; }; struct J { I x; SamplerState s; };\n"
+         "J g[2][2] : register(t3) : register(s2); struct T { Texture2D t, u; }; T only;\n"
+         "cbuffer B { J q; float z; } RWStructuredBuffer<float> o; float f(J j) { return j.x.k; "
+         "}\n" MAIN
+         "{ o[0] = g[1][0].x.t[1].SampleLevel(g[0][1].s, 0, 0).x + only.u.Load(0).x + f(g[1][1])\n"
+         "+ q.x.t[0].Load(0).x + z; }\n",
+         false},
+        {"cs_6_6",
+         "RWStructuredBuffer<float4> o; " MAIN "{ RWStructuredBuffer<float4> p = o;\n"
+         "Texture2D t = ResourceDescriptorHeap[NonUniformResourceIndex(i)], k;\n"
+         "StructuredBuffer<double2> d = ResourceDescriptorHeap[2]; k = t;\n"
+         "p[p.IncrementCounter()] = k.Load(0) + (float)d[i].x; }\n",
+         false},
+        {"lib_6_3",
+         TEXTURES "struct S { Texture2D<float> t; }; float f(inout S s) { s.t = c[u]; return 1; }\n"
+                  "export float g() { S s; s.t = a; f(s); return s.t.Load(0); }\n",
+         false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(shaders); i++)
+        hlsl_expect_valid(&shaders[i]);
+}
+
+static void objects_that_are_not_known_are_refused(void **state)
+{
+    static const struct {
+        const char *body, *rule;
+    } cases[] = {
+        {"{ Texture2D<float> l = u ? a : b; o[0] = l.Load(0); }", "HLSL.LOCAL_RESOURCE"},
+        {"{ Texture2D<float> l; o[0] = l.Load(0); }", "HLSL.LOCAL_RESOURCE"},
+        {"{ Texture2D<float> l; if (u) l = a; o[0] = l.Load(0); }", "HLSL.LOCAL_RESOURCE"},
+        {"{ Texture2D<float> l[2] = { a, b }; o[0] = l[u].Load(0); }", "HLSL.LOCAL_RESOURCE"},
+        {"{ o[0] = g.t[u].Load(0); }", "HLSL.LITERAL_INDEX"},
+    };
+    char source[512];
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        snprintf(source, sizeof source,
+                 TEXTURES "struct S { Texture2D<float> t[2]; }; S g;\n" MAIN "%s", cases[i].body);
+        const hlsl_shader s = {"cs_6_0", source, false};
+        hlsl_expect_refused(&s, cases[i].rule);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(objects_are_what_they_were_set_to),
+    cmocka_unit_test(objects_are_values),
+    cmocka_unit_test(objects_that_are_not_known_are_refused),
+};
+SUPPORT_SUITE(test_hlsl_objects, tests);

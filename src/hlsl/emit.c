@@ -114,6 +114,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxk_builder_free(e.b);
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);
+    dxki_vec_free(c->ctx, &e.bindings);
     dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.unrolled);
     dxki_vec_free(c->ctx, &e.handle_places);

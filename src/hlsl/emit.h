@@ -12,6 +12,7 @@
  *   emit_resource.c  registers, handles                            emit_entry.c  the entry point
  *   emit_param.c     its parameters and results                    emit_stage.c  its attributes
  *   emit_signature.c elements, system values                       emit_record.c structures in memory
+ *   emit_register.c  which registers they get                    emit_precise.c what precise asks for
  *   emit_layout.c    names and places for reflection               emit_passes.c what becomes of it
  *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c, emit_stream.c
  *   functions and methods of the language
@@ -134,6 +135,18 @@ struct dxki_emit_place {
     dxk_value pointer;            /* record */
 };
 
+/* A resource that is declared. */
+typedef struct dxki_emit_binding {
+    dxki_hlsl_var *var;
+    dxk_str name;
+    uint8_t cls;    /* dxk_resource_class */
+    bool is_fixed;  /* its register is given in the source */
+    bool is_placed; /* it has a register */
+    bool is_dead;   /* no code uses it any more */
+    uint32_t count; /* registers; UINT32_MAX: unbounded */
+    uint32_t space, first;
+} dxki_emit_binding;
+
 typedef struct dxki_emit {
     dxki_hlsl *c;
     dxk_builder *b;
@@ -168,6 +181,7 @@ typedef struct dxki_emit {
     uint32_t payload_size; /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;      /* of the place that is read or written */
 
+    DXKI_VEC(dxki_emit_binding) bindings;
     DXKI_VEC(dxk_value) precise;      /* variables that are */
     DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
@@ -193,6 +207,15 @@ dxk_builder *dxki_emit_b(dxki_emit *e);
 
 /* Optimizes as the options say; *m is freed and NULL after an error. */
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
+
+/* --- emit_register.c --- */
+
+/* Reports registers of the source that overlap. */
+void dxki_emit_check_registers(dxki_emit *e);
+/* Gives each resource without a register the lowest gap that holds it. */
+void dxki_emit_assign_registers(dxki_emit *e);
+/* Does both for the resources that are left behind the passes, and moves them. */
+dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 
 /* --- emit_precise.c --- */
 

@@ -83,6 +83,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK && !library)
+        status = dxki_emit_settle_registers(e, *m);
     if (status != DXK_OK) {
         dxk_module_free(*m);
         *m = NULL;

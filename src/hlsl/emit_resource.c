@@ -156,19 +156,7 @@ static void see_globals(dxki_emit *e)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Registers                                                                                  */
-
-/* A resource that is declared. */
-typedef struct binding {
-    dxki_hlsl_var *var;
-    uint8_t cls;
-    uint32_t count; /* registers; UINT32_MAX: unbounded */
-} binding;
-
-typedef struct bindings {
-    dxki_emit *e;
-    DXKI_VEC(binding) items;
-} bindings;
+/* What they take                                                                             */
 
 static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
 {
@@ -191,24 +179,6 @@ static uint32_t registers_of(const dxki_hlsl_type *t)
     return (uint32_t)count;
 }
 
-/* The lowest register behind everything that overlaps with `first`; false: none does. */
-static bool overlaps(const bindings *all, const binding *b, uint32_t first, uint64_t *next)
-{
-    bool found = false;
-
-    for (size_t i = 0; i < all->items.count; i++) {
-        const binding *o = &all->items.items[i];
-        if (o == b || o->cls != b->cls || !o->var->has_register || o->var->space != b->var->space)
-            continue;
-        uint64_t end = (uint64_t)o->var->first + o->count;
-        if (first < end && o->var->first < (uint64_t)first + b->count) {
-            *next = end > *next ? end : *next;
-            found = true;
-        }
-    }
-    return found;
-}
-
 static dxk_str name_of(const dxki_hlsl_var *v)
 {
     if (v->buffer && v->storage == DXKI_HLSL_RESOURCE)
@@ -216,49 +186,18 @@ static dxk_str name_of(const dxki_hlsl_var *v)
     return v->name ? v->name->text : dxki_str("");
 }
 
-static void check_fixed(bindings *all)
-{
-    for (size_t i = 0; i < all->items.count; i++) {
-        const binding *b = &all->items.items[i];
-        uint64_t next = 0;
-        if (b->var->has_register && overlaps(all, b, b->var->first, &next)) {
-            DXKI_HLSL_REPORT(all->e->c, OVERLAP, b->var->loc, dxki_text(name_of(b->var)),
-                             dxki_dec(b->var->first), dxki_dec(b->var->space));
-            return;
-        }
-    }
-}
-
-/* Each one without a register gets the lowest gap that holds it. */
-static void assign(bindings *all)
-{
-    for (size_t i = 0; i < all->items.count; i++) {
-        binding *b = &all->items.items[i];
-        uint64_t first = 0;
-        if (b->var->has_register)
-            continue;
-        for (uint64_t next = 0; first <= UINT32_MAX && overlaps(all, b, (uint32_t)first, &next);)
-            first = next;
-        if (first > UINT32_MAX) {
-            DXKI_HLSL_REPORT(all->e->c, UNALLOCATED, b->var->loc, dxki_text(name_of(b->var)));
-            return;
-        }
-        b->var->first = (uint32_t)first;
-        b->var->has_register = true;
-    }
-}
-
 /* In a library, linking gives registers out. */
-static void leave_open(bindings *all)
+static void leave_open(dxki_emit *e)
 {
-    for (size_t i = 0; i < all->items.count; i++) {
-        dxki_hlsl_var *v = all->items.items[i].var;
+    for (size_t i = 0; i < e->bindings.count; i++) {
+        dxki_emit_binding *b = &e->bindings.items[i];
+        dxki_hlsl_var *v = b->var;
         bool loose = v->buffer && dxki_str_is(v->buffer->name, "$Globals");
         if (v->has_register)
             continue;
-        v->first = DXK_UNASSIGNED;
+        b->first = DXK_UNASSIGNED;
         if (!v->has_space && !loose)
-            v->space = DXK_UNASSIGNED;
+            b->space = DXK_UNASSIGNED;
     }
 }
 
@@ -311,15 +250,15 @@ static void describe_object(const dxki_emit *e, const dxki_hlsl_type *t, dxk_res
     }
 }
 
-static void describe(const dxki_emit *e, const binding *b, dxk_resource_desc *d)
+static void describe(const dxki_emit *e, const dxki_emit_binding *b, dxk_resource_desc *d)
 {
     const dxki_hlsl_var *v = b->var;
 
-    *d = (dxk_resource_desc){.space = v->space,
-                             .first = v->first,
+    *d = (dxk_resource_desc){.space = b->space,
+                             .first = b->first,
                              .count = b->count,
                              .globally_coherent = v->is_coherent};
-    d->name = name_of(v).data;
+    d->name = b->name.data;
     if (v->buffer) {
         d->cls = v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
         d->kind = v->buffer->is_texture ? DXK_RESOURCE_KIND_TBUFFER : DXK_RESOURCE_KIND_CBUFFER;
@@ -359,32 +298,41 @@ static bool holds_constants(const dxki_hlsl_var *v)
 }
 
 /* In the order of their declarations, buffers of constants behind the others. */
-static void collect(bindings *all, bool constants)
+static void push(dxki_emit *e, dxki_hlsl_var *v, uint32_t count)
 {
-    dxki_hlsl_sema *s = all->e->c->sema;
+    const dxki_emit_binding b = {.var = v,
+                                 .name = name_of(v),
+                                 .cls = class_of(v),
+                                 .is_fixed = v->has_register,
+                                 .count = count,
+                                 .space = v->space,
+                                 .first = v->first};
+
+    DXKI_HLSL_PUSH(e->c, &e->bindings, b);
+}
+
+static void collect(dxki_emit *e, bool constants)
+{
+    dxki_hlsl_sema *s = e->c->sema;
 
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
         if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
             continue;
         if (!v->has_space && !v->has_register)
-            v->space = all->e->c->options.binding_space;
-        const binding b = {v, class_of(v), v->buffer ? 1 : registers_of(v->type)};
-        DXKI_HLSL_PUSH(all->e->c, &all->items, b);
+            v->space = e->c->options.binding_space;
+        push(e, v, v->buffer ? 1 : registers_of(v->type));
     }
 }
 
 /* Objects of structures come last. */
-static void collect_parts(bindings *all)
+static void collect_parts(dxki_emit *e)
 {
-    dxki_emit *e = all->e;
-
     for (size_t i = 0; i < e->parts.count; i++) {
         dxki_hlsl_var *v = e->parts.items[i];
         if (!v->has_space && !v->has_register)
             v->space = e->c->options.binding_space;
-        const binding b = {v, class_of(v), 1};
-        DXKI_HLSL_PUSH(e->c, &all->items, b);
+        push(e, v, 1);
     }
     e->declared = true;
 }
@@ -401,26 +349,26 @@ void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
 
 void dxki_emit_resources(dxki_emit *e)
 {
-    bindings all = {.e = e};
+    bool library = e->c->kind == DXK_SHADER_KIND_LIBRARY;
     dxk_resource_desc d;
 
     see_globals(e);
-    collect(&all, false);
-    collect(&all, true);
-    collect_parts(&all);
-    check_fixed(&all);
-    if (e->c->kind == DXK_SHADER_KIND_LIBRARY && !e->c->options.has_binding_space)
-        leave_open(&all);
+    collect(e, false);
+    collect(e, true);
+    collect_parts(e);
+    if (library)
+        dxki_emit_check_registers(e);
+    if (library && !e->c->options.has_binding_space)
+        leave_open(e);
     else
-        assign(&all);
-    for (size_t i = 0; i < all.items.count && dxki_emit_ready(e); i++) {
-        dxki_hlsl_var *v = all.items.items[i].var;
-        describe(e, &all.items.items[i], &d);
-        if (e->c->kind == DXK_SHADER_KIND_LIBRARY && !v->buffer)
+        dxki_emit_assign_registers(e);
+    for (size_t i = 0; i < e->bindings.count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *v = e->bindings.items[i].var;
+        describe(e, &e->bindings.items[i], &d);
+        if (library && !v->buffer)
             e->b->symbol = dxki_hlsl_mangle_variable(e->c, v->name, v->type);
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
     }
-    dxki_vec_free(e->c->ctx, &all.items);
 }
 
 /* ---------------------------------------------------------------------------------------- */

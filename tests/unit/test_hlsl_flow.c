@@ -13,9 +13,9 @@
 #define BEHIND " o[i] = a; }\n"
 
 /* How often a text is in the assembly of a shader. */
-static unsigned count(const char *source, const char *text)
+static unsigned count_in(const char *target, const char *source, const char *text)
 {
-    const hlsl_shader s = {"cs_6_0", source, false};
+    const hlsl_shader s = {target, source, false};
     dxk_ctx *ctx = support_ctx();
     dxk_module *m = NULL;
     dxk_buffer out;
@@ -31,6 +31,11 @@ static unsigned count(const char *source, const char *text)
     dxk_module_free(m);
     support_ctx_done(ctx);
     return found;
+}
+
+static unsigned count(const char *source, const char *text)
+{
+    return count_in("cs_6_0", source, text);
 }
 
 static void hints_are_kept(void **state)
@@ -119,6 +124,25 @@ static void precise_goes_back_to_what_it_is_made_of(void **state)
     assert_int_equal(count(source, "i32 13, float"), count(source, ", !dx.precise !"));
 }
 
+static void dead_code_takes_no_registers(void **state)
+{
+    static const char source[] =
+        "Texture2D a : register(t0), b : register(t0); Texture2D c, d; static const bool no = "
+        "false;\n"
+        "float4 main(int3 at : AT) : SV_Target { float4 x = b.Load(at) + d.Load(at);\n"
+        "if (no) x += a.Load(at) * c.Load(at); return x; }\n";
+    static const char clash[] =
+        "Texture2D a : register(t0), b : register(t0);\n"
+        "float4 main(int3 at : AT) : SV_Target { return a.Load(at) + b.Load(at); }\n";
+    const hlsl_shader s = {"ps_6_0", clash, false};
+
+    (void)state;
+    assert_int_equal(count_in("ps_6_0", source, "call %dx.types.Handle @dx.op.createHandle"), 2);
+    assert_int_equal(count_in("ps_6_0", source, "createHandle(i32 57, i8 0, i32 0, i32 0,"), 1);
+    assert_int_equal(count_in("ps_6_0", source, "createHandle(i32 57, i8 0, i32 1, i32 1,"), 1);
+    hlsl_expect_refused(&s, "HLSL.OVERLAP");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(hints_are_kept),
     cmocka_unit_test(loops_are_written_out_if_asked),
@@ -126,5 +150,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_without_an_end_are_refused),
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
+    cmocka_unit_test(dead_code_takes_no_registers),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

@@ -16,7 +16,7 @@ typedef struct compile_options {
     const char *target, *entry, *version, *output, *preprocessed;
     opt_list defines, directories, warnings;
     const char *level, *root_define, *root_version;
-    bool no_optimize, strict, all_bound, no_validate;
+    bool debug, no_optimize, strict, all_bound, no_validate;
     const char *linkage, *space;
     opt_list exports;
     bool shaders_only, payload_qualifiers;
@@ -38,6 +38,7 @@ static const opt_spec specs[] = {
     {'O', NULL, OPT_TEXT, offsetof(compile_options, level), "LEVEL", "how much to optimize: 0 to 3",
      "Default: 3."},
     {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
+    {0, "-Zi", OPT_FLAG, offsetof(compile_options, debug), NULL, "write debug information", NULL},
     {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
      "floating point exactly as written", NULL},
     {0, "-rootsig-define", OPT_TEXT, offsetof(compile_options, root_define), "MACRO",
@@ -207,6 +208,7 @@ static bool begin(compilation *k, job *j)
         .version = o->version ? version_of(o->version) : 0,
         .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
         .no_optimize = o->no_optimize,
+        .debug = o->debug,
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
         .export_all = o->linkage && strcmp(o->linkage, "external") == 0,

@@ -44,6 +44,9 @@ typedef struct dxk_hlsl_options {
     uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
                                        is called 202x; 0 means 2021 */
     uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */
+    bool debug;                     /* debug information: locations, variables, sources */
+    const char *const *arguments;   /* what the compiler was called with, for debug information */
+    size_t argument_count;          /* number of them */
     bool no_optimize;               /* -Od: what the reader of the code expects stays in it */
     bool native_16bit;              /* half, int16_t ... have 16 bits; 6.2 on */
     bool row_major;                 /* matrices are row_major unless declared otherwise */

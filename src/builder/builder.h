@@ -61,6 +61,7 @@ struct dxk_builder {
     uint64_t declared_flags; /* then: of the entry point */
     bool renewed_later;      /* passes find out what outputs depend on (opt/finish.c) */
     uint32_t block;          /* index in blocks, 0: none */
+    dxki_md location;        /* that instructions get; 0: none */
     dxki_dxil_ops ops;       /* functions of operations, and all structures with a name */
     dxki_idset global_names; /* indices in globals */
     DXKI_VEC(dxki_builder_input) inputs;

@@ -40,6 +40,8 @@ dxk_value dxki_builder_add_inst(dxk_builder *b, const char *call, dxki_inst *ins
                           dxki_builder_text("a phi stands before all other instructions"));
     inst->op_count = count;
     uint32_t index = dxki_inst_add(b->m, b->block, inst, ops, extra, extra_count);
+    if (index && b->location && !dxki_inst_set_dbg(b->m, index, b->location))
+        return dxki_builder_nomem(b);
     return index ? DXKI_VALUE(DXKI_V_INST, index) : dxki_builder_nomem(b);
 }
 

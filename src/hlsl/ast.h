@@ -218,6 +218,7 @@ typedef enum dxki_ast_stmt_kind {
 struct dxki_ast_stmt {
     uint8_t kind; /* dxki_ast_stmt_kind */
     dxki_hlsl_loc loc;
+    dxki_hlsl_loc end; /* block: the closing brace */
     dxki_ast_attrs attrs;
     dxki_ast_expr *value;    /* condition, expression, result */
     dxki_ast_decl *variable; /* declared in the condition */

@@ -4,6 +4,7 @@
 
 #include "builder/builder.h"
 #include "hlsl/compile.h"
+#include "hlsl/emit_debug.h"
 #include "hlsl/root_signature.h"
 
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
@@ -101,16 +102,19 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
         return dxki_hlsl_result(c);
     dxk_status status = begin(&e, root_signature);
     if (status == DXK_OK) {
+        dxki_emit_debug_begin(&e);
         if (library)
             dxki_emit_library(&e);
         else
             emit_shader(&e, entry);
         if (dxki_emit_ready(&e))
             dxki_emit_makers(&e);
+        dxki_emit_debug_finish(&e);
         status = dxki_hlsl_result(c);
         if (status == DXK_OK)
             status = dxk_builder_finish(e.b, out);
     }
+    dxki_emit_debug_free(&e);
     dxk_builder_free(e.b);
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);

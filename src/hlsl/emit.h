@@ -147,7 +147,10 @@ typedef struct dxki_emit_binding {
     uint32_t space, first;
 } dxki_emit_binding;
 
+struct dxki_emit_debug; /* emit_debug.h */
+
 typedef struct dxki_emit {
+    struct dxki_emit_debug *debug; /* NULL: no debug information is wanted */
     dxki_hlsl *c;
     dxk_builder *b;
     dxk_value function;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_entry.c - the entry point, and the function of patch constants that belongs to it; see emit.h. */
-#include "hlsl/emit.h"
+#include "hlsl/emit_debug.h"
 
 #include "hlsl/mangle.h"
 
@@ -16,6 +16,7 @@ static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *
         return DXK_NONE;
     }
     dxk_value function = dxk_builder_function(e->b, name, type);
+    dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
@@ -29,8 +30,10 @@ static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *
         return DXK_NONE;
     dxki_emit_jump(e, e->return_to);
     dxki_emit_at(e, e->return_to);
+    dxki_emit_debug_at_end(e, f);
     dxki_emit_outputs(e, f, patch, places);
     dxki_emit_close(e, DXK_NONE);
+    dxki_emit_debug_leave(e, &spot);
     return function;
 }
 

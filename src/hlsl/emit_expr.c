@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_expr.c - expressions; see emit.h. */
-#include "hlsl/emit.h"
+#include "hlsl/emit_debug.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Places                                                                                     */
@@ -423,7 +423,9 @@ dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+    dxki_md before = dxki_emit_debug_at(e, n->loc);
     dxki_emit_value v = which(e, n);
+    dxki_emit_debug_back(e, before);
     dxki_hlsl_leave(e->c);
     return v;
 }

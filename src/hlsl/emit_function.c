@@ -8,7 +8,7 @@
  *   structures, arrays      behind a pointer, also as the result: that pointer is the first parameter
  *   out, inout              behind a pointer
  */
-#include "hlsl/emit.h"
+#include "hlsl/emit_debug.h"
 
 #include "builder/builder.h"
 #include "hlsl/mangle.h"
@@ -224,6 +224,7 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         return DXK_NONE;
     dxk_type type = type_of(e, f);
     dxk_value function = dxk_builder_function(e->b, name.data, type);
+    dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
@@ -237,7 +238,9 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         return DXK_NONE;
     dxki_emit_jump(e, e->return_to);
     dxki_emit_at(e, e->return_to);
+    dxki_emit_debug_at_end(e, f);
     give_result(e, f, function);
+    dxki_emit_debug_leave(e, &spot);
     describe(e, f, function);
     return function;
 }

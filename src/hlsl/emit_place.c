@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_place.c - places: variables, and parts of them; see emit.h. */
-#include "hlsl/emit.h"
+#include "hlsl/emit_debug.h"
 
 #include "base/out.h"
 #include "builder/builder.h"
@@ -141,7 +141,11 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v)
 {
-    return allocate_at(e, t, shared ? GROUP_SHARED : IN_FUNCTION, v);
+    dxki_emit_place p = allocate_at(e, t, shared ? GROUP_SHARED : IN_FUNCTION, v);
+
+    if (!shared)
+        dxki_emit_debug_variable(e, v, &p);
+    return p;
 }
 
 dxki_emit_place dxki_emit_allocate_static(dxki_emit *e, const dxki_hlsl_type *t,

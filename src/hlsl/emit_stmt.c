@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_stmt.c - statements, and calls, which are emitted in place; see emit.h. */
-#include "hlsl/emit.h"
+#include "hlsl/emit_debug.h"
 
 #include "builder/builder.h"
 
@@ -336,7 +336,11 @@ void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s)
 {
     if (!s || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, s->loc))
         return;
+    bool scoped = s->kind == DXKI_HLSL_C_BLOCK && s->is_scope;
+    dxki_emit_spot spot = dxki_emit_debug_block(e, scoped ? s->loc : (dxki_hlsl_loc){0, 0});
+    dxki_emit_debug_at(e, s->loc);
     which(e, s);
+    dxki_emit_debug_leave(e, &spot);
     dxki_hlsl_leave(e->c);
 }
 
@@ -457,10 +461,12 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         self = dxki_emit_place_of(e, n->a);
         f->self->place = &self;
     }
+    dxki_emit_spot spot = dxki_emit_debug_call(e, f, n->loc);
     bind(e, n, all);
     run_body(e, f);
     if (e->result.kind != DXKI_EMIT_NOWHERE)
         v = dxki_emit_load(e, &e->result);
+    dxki_emit_debug_leave(e, &spot);
     e->result = outer.result;
     e->break_to = outer.break_to;
     e->continue_to = outer.continue_to;

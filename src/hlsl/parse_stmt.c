@@ -29,6 +29,7 @@ dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
         if (p->panic)
             dxki_parse_recover(p);
     }
+    s->end = dxki_parse_loc(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
     s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
     dxki_parse_end_scope(p, scope);

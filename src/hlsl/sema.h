@@ -122,6 +122,7 @@ struct dxki_hlsl_function {
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;      /* `this` */
     dxki_hlsl_function *next; /* of the same name in the same scope */
+    uint32_t debug_node;      /* of debug information; 0: not made yet */
     bool is_active;           /* it is being emitted: a call is recursion */
     bool seen;                /* walked through for what it uses */
     uint32_t made;            /* of emit: the function in a library; 0: there is none */
@@ -275,6 +276,8 @@ struct dxki_hlsl_code {
     uint8_t kind;  /* dxki_hlsl_code_kind */
     uint8_t hints; /* of attributes */
     bool is_default;
+    bool is_scope;     /* block: it stands in braces inside of a function */
+    dxki_hlsl_loc end; /* block: its closing brace */
     dxki_hlsl_loc loc;
     dxki_hlsl_var *var;
     dxki_hlsl_node *value, *step;

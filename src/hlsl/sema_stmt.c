@@ -89,7 +89,10 @@ static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
 
     for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
         dxki_sema_push(c, statement(c, s->items[i]));
-    return take_block(c, s->loc, mark);
+    dxki_hlsl_code *made = take_block(c, s->loc, mark);
+    made->end = s->end;
+    made->is_scope = true;
+    return made;
 }
 
 static dxki_hlsl_code *block(dxki_hlsl *c, const dxki_ast_stmt *s)
@@ -310,5 +313,8 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 
 dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    return statements(c, s);
+    dxki_hlsl_code *made = statements(c, s);
+
+    made->is_scope = false;
+    return made;
 }

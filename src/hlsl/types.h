@@ -53,6 +53,7 @@ typedef struct dxki_hlsl_type {
     uint32_t constant_size; /* of arrays and records, with the two below: see layout.c */
     uint32_t packed_size;
     uint32_t packed_align;
+    uint32_t debug_node; /* of debug information; 0: not made yet */
     struct dxki_hlsl_type *next;
 } dxki_hlsl_type;
 

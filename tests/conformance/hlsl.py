@@ -3,7 +3,7 @@
 """The HLSL front end against a reference compiler.
 
     tests/conformance/hlsl.py [-v] [--dxk PATH] --dxc PATH pp|parse FILE_OR_FOLDER...
-    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|reflect FILE_OR_FOLDER...
+    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|reflect|lines FILE_OR_FOLDER...
 
 pp       preprocesses each source with both and compares the tokens
 parse    checks the syntax of each source that the reference compiles
@@ -11,6 +11,9 @@ compile  compiles each source; one whose first lines say `// expect: error TEXT`
          that text, and one that the reference compiles (with --dxc) must compile
 reflect  compares what `dxk reflect` says of both results, but for who made them and counters of
          instructions; what one of them does not compile is skipped
+
+lines    compiles each source with debug information: instructions must come from lines from which there
+         are instructions in the reference's program, too
 
 Arguments are in a line `// args: ...`, `// dxk: ...` or `RUN: dxc ...` of the source, of which there may
 be several for `reflect`; sources without one are skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
@@ -189,7 +192,39 @@ def reflect(args, path, words, _):
     return 'line %d: %s, not %s' % (at, ' '.join(left[at:at + 1]).strip(), ' '.join(right[at:at + 1]).strip())
 
 
-MODES = {'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
+def source_lines(args, path):
+    """The lines of the source that instructions of a container's debug program come from."""
+    module = path + '.bc'
+    if run([args.dxk, 'extract', 'debug', path, '-o', module], None).returncode != 0:
+        return None
+    said = run([args.dxk, 'dis', '--color=never', module], None)
+    return set(re.findall(r'; line:(\d+)', said.stdout.decode(errors='replace')))
+
+
+def lines(args, path, words, _):
+    """Instructions must come from lines that the reference's come from, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, other = os.path.join(folder, 'out'), os.path.join(folder, 'other')
+        known = {name: count for name, count in KNOWN.items() if not re.match('-O[0-3d]?$', name)}
+        options = kept(words, known) + ['-no-warnings', '-Od', '-Zi']
+        theirs = run([args.dxc, path.name, '-Qembed_debug', '-Fo', other] + options, path.parent)
+        if theirs is None or theirs.returncode != 0:
+            return None
+        plain = run([args.dxk, 'compile', path.name, '-Fo', out] + options[:-1], path.parent)
+        if plain is None or plain.returncode != 0:
+            return None
+        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + options, path.parent)
+        if ours is None or ours.returncode != 0:
+            return 'refused: ' + (ours.stderr.decode(errors='replace').split('\n')[0] if ours else 'timeout')
+        left, right = source_lines(args, out), source_lines(args, other)
+    if right is None:
+        return None
+    if left is None:
+        return 'no debug program'
+    return '' if left <= right else 'lines ' + ' '.join(sorted(left - right, key=int))
+
+
+MODES = {'lines': lines, 'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
 
 
 def sources(names):
@@ -213,7 +248,7 @@ def main():
     args.dxk = os.path.abspath(args.dxk)
     counts = collections.Counter()
     for path in sources(args.paths):
-        runs = list(all_arguments(path)) if args.mode == 'reflect' else [arguments(path)]
+        runs = list(all_arguments(path)) if args.mode in ('reflect', 'lines') else [arguments(path)]
         for words, text in runs:
             result = MODES[args.mode](args, path, words, text) if words is not None else None
             counts['skipped' if result is None else 'bad' if result else 'good'] += 1

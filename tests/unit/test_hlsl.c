@@ -329,9 +329,29 @@ static dxk_status compile_one(dxk_ctx *ctx, void *user)
     return status;
 }
 
+/* With debug information and everything that reflection tells. */
+static dxk_status build_one(dxk_ctx *ctx, void *user)
+{
+    static const char source[] =
+        "struct S { float a; float2x2 m; }; cbuffer C { S s; float k[2]; }\n"
+        "StructuredBuffer<S> b; RWBuffer<float> o;\n"
+        "float f(S x) { float r = x.a; if (r > 1) { int q = 2; r += q; } return r; }\n"
+        "[numthreads(2, 1, 1)] void main(uint t : SV_GroupIndex) { o[t] = f(b[t]) + s.a + k[t]; "
+        "}\n";
+    dxk_hlsl_options options = options_of();
+    dxk_container *made = NULL;
+    (void)user;
+    options.target = "cs_6_0";
+    options.debug = true;
+    dxk_status status = dxk_hlsl_build(ctx, bytes_of(source), &options, &made);
+    dxk_container_free(made);
+    return status;
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
+    support_fail_allocations(build_one, NULL);
     support_fail_allocations(check_sample, NULL);
     support_fail_allocations(compile_one, (void *)(uintptr_t)&shaders[7]);
 }

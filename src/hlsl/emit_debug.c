@@ -91,7 +91,7 @@ static dxki_md subprogram(dxki_emit *e, dxki_hlsl_function *f, dxk_value functio
         [DXKI_DI_SUBPROGRAM_LINKAGE_NAME] =
             function ? 0 : dxki_emit_debug_text(e, dxki_hlsl_mangle_function(e->c, f)),
         [DXKI_DI_SUBPROGRAM_TYPE] = type,
-        [DXKI_DI_SUBPROGRAM_FUNCTION] = function ? dxki_md_of_value(e->b->m, function) : 0};
+        [DXKI_DI_SUBPROGRAM_FUNCTION] = dxki_emit_debug_value(e, function)};
     const uint64_t nums[8] = {[DXKI_DI_SUBPROGRAM_LINE] = at.line,
                               [DXKI_DI_SUBPROGRAM_SCOPE_LINE] = at.line,
                               [DXKI_DI_SUBPROGRAM_IS_DEFINITION] = 1,

@@ -52,6 +52,7 @@ void dxki_emit_debug_variable(dxki_emit *e, const dxki_hlsl_var *v, const dxki_e
 dxki_md dxki_emit_debug_node(dxki_emit *e, dxki_md_kind kind, const dxki_md *ops,
                              const uint64_t *nums, bool distinct);
 dxki_md dxki_emit_debug_text(dxki_emit *e, dxk_str text);
+dxki_md dxki_emit_debug_value(dxki_emit *e, dxk_value value); /* 0 for DXK_NONE */
 dxki_md dxki_emit_debug_tuple(dxki_emit *e, const dxki_md *ops, size_t count);
 dxki_md dxki_emit_debug_type(dxki_emit *e, const dxki_hlsl_type *t);
 /* The file of a place, and the line. */

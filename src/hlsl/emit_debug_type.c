@@ -18,6 +18,14 @@ enum { ENCODING_BOOLEAN = 2, ENCODING_FLOAT = 4, ENCODING_SIGNED = 5, ENCODING_U
 
 #define MOST_MEMBERS 16u /* of a vector or matrix; longer vectors have none */
 
+/* What was made, which is missing without memory. */
+static dxki_md made_of(dxki_emit *e, dxki_md made)
+{
+    if (!made)
+        dxki_hlsl_nomem(e->c);
+    return made;
+}
+
 dxki_md dxki_emit_debug_node(dxki_emit *e, dxki_md_kind kind, const dxki_md *ops,
                              const uint64_t *nums, bool distinct)
 {
@@ -31,20 +39,17 @@ dxki_md dxki_emit_debug_node(dxki_emit *e, dxki_md_kind kind, const dxki_md *ops
 
 dxki_md dxki_emit_debug_text(dxki_emit *e, dxk_str text)
 {
-    dxki_md made = text.size ? dxki_md_string(e->b->m, text) : 0;
+    return text.size ? made_of(e, dxki_md_string(e->b->m, text)) : 0;
+}
 
-    if (text.size && !made)
-        dxki_hlsl_nomem(e->c);
-    return made;
+dxki_md dxki_emit_debug_value(dxki_emit *e, dxk_value value)
+{
+    return value ? made_of(e, dxki_md_of_value(e->b->m, value)) : 0;
 }
 
 dxki_md dxki_emit_debug_tuple(dxki_emit *e, const dxki_md *ops, size_t count)
 {
-    dxki_md made = dxki_md_tuple(e->b->m, ops, (uint32_t)count, false);
-
-    if (!made)
-        dxki_hlsl_nomem(e->c);
-    return made;
+    return made_of(e, dxki_md_tuple(e->b->m, ops, (uint32_t)count, false));
 }
 
 dxki_md dxki_emit_debug_file(dxki_emit *e, dxki_hlsl_loc loc, dxki_hlsl_position *at)
@@ -52,11 +57,14 @@ dxki_md dxki_emit_debug_file(dxki_emit *e, dxki_hlsl_loc loc, dxki_hlsl_position
     struct dxki_emit_debug *d = e->debug;
 
     *at = dxki_hlsl_position_of(e->c, dxki_hlsl_outermost(e->c, loc));
+    if (loc.at && !at->line) /* lines could not be counted */
+        dxki_hlsl_nomem(e->c);
     if (at->line && dxki_str_same(at->name, d->file_name))
         return d->file;
     dxk_str name = at->line ? at->name : e->c->options.name;
     const dxki_md ops[] = {[DXKI_DI_FILE_FILENAME] = dxki_emit_debug_text(e, name),
-                           [DXKI_DI_FILE_DIRECTORY] = dxki_md_string(e->b->m, dxki_str(""))};
+                           [DXKI_DI_FILE_DIRECTORY] =
+                               made_of(e, dxki_md_string(e->b->m, dxki_str("")))};
     d->file = dxki_emit_debug_node(e, DXKI_M_FILE, ops, NULL, false);
     d->file_name = name;
     return d->file;
@@ -164,7 +172,6 @@ static dxki_md numbers(dxki_emit *e, const dxki_hlsl_type *t)
 
 static dxki_md array(dxki_emit *e, const dxki_hlsl_type *t)
 {
-    const dxki_hlsl_loc nowhere = {0, 0};
     const uint64_t nums[] = {
         [DXKI_DI_SUBRANGE_COUNT] = t->count, [DXKI_DI_SUBRANGE_LOWER_BOUND] = 0};
     dxki_md range = dxki_emit_debug_node(e, DXKI_M_SUBRANGE, NULL, nums, false);
@@ -175,7 +182,6 @@ static dxki_md array(dxki_emit *e, const dxki_hlsl_type *t)
                              [DXKI_DI_COMPOSITE_TYPE_SIZE] = bits_of(e, t),
                              [DXKI_DI_COMPOSITE_TYPE_ALIGN] = align_of(e, t)};
 
-    (void)nowhere;
     return dxki_emit_debug_node(e, DXKI_M_COMPOSITE_TYPE, ops, own, false);
 }
 

@@ -144,6 +144,14 @@ test_action() {
     [ $status = 0 ] || fail "GitHub would not take the SARIF"
     run_action "$work/shaders" never
     python3 packages/action/check_sarif.py "$work/dxk.sarif" || fail "GitHub would not take the SARIF"
+    # The checker that GitHub's own documentation names, if the registry of npm has it.
+    if npm install --silent --no-audit --no-fund --prefix "$work/npm" @microsoft/sarif-multitool >/dev/null 2>&1; then
+        "$work/npm/node_modules/.bin/sarif-multitool" validate "$work/dxk.sarif" --rule-kind Ghas >"$work/multitool" || status=$?
+        ! grep -q ': error ' "$work/multitool" || { grep ': error ' "$work/multitool" | head -5; status=1; }
+        [ $status = 0 ] || fail "sarif-multitool refuses the SARIF"
+    else
+        say "no sarif-multitool here: only our own check was made"
+    fi
     say "findings are counted, failures fail, SARIF has what GitHub wants"
 }
 

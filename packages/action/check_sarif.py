@@ -16,6 +16,9 @@ def faults(log):
         for invocation in run.get('invocations', ()):
             if not isinstance(invocation.get('executionSuccessful'), bool):
                 yield 'an invocation does not say whether it succeeded'
+        for rule in run['tool']['driver'].get('rules', ()):
+            if not rule.get('help', {}).get('text') or not rule.get('shortDescription', {}).get('text'):
+                yield 'rule %s has no help or no description' % rule.get('id')
         rules = {rule['id'] for rule in run['tool']['driver'].get('rules', ())}
         for number, result in enumerate(run.get('results', ())):
             place = result['locations'][0]['physicalLocation'] if result.get('locations') else {}

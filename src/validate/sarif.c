@@ -18,7 +18,7 @@ static void put_message(dxk_json *json, const char *key, const char *text)
 /* ---------------------------------------------------------------------------------------- */
 /* Around the results                                                                         */
 
-/* What to do, and an example of the mistake. */
+/* What to do, and an example of the mistake; else what the rule says: GitHub takes no rule without help. */
 static void put_help(dxk_json *json, const dxk_rule_info *info)
 {
     dxk_str pieces[4];
@@ -32,7 +32,7 @@ static void put_help(dxk_json *json, const dxk_rule_info *info)
         pieces[count++] = dxki_str(info->example);
     }
     if (!count)
-        return;
+        pieces[count++] = dxki_str(info->explanation ? info->explanation : info->text);
     dxk_json_object(json, "help");
     dxk_json_pieces(json, "text", pieces, count);
     dxk_json_end(json);

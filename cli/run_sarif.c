@@ -14,6 +14,9 @@ static void text_member(dxk_json *json, const char *key, const char *text)
 
 static void print_tool(dxk_json *json)
 {
+    static const char help[] =
+        "dxk debug, and dxk run with --trace, show how the shader comes to that; "
+        "docs/sanitizer.md of the project tells what is found, and how.";
     const char *id, *text;
     dxk_json_object(json, "tool");
     dxk_json_object(json, "driver");
@@ -25,6 +28,8 @@ static void print_tool(dxk_json *json)
         dxk_json_object(json, NULL);
         dxk_json_text(json, "id", id);
         text_member(json, "shortDescription", text);
+        text_member(json, "fullDescription", text);
+        text_member(json, "help", help);
         dxk_json_end(json);
     }
     dxk_json_end(json);

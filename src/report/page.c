@@ -10,7 +10,7 @@
 
 #include "dxk/picture.h"
 
-#define STYLE_HASH  "sha256-BXicdOna6l6hmpMk8CaZi3Me73BrYy62uVGhKAKi7CY="
+#define STYLE_HASH  "sha256-isyi2IsKl9YPvYmUISEciVAJuVqHtyt7VdSRJ8qQNdo="
 #define SCRIPT_HASH "sha256-GZmjm1dZFEbTqn8SYmOEZm2TgayFbNVgZKAdnJ9P6to="
 
 /* Classes of one letter are those of pictures, see src/picture/svg.c. */
@@ -75,8 +75,8 @@ static const char style[] =
     "details:target{background:none}:target{outline:2px solid var(--link)}pre a:target{outline:0}"
     "svg{display:block;margin:0 auto}footer{font-size:12px;margin-top:24px}\n"
     "@media print{nav{display:none}details{border:0}details>div{overflow:visible}pre{white-space:"
-    "pre-wrap}}\n@media(max-width:600px){main,header,nav>div{padding-left:12px;padding-right:12px}}"
-    "\n";
+    "pre-wrap}}\n@media(max-width:600px){main,header,nav>div{padding-left:12px;padding-right:12px}"
+    "nav{position:static}.cards{grid-template-columns:1fr 1fr}table{min-width:640px}}\n";
 
 /* Opens what a link leads to; filters the lines and rows of what is data-search. */
 static const char script[] =

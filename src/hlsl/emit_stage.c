@@ -171,6 +171,18 @@ static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
     check_wave(e, a, d->wave_lanes);
 }
 
+/* Bytes of group-shared memory that may be used. */
+static void read_limit(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d)
+{
+    const dxki_ast_attr *a = dxki_emit_attribute(f, "GroupSharedLimit");
+    const uint32_t stages = STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION);
+
+    if (a && !(stages >> e->stage & 1))
+        DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("GroupSharedLimit")),
+                         dxki_text(dxki_str("compute, mesh, node, or amplification")));
+    read_numbers(e, a, &d->group_shared_limit, 1);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Tessellation                                                                               */
 
@@ -256,6 +268,7 @@ void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_d
     d->early_depth = dxki_emit_attribute(f, "earlydepthstencil") != NULL;
     read_threads(e, f, d);
     read_wave(e, f, d);
+    read_limit(e, f, d);
     switch (e->stage) {
     case DXK_SHADER_KIND_GEOMETRY:
         d->max_vertices = read_number(e, f, "maxvertexcount");

@@ -331,13 +331,17 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
     return false;
 }
 
+/* Functions of this shader model 6.N on are refused wherever they are called. */
+#define CHECKED_MODEL 9u
+
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, m->types[0]);
     size_t mark = c->sema->stack.count;
 
-    if (c->model_minor < m->row->min_minor) {
+    /* what code that nothing reaches calls does not matter, but for what is new */
+    if (c->model_minor < m->row->min_minor && m->row->min_minor >= CHECKED_MODEL) {
         DXKI_HLSL_REPORT(c, MODEL, loc, dxki_text(dxki_str(m->row->name)),
                          dxki_dec(m->row->min_minor));
         return dxki_sema_bad(c, loc);

@@ -103,7 +103,7 @@ def typed(name, kind, count):
 
 def content(resource, binding, reflection):
     """The value of --bind; None: zeros will do."""
-    name, kind = resource['name'], resource['kind']
+    name, kind = resource['name'], resource.get('kind')
     place = '%s %d %d' % (resource['type'][:3], resource['space'], resource['lower_bound'])
     if kind == 'CBuffer':
         return 'u32:' + ','.join(buffer_words(name, reflection))

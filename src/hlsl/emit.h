@@ -180,6 +180,9 @@ typedef struct dxki_emit {
     dxki_hlsl_function *patch;                 /* hull: it computes patch constants */
     dxk_tessellator_partitioning partitioning; /* hull */
     uint32_t names;                            /* that were numbered */
+    dxk_value position[4];                     /* vertex: components that were written */
+    dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
+    uint32_t plane_count;
     bool evaluates;        /* attributes of pixels are interpolated by functions */
     uint32_t payload_size; /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;      /* of the place that is read or written */
@@ -416,6 +419,9 @@ void dxki_emit_signature_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit
 bool dxki_emit_signature_operands(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                                   dxki_emit_index column, dxk_value args[3], dxk_type *type);
 
+/* Writes the distances of the position to [clipplanes]. */
+void dxki_emit_clip_planes(dxki_emit *e, const dxki_hlsl_function *f);
+
 /* --- emit_record.c --- */
 
 /* The type that memory holds of a type, with structures as such. */
@@ -431,6 +437,8 @@ dxk_value dxki_emit_record_pointer(dxki_emit *e, const dxki_emit_place *p, dxki_
 
 /* Attributes of an entry point, for its stage. */
 void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
+/* Reads [clipplanes]: nodes that are emitted at the end. */
+void dxki_emit_read_planes(dxki_emit *e, const dxki_hlsl_function *f);
 /* The function that [patchconstantfunc] names; NULL: reported. */
 dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_function *f);
 const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char *name);

@@ -427,6 +427,7 @@ static void give(dxki_emit *e, bool patch, const dxki_emit_place *p, const dxki_
 void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,
                        const dxki_emit_place *places)
 {
+    memset(e->position, 0, sizeof e->position);
     if (f->result->kind != DXKI_HLSL_TY_VOID)
         give(e, patch, &e->result, f->result, &f->decl->notes, f->decl->mods, f->loc);
     for (size_t i = 0; i < f->param_count && dxki_emit_ready(e); i++) {
@@ -435,6 +436,8 @@ void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,
             places[i].kind == DXKI_EMIT_LOCAL)
             give(e, patch, &places[i], v->type, &v->decl->notes, v->mods, v->loc);
     }
+    if (e->plane_count && dxki_emit_ready(e))
+        dxki_emit_clip_planes(e, f);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -342,6 +342,9 @@ void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
     e->main = root;
     e->in_patch = false;
     see_function(e, root);
+    dxki_emit_read_planes(e, root);
+    for (uint32_t i = 0; i < e->plane_count; i++)
+        see(e, e->planes[i]);
     e->in_patch = true;
     if (e->patch)
         see_function(e, e->patch);

@@ -75,10 +75,14 @@ static const struct {
     {DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID, DXK_OP_OutputControlPointID, DXK_TYPE_VOID, 1,
      false},
     {DXK_SEMANTIC_KIND_DOMAIN_LOCATION, DXK_OP_DomainLocation, DXK_TYPE_I8, 3, true},
+    {DXK_SEMANTIC_KIND_CULL_PRIMITIVE, NONE, DXK_TYPE_VOID, 1, false}, /* what is drawn was not */
     {DXK_SEMANTIC_KIND_START_VERTEX_LOCATION, DXK_OP_StartVertexLocation, DXK_TYPE_VOID, 1, false},
     {DXK_SEMANTIC_KIND_START_INSTANCE_LOCATION, DXK_OP_StartInstanceLocation, DXK_TYPE_VOID, 1,
      false},
 };
+
+/* What system values that are no elements are entered as. */
+#define NO_SIGNATURE 8
 
 /* What a type in a signature is made of. */
 struct dxki_emit_part {
@@ -89,6 +93,7 @@ struct dxki_emit_part {
     uint32_t all_rows; /* of all numbers */
     uint8_t operation; /* 1 + row of `operations`; 0: it is an element */
     bool by_rows;      /* a register has a row of a matrix, not a column */
+    bool is_position;  /* of an output */
     bool split;        /* each register is an element, the last one first */
 };
 
@@ -170,6 +175,10 @@ static dxk_interpolation_mode interpolation_of(uint64_t mods)
 
 static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type *t)
 {
+    static const dxk_component_type halves[] = {
+        DXK_COMPONENT_TYPE_F16, DXK_COMPONENT_TYPE_SNORM_F16, DXK_COMPONENT_TYPE_UNORM_F16};
+    static const dxk_component_type floats[] = {
+        DXK_COMPONENT_TYPE_F32, DXK_COMPONENT_TYPE_SNORM_F32, DXK_COMPONENT_TYPE_UNORM_F32};
     const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
     bool sign = info->number == DXKI_HLSL_SINT;
 
@@ -177,9 +186,9 @@ static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type 
     case DXK_TYPE_I1:
         return DXK_COMPONENT_TYPE_I1;
     case DXK_TYPE_HALF:
-        return DXK_COMPONENT_TYPE_F16;
+        return halves[t->norm % 3];
     case DXK_TYPE_FLOAT:
-        return DXK_COMPONENT_TYPE_F32;
+        return floats[t->norm % 3];
     case DXK_TYPE_I16:
         return sign ? DXK_COMPONENT_TYPE_I16 : DXK_COMPONENT_TYPE_U16;
     default:
@@ -218,6 +227,7 @@ typedef struct flattening {
     uint32_t stream;
     bool by_name; /* the elements are there already */
     bool is_output;
+    uint8_t which; /* dxk_signature_kind, or NO_SIGNATURE and the point */
     dxki_emit_part *parts;
     uint32_t count;
     struct {
@@ -226,11 +236,6 @@ typedef struct flattening {
     } dims[MOST_DIMS];
     uint32_t dim_count;
 } flattening;
-
-static dxk_signature_kind which_of(const flattening *g)
-{
-    return points[g->point].which;
-}
 
 static bool has_index(const dxki_emit_sig_element *old, const uint32_t *indices, uint32_t count,
                       uint32_t *found)
@@ -251,7 +256,7 @@ static const dxki_emit_sig_element *find_element(const flattening *g, dxk_str na
                                                  uint32_t *found)
 {
     for (const dxki_emit_sig_element *old = g->e->elements; old; old = old->next) {
-        if (old->which == which_of(g) && old->stream == g->stream &&
+        if (old->which == g->which && old->stream == g->stream &&
             dxki_str_same_fold(old->name, name) && has_index(old, indices, count, found))
             return old;
     }
@@ -263,7 +268,7 @@ static void remember(const flattening *g, const naming *n, const uint32_t *indic
 {
     dxki_emit_sig_element *made = DXKI_HLSL_NEW(g->e->c, dxki_emit_sig_element);
 
-    *made = (dxki_emit_sig_element){.which = (uint8_t)which_of(g),
+    *made = (dxki_emit_sig_element){.which = g->which,
                                     .stream = g->stream,
                                     .name = n->name,
                                     .indices = indices,
@@ -313,7 +318,7 @@ static bool make_element(const flattening *g, const naming *n, const dxki_emit_p
     /* a boolean system value is a number */
     if (d.type == DXK_COMPONENT_TYPE_I1 && semantic_of(n->name) == DXK_SEMANTIC_KIND_IS_FRONT_FACE)
         d.type = DXK_COMPONENT_TYPE_U32;
-    dxk_element made = dxk_builder_element(e->b, which_of(g), &d);
+    dxk_element made = dxk_builder_element(e->b, (dxk_signature_kind)g->which, &d);
     if (made == DXK_NONE)
         return false;
     *id = dxk_builder_element_id(e->b, made);
@@ -351,9 +356,8 @@ static void take_element(flattening *g, const naming *n, dxki_emit_part *p, cons
     if (old)
         p->element = old->id;
     else
-        DXKI_HLSL_REPORT(
-            g->e->c, NO_HULL_ELEMENT, n->loc, dxki_text(n->name),
-            dxki_text(dxki_str(which_of(g) == DXK_SIGNATURE_INPUT ? "input" : "output")));
+        DXKI_HLSL_REPORT(g->e->c, NO_HULL_ELEMENT, n->loc, dxki_text(n->name),
+                         dxki_text(dxki_str(g->which == DXK_SIGNATURE_INPUT ? "input" : "output")));
 }
 
 /* Render targets of an array are elements of their own, the last one first. */
@@ -425,32 +429,63 @@ static dxki_semantic_use use_of(const flattening *g, uint32_t semantic)
     return since > 0x60 + g->e->c->model_minor ? DXKI_SEMANTIC_NOT_ALLOWED : use;
 }
 
-static void add_part(flattening *g, const dxki_hlsl_type *number, uint32_t times, const naming *n)
+static dxki_emit_part *new_part(flattening *g, const dxki_hlsl_type *number, uint32_t times)
 {
-    uint32_t semantic = semantic_of(n->name);
     bool matrix = number->kind == DXKI_HLSL_TY_MATRIX;
     dxki_emit_part *p = &g->parts[g->count++];
-    uint64_t instances = times;
+    uint64_t rows = times;
 
     *p = (dxki_emit_part){.number = number};
     p->by_rows = !matrix || dxki_hlsl_by_rows(g->e->c, number);
     p->rows = p->by_rows ? number->rows : number->columns;
     p->columns = p->by_rows ? number->columns : number->rows;
-    for (uint32_t i = 0; i < g->dim_count && instances <= DXK_SIGNATURE_REGISTERS; i++)
-        instances *= g->dims[i].count;
-    instances *= p->rows;
-    p->all_rows =
-        instances > DXK_SIGNATURE_REGISTERS ? DXK_SIGNATURE_REGISTERS + 1 : (uint32_t)instances;
+    for (uint32_t i = 0; i < g->dim_count && rows <= DXK_SIGNATURE_REGISTERS; i++)
+        rows *= g->dims[i].count;
+    rows *= p->rows;
+    p->all_rows = rows > DXK_SIGNATURE_REGISTERS ? DXK_SIGNATURE_REGISTERS + 1 : (uint32_t)rows;
+    return p;
+}
+
+/* A system value that is no element may stand once, too; and one kind of coverage. */
+static void note_operation(flattening *g, const naming *n, uint32_t semantic)
+{
+    static const uint32_t zero = 0;
+    bool coverage =
+        semantic == DXK_SEMANTIC_KIND_COVERAGE || semantic == DXK_SEMANTIC_KIND_INNER_COVERAGE;
+    uint32_t found = 0;
+    naming other = *n;
+
+    if (!check_overlap(g, n, &zero, 1))
+        return;
+    other.name = dxki_str(dxki_semantic_name(semantic == DXK_SEMANTIC_KIND_COVERAGE
+                                                 ? DXK_SEMANTIC_KIND_INNER_COVERAGE
+                                                 : DXK_SEMANTIC_KIND_COVERAGE));
+    if (coverage && find_element(g, other.name, &zero, 1, &found))
+        DXKI_HLSL_SAY(g->e->c, TWO_COVERAGES, n->loc);
+    remember(g, n, &zero, 1, 0);
+}
+
+static void add_part(flattening *g, const dxki_hlsl_type *number, uint32_t times, const naming *n)
+{
+    uint32_t semantic = semantic_of(n->name);
+    dxki_emit_part *p = new_part(g, number, times);
     dxki_semantic_use use =
         semantic == DXK_SEMANTIC_KIND_INVALID ? DXKI_SEMANTIC_NOT_ALLOWED : use_of(g, semantic);
+
     if (use == DXKI_SEMANTIC_NOT_ALLOWED) {
         refuse_name(g, n);
         return;
     }
-    if (!find_operation(g, n, semantic, use, p) || use == DXKI_SEMANTIC_NOT_IN_SIGNATURE ||
-        !is_possible(g, n, p))
+    p->is_position = semantic == DXK_SEMANTIC_KIND_POSITION && use == DXKI_SEMANTIC_SYSTEM_VALUE;
+    g->which = (uint8_t)points[g->point].which;
+    if (!find_operation(g, n, semantic, use, p))
         return;
-    uint32_t *indices = indices_of(g, n, p, p->rows * times);
+    if (use == DXKI_SEMANTIC_NOT_IN_SIGNATURE) {
+        g->which = (uint8_t)(NO_SIGNATURE + g->point);
+        note_operation(g, n, semantic);
+        return;
+    }
+    uint32_t *indices = is_possible(g, n, p) ? indices_of(g, n, p, p->rows * times) : NULL;
     if (!indices)
         return;
     if (g->by_name)
@@ -588,6 +623,8 @@ static dxk_value run(dxki_emit *e, const dxki_emit_part *part, uint32_t column)
                                                          : dxki_emit_i32(e, column);
     dxk_type type = operations[k].real ? DXK_TYPE_FLOAT : DXK_TYPE_I32;
 
+    if (operations[k].op == NONE)
+        return dxki_emit_scalar_constant(e, part->number->scalar, 0);
     if (column >= operations[k].columns)
         return dxk_builder_undef(e->b, dxki_emit_type(e, part->number->scalar));
     dxk_value v = dxki_emit_op(e, operations[k].op, type, &which, indexed);
@@ -655,6 +692,8 @@ static void store_known(dxki_emit *e, const dxki_emit_place *p, const component 
     const dxki_emit_part *part = p->parts;
     size_t count = 4;
 
+    if (part->is_position && column < 4)
+        e->position[column] = v;
     if (part->number->scalar == DXKI_HLSL_S_BOOL)
         v = dxki_emit_convert_scalar(e, v, DXKI_HLSL_S_BOOL, DXKI_HLSL_S_UINT);
     dxk_value args[5] = {dxki_emit_i32(e, c->element), dxki_emit_index_value(e, c->row),
@@ -707,4 +746,38 @@ bool dxki_emit_signature_operands(dxki_emit *e, const dxki_emit_place *p, dxki_e
     args[2] = dxk_builder_i8(e->b, (int)c.column.add);
     *type = transfer_type(e, p->parts);
     return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Clip planes                                                                                */
+
+void dxki_emit_clip_planes(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    const dxki_hlsl_type *t = dxki_hlsl_type_scalar(e->c, DXKI_HLSL_S_FLOAT);
+    flattening g = {.e = e, .point = DXKI_SIGPOINT_VS_OUT, .is_output = true};
+
+    if (e->plane_count && e->position[3] == DXK_NONE) {
+        DXKI_HLSL_SAY(e->c, NO_POSITION, f->loc);
+        return;
+    }
+    g.parts = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_part, e->plane_count + 1);
+    if (!g.parts) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    for (uint32_t i = 0; i < e->plane_count && dxki_emit_ready(e); i++) {
+        const naming n = {dxki_str("SV_ClipDistance"), i, true, false, 0, f->loc};
+        dxki_emit_value plane = dxki_emit_expr(e, e->planes[i]);
+        dxk_value args[8];
+        for (uint32_t k = 0; k < 4 && dxki_emit_ready(e); k++) {
+            args[k] = e->position[k];
+            args[4 + k] = plane.v[k];
+        }
+        add_part(&g, t, 1, &n);
+        const component at = {g.parts[i].element, {DXK_NONE, 0}, {DXK_NONE, 0}};
+        const dxki_emit_place to = {
+            .kind = DXKI_EMIT_SIGNATURE, .type = t, .point = g.point, .parts = &g.parts[i]};
+        if (dxki_emit_ready(e))
+            store_known(e, &to, &at, 0, dxki_emit_op(e, DXK_OP_Dot4, DXK_TYPE_FLOAT, args, 8));
+    }
 }

@@ -135,6 +135,22 @@ static bool is_wave(uint32_t lanes)
     return lanes >= 4 && lanes <= 128 && (lanes & (lanes - 1)) == 0;
 }
 
+/* The attribute may stand twice, if it says the same. */
+static void check_again(dxki_emit *e, const dxki_hlsl_function *f, const dxki_ast_attr *a,
+                        const uint32_t lanes[3])
+{
+    for (size_t i = 0; i < f->decl->attrs.count; i++) {
+        const dxki_ast_attr *other = &f->decl->attrs.items[i];
+        uint32_t found[3] = {0, 0, 0};
+        if (other == a || other->scope ||
+            !dxki_str_same_fold(other->name->text, dxki_str("WaveSize")))
+            continue;
+        read_numbers(e, other, found, 3);
+        if (memcmp(found, lanes, sizeof found) != 0)
+            DXKI_HLSL_REPORT(e->c, ATTRIBUTE_CONFLICT, other->loc, dxki_text(dxki_str("wavesize")));
+    }
+}
+
 static void check_wave(dxki_emit *e, const dxki_ast_attr *a, const uint32_t lanes[3])
 {
     size_t count = a->args.count;
@@ -169,6 +185,7 @@ static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
         DXKI_HLSL_SAY(e->c, WAVE_MODEL, a->loc);
     read_numbers(e, a, d->wave_lanes, 3);
     check_wave(e, a, d->wave_lanes);
+    check_again(e, f, a, d->wave_lanes);
 }
 
 /* Bytes of group-shared memory that may be used. */
@@ -227,6 +244,23 @@ static void read_hull(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
         if (bits)
             memcpy(&value, bits, sizeof value);
         d->max_tess_factor = (float)value;
+    }
+}
+
+void dxki_emit_read_planes(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    const dxki_ast_attr *a = dxki_emit_attribute(f, "clipplanes");
+    const dxki_hlsl_type *t = dxki_hlsl_type_vector(e->c, DXKI_HLSL_S_FLOAT, 4);
+
+    e->plane_count = 0;
+    if (!a || e->stage != DXK_SHADER_KIND_VERTEX)
+        return;
+    for (size_t i = 0; i < a->args.count && i < DXKI_COUNT(e->planes); i++) {
+        dxki_hlsl_node *n =
+            dxki_sema_convert(e->c, dxki_sema_expr(e->c, a->args.items[i]), t, false);
+        if (dxki_hlsl_is_error(n->type) || !dxki_hlsl_ready(e->c))
+            return;
+        e->planes[e->plane_count++] = n;
     }
 }
 

@@ -87,7 +87,9 @@ static size_t last_operands(dxki_emit *e, const dxki_hlsl_node *n, dxk_value *ar
     dxki_emit_value v = dxki_emit_expr(e, n->list[1]);
     for (uint32_t i = 0; i < v.type->leaves && i < 2; i++)
         args[i] = v.v[i];
-    if (n->row->op == DXK_OP_AttributeAtVertex && dxki_emit_ready(e))
+    if (n->row->op == DXK_OP_AttributeAtVertex && n->list[1]->kind == DXKI_HLSL_N_CONSTANT)
+        args[0] = dxk_builder_i8(e->b, (int)(n->list[1]->bits[0] & 0x7f));
+    else if (n->row->op == DXK_OP_AttributeAtVertex && dxki_emit_ready(e))
         args[0] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_TRUNC, v.v[0], DXK_TYPE_I8);
     return v.type->leaves < 2 ? v.type->leaves : 2;
 }
@@ -105,21 +107,52 @@ static void place_component(const dxki_emit_place *p, uint32_t i, dxki_emit_inde
     }
 }
 
+/* Numbers of a matrix. */
+#define MOST_NUMBERS 16u
+
+/* The input that an expression has its numbers from, and which of them it has; NULL: there is none.
+ * Conversions of the shape are seen through. */
+static const dxki_hlsl_node *find_input(const dxki_hlsl_node *n, uint8_t numbers[MOST_NUMBERS])
+{
+    for (uint8_t i = 0; i < MOST_NUMBERS; i++)
+        numbers[i] = i;
+    while (!dxki_emit_is_input(n)) {
+        const dxki_hlsl_type *from = n->a ? n->a->type : NULL;
+        bool shape = n->kind == DXKI_HLSL_N_CONVERT && dxki_hlsl_is_numeric(from) &&
+                     from->scalar == n->type->scalar && from->leaves <= MOST_NUMBERS;
+        bool matrices =
+            shape && from->kind == DXKI_HLSL_TY_MATRIX && n->type->kind == DXKI_HLSL_TY_MATRIX;
+        if (!shape && n->kind != DXKI_HLSL_N_SWIZZLE)
+            return NULL;
+        for (uint32_t i = 0; i < n->type->leaves && i < MOST_NUMBERS; i++) {
+            uint8_t at = numbers[i];
+            numbers[i] =
+                !shape              ? (uint8_t)(n->rows[at] * from->columns + n->columns[at])
+                : from->leaves == 1 ? 0
+                : matrices
+                    ? (uint8_t)(at / n->type->columns * from->columns + at % n->type->columns)
+                    : at;
+        }
+        n = n->a;
+    }
+    return n;
+}
+
 LOWER(EVALUATE)
 {
     dxki_emit_value out = dxki_emit_values(e, n->type);
+    uint8_t numbers[MOST_NUMBERS];
     dxk_value extra[2] = {DXK_NONE, DXK_NONE}, args[5];
     size_t count = last_operands(e, n, extra);
-    dxki_emit_place p = dxki_emit_nowhere();
+    const dxki_hlsl_node *input = find_input(n->list[0], numbers);
+    dxki_emit_place p = input ? dxki_emit_place_of(e, input) : dxki_emit_nowhere();
     dxk_type type = DXK_NONE;
     dxki_emit_index row, column;
 
-    if (dxki_emit_is_input(n->list[0]))
-        p = dxki_emit_place_of(e, n->list[0]);
-    for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
+    for (uint32_t i = 0; i < out.type->leaves && i < MOST_NUMBERS && dxki_emit_ready(e); i++) {
         bool good = p.kind == DXKI_EMIT_SIGNATURE;
         if (good) {
-            place_component(&p, i, &row, &column);
+            place_component(&p, numbers[i], &row, &column);
             good = dxki_emit_signature_operands(e, &p, row, column, args, &type);
         }
         if (!good) {

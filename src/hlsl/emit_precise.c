@@ -88,7 +88,7 @@ static bool mark(spread *s, uint32_t inst)
     if (in->op == DXKI_OP_CALL)
         return !is_real(in->type) || !dxki_call_dxop(s->m, in) ||
                dxki_inst_set_attachment(s->m, inst, s->kind, s->node);
-    if (in->op == DXKI_OP_FCMP || dxki_op_get((dxki_op)in->op)->family == DXKI_OF_REAL)
+    if (in->op == DXKI_OP_FCMP || dxki_op_get(in->op)->family == DXKI_OF_REAL)
         in->flags = 0;
     return true;
 }

@@ -180,20 +180,22 @@ bool dxki_exec_find_resources(dxki_exec_decoder *d)
     return true;
 }
 
+/* Address spaces of variables; the last has constants in the modules of dxilconv. */
+enum { SPACE_DEFAULT = 0, SPACE_SHARED = 3, SPACE_IMMEDIATE = 5 };
+
 static bool make_variable(dxki_exec_decoder *d, const dxki_global *g, dxki_exec_object *object)
 {
-    bool sized = false;
+    bool sized = false, constant = g->flags & DXKI_GF_CONSTANT && g->init;
     uint32_t space = dxki_type_get(d->m, g->type)->b & DXKI_SPACE_MASK;
 
     if (!dxki_type_is_sized((dxk_module *)d->m, g->value_type, &sized))
         return dxki_exec_out_of_memory(d);
     if (!sized)
         return dxki_exec_refuse(d, "a variable has no size");
-    if (space == 3)
+    if (space == SPACE_SHARED)
         object->space = DXKI_EXEC_SHARED;
-    else if (space == 0)
-        object->space =
-            g->flags & DXKI_GF_CONSTANT && g->init ? DXKI_EXEC_TABLE : DXKI_EXEC_PRIVATE;
+    else if (space == SPACE_DEFAULT || (space == SPACE_IMMEDIATE && constant))
+        object->space = constant ? DXKI_EXEC_TABLE : DXKI_EXEC_PRIVATE;
     else
         return dxki_exec_refuse(d, "a variable is in an address space that shaders do not have");
     if (!place(d, object, dxki_dxil_layout_alloc_size(&d->layout, g->value_type)))

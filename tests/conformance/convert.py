@@ -193,6 +193,19 @@ def check_buffers(figures, before, after):
                 figures.add(f'{what} of buffers', variables == before[name][buffer], name, buffer)
 
 
+# Results that must do the same, by what is said of them.
+FORMS = {
+    ', not optimized': ['--no-opt'],
+    ', with names': ['--keep-names'],
+    ', as dxilconv makes it': ['--format=dxilconv'],
+}
+
+
+def unchecked(extra):
+    """Results in the format of dxilconv are not valid."""
+    return ['--no-validate'] if '--format=dxilconv' in extra else []
+
+
 def check_jobs(arguments, figures, folder, names, title, extra):
     """Runs what has a job beside it."""
     with tempfile.TemporaryDirectory() as out:
@@ -203,7 +216,7 @@ def check_jobs(arguments, figures, folder, names, title, extra):
             path = os.path.join(out, name)
             done = run([arguments.dxk, 'convert'] + extra + ['-o', path, os.path.join(folder, name)])
             if done.returncode == 0:
-                done = run([arguments.dxk, 'run', '-q', job, path])
+                done = run([arguments.dxk, 'run', '-q', job, path] + unchecked(extra))
             figures.add(title, done.returncode == 0, name, first_line(done))
 
 
@@ -225,21 +238,24 @@ def check_invocations(arguments, figures, folder, info, out):
     alone = 0
     with tempfile.TemporaryDirectory() as made:
         for name in sorted(info):
-            stage, path, plain = stage_of(info[name]), os.path.join(out, name), os.path.join(made, name)
+            stage, path = stage_of(info[name]), os.path.join(out, name)
             if stage == 'cs' or not has_program(info[name]) or not os.path.exists(path):
                 continue
-            run([arguments.dxk, 'convert', '--no-opt', '-o', plain, os.path.join(folder, name)])
+            others = {}
+            for title, extra in FORMS.items():
+                others[title] = os.path.join(made, '%d-%s' % (len(others), name)), unchecked(extra)
+                run([arguments.dxk, 'convert', '-o', others[title][0], os.path.join(folder, name)] + extra)
             result, why = invoke.invoke(arguments.dxk, path, stage)
             figures.add('invoked', result, name, why)
             compiled = compiled_path(arguments, folder, name, stage, made)
             alone += compiled is None
-            for title, other in (('same outputs per invocation, not optimized', plain),
-                                 ('same outputs per invocation', compiled)):
-                if not result or not other:
+            others.update({'': (compiled, [])} if compiled else {})
+            for title, (other, more) in others.items():
+                if not result or (more and invoke.has_more_than_is_bound(arguments.dxk, path)):
                     continue
-                expected, why = invoke.invoke(arguments.dxk, other, stage)
+                expected, why = invoke.invoke(arguments.dxk, other, stage, like=path if more else None, more=more)
                 why = why or invoke.difference(result, expected)
-                figures.add(title, not why, name, why)
+                figures.add('same outputs per invocation' + title, not why, name, why)
     if alone:
         print('%s: %d programs have no compiled counterpart and are compared with themselves alone' %
               (os.path.basename(folder.rstrip('/')), alone))
@@ -282,7 +298,8 @@ def check_folder(arguments, figures, folder):
         before, after = infos(arguments.dxk, inputs), infos(arguments.dxk, results) if os.path.isdir(results) else {}
         check_results(arguments, figures, before, after, results, packed_anew(done.stderr.decode('utf-8', 'replace')))
         check_buffers(figures, buffers(arguments.dxk, inputs), buffers(arguments.dxk, results))
-        check_jobs(arguments, figures, folder, names, 'executed, not optimized', ['--no-opt'])
+        for title, extra in FORMS.items():
+            check_jobs(arguments, figures, folder, names, 'executed' + title, extra)
         check_jobs(arguments, figures, folder, names, 'executed', [])
         check_invocations(arguments, figures, folder, before, results)
         if arguments.dxc:

@@ -132,16 +132,22 @@ def binds(info, reflection):
     return options
 
 
+def has_more_than_is_bound(dxk, path):
+    """True if there is a texture that binds() has nothing for: what it gives depends on the type that is declared."""
+    return any(r['kind'].startswith('Texture') and r['kind'] not in KINDS for r in shown('info', dxk, path).get('resources', []))
+
+
 def plain_name(key):
     """Index 0 is shown for arrays only."""
     return key[:-1] if key.endswith('0') and not key[:-1][-1:].isdigit() else key
 
 
-def invoke(dxk, path, stage, timeout=10):
-    """What the invocations of a shader give, and what they wrote: (records, message)."""
+def invoke(dxk, path, stage, timeout=10, like=None, more=()):
+    """What the invocations of a shader give, and what they wrote: (records, message). `like`: the shader that tells what
+    they are given, if it is another one; `more`: options."""
     try:
-        info, reflection = shown('info', dxk, path), shown('reflect', dxk, path)
-        command = [dxk, 'run', '--invoke', '--json', path] + inputs(stage, info) + binds(info, reflection)
+        info, reflection = shown('info', dxk, like or path), shown('reflect', dxk, like or path)
+        command = [dxk, 'run', '--invoke', '--json', path] + list(more) + inputs(stage, info) + binds(info, reflection)
         done = subprocess.run(command, capture_output=True, timeout=timeout, check=False)
         if done.returncode != 0:
             return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200]

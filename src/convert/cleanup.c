@@ -3,7 +3,6 @@
 #include "convert/cleanup.h"
 
 #include "base/out.h"
-#include "base/sort.h"
 #include "dxil/op.h"
 #include "dxk/builder.h"
 
@@ -503,44 +502,14 @@ static bool number_blocks(visit *v, uint32_t fn)
     return true;
 }
 
-/* An operand of a phi. */
-typedef struct incoming {
-    uint32_t order;
-    dxki_value value, block;
-} incoming;
-
-static bool comes_after(const void *user, const void *left, const void *right)
-{
-    (void)user;
-    return ((const incoming *)left)->order > ((const incoming *)right)->order;
-}
-
-/* Sorts the operands of a phi by the blocks that they come from. */
-static bool sort_phi(visit *v, uint32_t phi)
-{
-    dxk_module *m = v->m;
-    uint32_t count = dxki_inst_get(m, phi)->op_count;
-    incoming *items = DXKI_NEW_ARRAY(&v->arena, incoming, count);
-
-    for (uint32_t i = 0; items && i < count; i++) {
-        uint32_t block = dxki_phi_block(m, phi, i);
-        items[i] =
-            (incoming){v->order[block], dxki_inst_ops(m, phi)[i], DXKI_VALUE(DXKI_V_BLOCK, block)};
-    }
-    bool good = items && dxki_sort(m->ctx, items, count, sizeof *items, comes_after, NULL);
-    for (uint32_t i = 0; good && i < count; i++)
-        good = dxki_inst_set_op(m, phi, i, items[i].value) &&
-               dxki_inst_set_op(m, phi, count + i, items[i].block);
-    return good;
-}
-
 static bool settle_inst(visit *v, uint32_t inst)
 {
     dxki_inst *in = &v->m->insts.items[inst];
+    bool changed;
 
     switch (in->op) {
     case DXKI_OP_PHI:
-        return sort_phi(v, inst);
+        return dxki_phi_sort(v->m, inst, v->order, &changed);
     case DXKI_OP_GEP:
         in->flags &= (uint8_t)~DXKI_IF_INBOUNDS;
         return true;

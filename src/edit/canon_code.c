@@ -270,45 +270,6 @@ static bool phi_after(const void *user, const void *a, const void *b)
     return x->label == y->label ? x->used > y->used : x->label > y->label;
 }
 
-typedef struct incoming {
-    uint32_t number;
-    dxki_value value, block;
-} incoming;
-
-static bool incoming_after(const void *user, const void *a, const void *b)
-{
-    (void)user;
-    return ((const incoming *)a)->number > ((const incoming *)b)->number;
-}
-
-/* Sorts the values of a phi by the blocks that they come from. */
-static bool sort_incoming(orderer *o, uint32_t phi)
-{
-    dxk_module *m = o->m;
-    uint32_t count = m->insts.items[phi].op_count;
-    incoming *list = DXKI_NEW_ARRAY(&o->arena, incoming, count);
-    uint32_t *words = DXKI_NEW_ARRAY(&o->arena, uint32_t, (size_t)count * 2);
-    bool sorted = true;
-    if (!list || !words)
-        return false;
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t block = dxki_phi_block(m, phi, k);
-        list[k] = (incoming){o->c->block_number[block], dxki_inst_ops(m, phi)[k],
-                             DXKI_VALUE(DXKI_V_BLOCK, block)};
-        sorted = sorted && (k == 0 || list[k - 1].number <= list[k].number);
-    }
-    if (sorted)
-        return true;
-    o->changed = true;
-    if (!dxki_sort(m->ctx, list, count, sizeof *list, incoming_after, NULL))
-        return false;
-    for (uint32_t k = 0; k < count; k++) {
-        words[k] = list[k].value;
-        words[count + k] = list[k].block;
-    }
-    return dxki_inst_set_ops(m, phi, words, count, words + count, count);
-}
-
 /* Lists the phis of a block in their order, before all else. */
 static bool order_phis(orderer *o, uint32_t block)
 {
@@ -318,7 +279,8 @@ static bool order_phis(orderer *o, uint32_t block)
         phi_key key = {o->c->insts[inst], o->c->used[inst], inst};
         if (!good || o->m->insts.items[inst].op != DXKI_OP_PHI)
             break;
-        good = sort_incoming(o, inst) && dxki_vec_push(o->m->ctx, &keys, key);
+        good = dxki_phi_sort(o->m, inst, o->c->block_number, &o->changed) &&
+               dxki_vec_push(o->m->ctx, &keys, key);
     }
     good =
         good && dxki_sort(o->m->ctx, keys.items, keys.count, sizeof *keys.items, phi_after, NULL);

@@ -99,6 +99,9 @@ uint32_t dxki_phi_block(const dxk_module *m, uint32_t phi, uint32_t k);
 /* Adds and removes one operand with its block. To add many, use dxki_inst_set_ops(). */
 bool dxki_phi_add(dxk_module *m, uint32_t phi, dxki_value value, uint32_t block);
 bool dxki_phi_remove(dxk_module *m, uint32_t phi, uint32_t k);
+/* Puts the operands of a phi in the order of the numbers that their blocks have, in an array by
+ * block. *changed becomes true if they were in another. */
+bool dxki_phi_sort(dxk_module *m, uint32_t phi, const uint32_t *numbers, bool *changed);
 
 /* Adds a case to a switch; removes number `k` of its cases, from 0. The phis of the block that it
  * leads to are the caller's: see dxki_edge_add(), dxki_edge_remove(). */

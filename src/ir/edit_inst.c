@@ -2,6 +2,8 @@
 /* edit_inst.c - instructions: their place, their operands, what describes them. See edit.h. */
 #include "ir/edit_parts.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
 /* --- the list --- */
@@ -216,6 +218,55 @@ bool dxki_phi_remove(dxk_module *m, uint32_t phi, uint32_t k)
     memmove(words + count + k - 1, words + count + k + 1, (count - k - 1) * sizeof *words);
     in->op_count = count - 1;
     return dxki_tracked_add(m, phi);
+}
+
+/* An operand of a phi. */
+typedef struct incoming {
+    uint32_t number;
+    dxki_value value, block;
+} incoming;
+
+static bool incoming_after(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return ((const incoming *)a)->number > ((const incoming *)b)->number;
+}
+
+/* Puts operands in their place that are the phi's own already. */
+static bool put_incoming(dxk_module *m, uint32_t phi, const incoming *list)
+{
+    const dxki_inst *in = &m->insts.items[phi];
+    uint32_t *words = m->words.items + in->ops;
+    if (!dxki_module_touch(m))
+        return false;
+    dxki_tracked_drop(m, phi);
+    for (uint32_t k = 0; k < in->op_count; k++) {
+        words[k] = list[k].value;
+        words[in->op_count + k] = list[k].block;
+    }
+    return dxki_tracked_add(m, phi);
+}
+
+bool dxki_phi_sort(dxk_module *m, uint32_t phi, const uint32_t *numbers, bool *changed)
+{
+    uint32_t count = m->insts.items[phi].op_count;
+    size_t size = count * sizeof(incoming);
+    incoming *list = count ? dxki_realloc(m->ctx, NULL, 0, size) : NULL;
+    bool sorted = true;
+    for (uint32_t k = 0; list && k < count; k++) {
+        uint32_t block = dxki_phi_block(m, phi, k);
+        list[k] =
+            (incoming){numbers[block], dxki_inst_ops(m, phi)[k], DXKI_VALUE(DXKI_V_BLOCK, block)};
+        sorted = sorted && (k == 0 || list[k - 1].number <= list[k].number);
+    }
+    bool good = list || count == 0;
+    if (!sorted) {
+        *changed = true;
+        good = dxki_sort(m->ctx, list, count, sizeof *list, incoming_after, NULL) &&
+               put_incoming(m, phi, list);
+    }
+    dxki_realloc(m->ctx, list, list ? size : 0, 0);
+    return good;
 }
 
 /* --- switches --- */

@@ -317,12 +317,13 @@ const cli_command cmd_compile = {
     .name = "compile",
     .summary = "compile HLSL",
     .operands = "[FILE]",
-    .about = "Makes a container from an entry point of a source in HLSL, validated and signed; or\n"
-             "prints the source with its macros expanded and its files included (-P). Options\n"
-             "have the names that the reference's compiler gives them.\n"
-             "\n"
-             "Not all of the language can be compiled yet: compute, vertex and pixel shaders\n"
-             "without templates, namespaces and overloaded operators. What cannot is reported.",
+    .about =
+        "Compiles an entry point or a library in HLSL to a container, validated and signed; or\n"
+        "prints the source with its macros expanded and its files included (-P). Options\n"
+        "have the names that the reference's compiler gives them.\n"
+        "\n"
+        "Not all of the language can be compiled yet: docs/compiling.md lists what is missing.\n"
+        "What cannot be compiled is an error that says so.",
     .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
                 "dxk compile -P light.hlsl",

@@ -82,9 +82,32 @@ static void if_(dxki_parse *p, dxki_ast_stmt *s)
 
 static void while_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    condition(p, s, s->kind == DXKI_AST_SWITCH ? "switch" : "while");
+    condition(p, s, "while");
     if (!p->panic)
         s->yes = statement(p);
+}
+
+/* A statement with the labels in front of it, as though there were braces. */
+static dxki_ast_stmt *labelled(dxki_parse *p)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_BLOCK);
+    size_t mark = p->stack.count;
+    bool is_label;
+
+    do {
+        dxki_ast_stmt *item = statement(p);
+        is_label = item->kind == DXKI_AST_CASE;
+        dxki_parse_push(p, item);
+    } while (is_label && dxki_parse_going(p));
+    s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
+    return s;
+}
+
+static void switch_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    condition(p, s, "switch");
+    if (!p->panic)
+        s->yes = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? statement(p) : labelled(p);
 }
 
 static void do_(dxki_parse *p, dxki_ast_stmt *s)
@@ -166,7 +189,7 @@ static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
         {DXKI_HLSL_K_FOR, DXKI_AST_FOR, for_, NULL},
         {DXKI_HLSL_K_WHILE, DXKI_AST_WHILE, while_, NULL},
         {DXKI_HLSL_K_DO, DXKI_AST_DO, do_, NULL},
-        {DXKI_HLSL_K_SWITCH, DXKI_AST_SWITCH, while_, NULL},
+        {DXKI_HLSL_K_SWITCH, DXKI_AST_SWITCH, switch_, NULL},
         {DXKI_HLSL_K_RETURN, DXKI_AST_RETURN, return_, NULL},
         {DXKI_HLSL_K_BREAK, DXKI_AST_BREAK, NULL, "break statement"},
         {DXKI_HLSL_K_CONTINUE, DXKI_AST_CONTINUE, NULL, "continue statement"},

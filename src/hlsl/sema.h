@@ -307,8 +307,10 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_scope *unit;                  /* the outermost */
     dxki_hlsl_scope *scope;                 /* the innermost */
     dxki_hlsl_function *function;           /* that is being read */
-    unsigned loops, switches;               /* that surround the statement */
-    const char *initializes; /* what the next initialiser is for, for messages; NULL: nothing */
+    bool
+        redeclares; /* variables may hide those of the same scope: before 2021, in front of `for` */
+    unsigned loops, switches; /* that surround the statement */
+    const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */

@@ -172,27 +172,73 @@ static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
     return finish(c, s, out, mark, outer);
 }
 
+/* while (int i = f()): the variable gets its value anew each time. */
+static dxki_hlsl_node *repeated(dxki_hlsl *c, const dxki_ast_stmt *s, const char *what)
+{
+    dxki_hlsl_code *v = variable(c, s->variable);
+    dxki_hlsl_node *set, *n;
+
+    if (!v || !v->value)
+        return dxki_sema_bad(c, s->loc);
+    set = dxki_sema_node(c, DXKI_HLSL_N_ASSIGN, s->loc, v->var->type);
+    set->a = dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v->var->type);
+    set->a->var = v->var;
+    set->a->is_lvalue = true;
+    set->b = v->value;
+    v->value = NULL;
+    v->var->written = true;
+    dxki_sema_push(c, v);
+    n = dxki_sema_node(c, DXKI_HLSL_N_COMMA, s->loc, v->var->type);
+    n->a = set;
+    n->b = set->a;
+    return dxki_sema_condition(c, n, what);
+}
+
 static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    bool is_do = s->kind == DXKI_AST_DO, is_for = s->kind == DXKI_AST_FOR;
+    const char *what = is_do ? "do statement" : is_for ? "for statement" : "while statement";
     size_t mark = c->sema->stack.count;
-    bool is_do = s->kind == DXKI_AST_DO;
+    bool stays = is_for && c->version < 2021; /* the variable outlives the loop */
     dxki_hlsl_code *out = code(c, is_do ? DXKI_HLSL_C_DO : DXKI_HLSL_C_LOOP, s->loc);
+    dxki_hlsl_scope *outer = c->sema->scope;
 
-    if (s->init)
+    c->sema->redeclares = stays;
+    if (stays && s->init)
+        dxki_sema_push(c, statement(c, s->init));
+    c->sema->redeclares = false;
+    dxki_sema_begin_scope(c);
+    if (!stays && s->init)
         dxki_sema_push(c, statement(c, s->init));
     if (s->variable)
-        dxki_sema_unsupported(c, s->loc, "variables declared in the condition of a loop");
+        out->value = repeated(c, s, what);
     else if (s->value && !is_do)
-        out->value = condition(c, s, s->kind == DXKI_AST_FOR ? "for statement" : "while statement");
+        out->value = condition(c, s, what);
     if (s->step)
         out->step = dxki_sema_expr(c, s->step);
     c->sema->loops++;
     out->yes = s->yes ? statement(c, s->yes) : NULL;
     c->sema->loops--;
     if (is_do)
-        out->value = condition(c, s, "do statement");
+        out->value = condition(c, s, what);
     return finish(c, s, out, mark, outer);
+}
+
+/* A label must not be reached past a variable that would get a value. */
+static void check_labels(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    bool passed = false;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const dxki_ast_stmt *item = s->items[i];
+        if (item->kind == DXKI_AST_CASE && passed)
+            DXKI_HLSL_SAY(c, JUMP_TO_CASE, item->loc);
+        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++) {
+            const dxki_ast_decl *d = item->decls.items[k];
+            passed = passed ||
+                     (d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC)));
+        }
+    }
 }
 
 static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
@@ -212,10 +258,10 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     }
     out->value = n;
     c->sema->switches++;
+    if (s->yes)
+        check_labels(c, s->yes);
     out->yes = s->yes ? statement(c, s->yes) : NULL;
     c->sema->switches--;
-    if (out->yes && out->yes->kind != DXKI_HLSL_C_BLOCK)
-        dxki_sema_unsupported(c, s->loc, "a switch without braces");
     return finish(c, s, out, mark, outer);
 }
 

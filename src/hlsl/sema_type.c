@@ -284,7 +284,8 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         type = elaborated(c, t->decl);
         break;
     default:
-        dxki_sema_unsupported(c, t->loc, "auto");
+        DXKI_HLSL_SAY(c, AUTO_PLACE,
+                      t->loc); /* where it stands for what is given, see sema_var.c */
         break;
     }
     if (t->dims.count)

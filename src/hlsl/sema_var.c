@@ -100,8 +100,56 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
 }
 
 /* The initialiser, and the value if it is known and cannot change. */
+static bool is_auto(const dxki_ast_decl *d)
+{
+    return d->type && d->type->kind == DXKI_AST_T_AUTO;
+}
+
+/* The type of a variable; of `auto` something that stands for it until the value is read. */
+static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (!is_auto(d))
+        return dxki_sema_type(c, d->type);
+    DXKI_HLSL_SAY(c, AUTO_VERSION, d->type->loc);
+    if (d->init && d->init->kind != DXKI_AST_LIST)
+        return dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+    if (d->init)
+        DXKI_HLSL_SAY(c, AUTO_LIST, d->loc);
+    else
+        DXKI_HLSL_REPORT(c, AUTO_INIT, d->loc, dxki_text(d->name ? d->name->text : dxki_str("")));
+    return dxki_hlsl_type_error(c);
+}
+
+/* auto x = value; */
+static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    dxki_hlsl_node *n;
+
+    if (dxki_hlsl_is_error(v->type))
+        return;
+    n = dxki_sema_concrete(c, dxki_sema_expr(c, d->init));
+    v->type = n->type;
+    if (n->type->kind == DXKI_HLSL_TY_HEAP) {
+        const char *heap = n->type->count ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap";
+        DXKI_HLSL_REPORT(c, AUTO_HEAP, d->loc, dxki_text(dxki_str(heap)));
+        v->type = dxki_hlsl_type_error(c);
+    } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
+        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
+                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        v->type = dxki_hlsl_type_error(c);
+    }
+    if (dxki_hlsl_is_error(v->type))
+        return;
+    v->init = n;
+    v->value = v->is_const ? dxki_sema_value(c, n) : NULL;
+}
+
 static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
 {
+    if (is_auto(d)) {
+        deduce(c, v, d);
+        return;
+    }
     if (!d->init)
         return;
     const dxki_hlsl_type *type = v->type;
@@ -138,13 +186,15 @@ static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
 
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
 
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
     dxki_sema_check_modifiers(c, d, c->sema->function ? DXKI_HLSL_AT_LOCAL : DXKI_HLSL_AT_FIELD);
-    if (d->name && dxki_sema_here(c, d->name))
+    if (d->name && c->sema->redeclares && dxki_sema_here(c, d->name))
+        DXKI_HLSL_REPORT(c, FOR_REDEFINITION, d->loc, dxki_text(d->name->text));
+    else if (d->name && dxki_sema_here(c, d->name))
         dxki_sema_check_new_as(c, d->name, v->type, d->loc);
     initialize(c, v, d);
     check_sized(c, v);
@@ -213,7 +263,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         define_member(c, d);
         return;
     }
-    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    dxki_hlsl_var *v = dxki_sema_make_var(
+        c, d, d->mods & MOD(STATIC) ? type_of(c, d) : dxki_sema_type(c, d->type));
     const dxki_hlsl_type *object = object_of(v->type);
 
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);

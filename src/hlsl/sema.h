@@ -7,7 +7,7 @@
  *   sema_scope.c     names, scopes, namespaces
  *   sema_decl.c      which declaration it is     sema_stmt.c   statements
  *   sema_var.c       variables, buffers          sema_function.c   functions
- *   sema_record.c    structures                  sema_template.c, sema_deduce.c   templates
+ *   sema_record.c    structures                  sema_template.c, sema_deduce.c, sema_instance.c   templates
  *   sema_bits.c      bit fields
  *   sema_expr.c      expressions                 sema_member.c members, subscripts
  *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
@@ -157,6 +157,7 @@ typedef struct dxki_hlsl_instance {
     size_t count;
     const dxki_hlsl_type *type;   /* of a structure */
     bool is_open;                 /* it is being made */
+    bool is_unknown;              /* it stands for all: the template is being checked */
     dxki_hlsl_function *function; /* or this; NULL: the arguments do not fit */
     struct dxki_hlsl_instance *next;
 } dxki_hlsl_instance;
@@ -183,8 +184,9 @@ typedef struct dxki_hlsl_symbol {
     dxki_hlsl_var *var;
     dxki_hlsl_function *function;
     const dxki_hlsl_type *type;
-    dxki_hlsl_scope *space;   /* of a namespace */
-    dxki_hlsl_template *tmpl; /* the template; of the type in its own scope, too */
+    dxki_hlsl_scope *space;    /* of a namespace */
+    dxki_hlsl_template *tmpl;  /* the template; of the type in its own scope, too */
+    const dxki_ast_decl *decl; /* of a member that is defined outside of a template */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
     struct dxki_hlsl_symbol *next;    /* in the same bucket */
@@ -300,6 +302,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t gathers;        /* of functions for calls */
     uint32_t directives;     /* so far */
     uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
+    uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
     uint32_t instance_depth; /* structures that are being made of templates */
     dxki_hlsl_instance *instances[4096]; /* by template and arguments */
     size_t instance_count;
@@ -450,6 +453,18 @@ dxki_hlsl_node *dxki_sema_join_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uin
 void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d);
 dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d,
                                             dxki_hlsl_name *name);
+/* Are two arguments equal? */
+bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a,
+                             const dxki_hlsl_argument *b);
+
+/* --- sema_instance.c --- */
+
+/* Room for the arguments of a template; NULL: no memory. */
+dxki_hlsl_argument *dxki_sema_argument_room(dxki_hlsl *c, const dxki_hlsl_template *t);
+/* Is one of the arguments not known, since a template is being checked? */
+bool dxki_sema_has_unknown(const dxki_hlsl_argument *args, size_t count);
+/* "S<float, 2>" */
+dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *i);
 /* The type that a template is with arguments. */
 const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
                                             const dxki_ast_args *given, dxki_hlsl_loc loc);
@@ -464,6 +479,12 @@ dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
                                        dxki_hlsl_loc loc);
 /* A function is called: its body will be read, if that was not done. */
 void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc loc);
+/* A static member of an instance may be defined outside of the template. */
+void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v);
+/* A method has a body that stands outside of the template: `d`, read in the scope at hand. */
+void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_ast_decl *d);
+/* Finds mistakes in the definition of a template that do not depend on its parameters. */
+void dxki_sema_check_template(dxki_hlsl *c, dxki_hlsl_template *t, dxki_hlsl_record *record);
 /* Reads bodies until no more are called. */
 void dxki_sema_finish_functions(dxki_hlsl *c);
 /* Reads explicit arguments; *unknown: one depends on parameters of a template that is being

@@ -72,7 +72,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     f->params = (dxki_hlsl_var **)dxki_sema_take(c, mark, &f->param_count);
     if (record && !f->is_static) {
         f->self = DXKI_HLSL_NEW(c, dxki_hlsl_var);
-        f->self->type = record->type;
+        f->self->type = record->is_unknown ? dxki_hlsl_type_error(c) : record->type;
         f->self->storage = DXKI_HLSL_LOCAL;
     }
     return f;
@@ -203,8 +203,9 @@ static dxki_hlsl_function *make_template(dxki_hlsl *c, const dxki_ast_decl *d,
 dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                                dxki_hlsl_record *record)
 {
+    bool is_template = d->is_template && d->template_params.count;
     dxki_hlsl_function *f =
-        d->is_template ? make_template(c, d, record) : dxki_sema_make_function(c, d, record);
+        is_template ? make_template(c, d, record) : dxki_sema_make_function(c, d, record);
     dxki_hlsl_symbol *symbol = dxki_sema_here(c, f->name);
 
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION) {
@@ -219,9 +220,13 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
         symbol = dxki_sema_declare(c, f->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
     if (!dxki_hlsl_ready(c))
         return NULL;
-    if (f->tmpl)
-        f->tmpl->horizon = c->sema->order; /* it sees itself */
-    return d->is_template ? join_template(f, symbol) : join(c, f, &symbol->function);
+    if (!f->tmpl)
+        return join(c, f, &symbol->function);
+    f->tmpl->horizon = c->sema->order; /* it sees itself */
+    f = join_template(f, symbol);
+    if (d->body && f->decl == d)
+        dxki_sema_check_template(c, f->tmpl, record);
+    return f;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -250,7 +255,21 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     s->loops = loops;
     s->switches = switches;
     dxki_sema_go_to_scope(c, scope);
-    DXKI_HLSL_PUSH(c, &s->functions, f);
+    if (!s->checking)
+        DXKI_HLSL_PUSH(c, &s->functions, f);
+}
+
+void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_ast_decl *d)
+{
+    dxki_hlsl_function *own = dxki_sema_make_function(c, d, f->record);
+
+    if (!dxki_hlsl_ready(c) || !same_params(c, f, own))
+        return;
+    join_defaults(own, f);
+    own->horizon = f->horizon;
+    own->depth = f->depth;
+    complete(f, own);
+    f->is_lazy = false;
 }
 
 void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)

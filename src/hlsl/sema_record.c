@@ -7,11 +7,13 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
 
-static void add_static(dxki_hlsl *c, const dxki_ast_decl *d)
+static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_local(c, d);
 
     v->storage = DXKI_HLSL_STATIC;
+    if (r->instance && !d->init)
+        dxki_sema_define_static(c, r, v);
 }
 
 /* False: there is a member of that name, which is reported. */
@@ -39,10 +41,11 @@ static void add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_de
     dxki_sema_push(c, f);
 }
 
-static void add_field(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_reader *bits,
+                      const dxki_ast_decl *d)
 {
     if (d->mods & MOD(STATIC)) {
-        add_static(c, d);
+        add_static(c, r, d);
         return;
     }
     if (d->bits) {
@@ -141,7 +144,7 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *m = d->members.items[i];
         if (m->kind == DXKI_AST_VARIABLE && !m->is_template)
-            add_field(c, &bits, m);
+            add_field(c, r, &bits, m);
         else if (m->kind == DXKI_AST_TYPEDEF && !m->scoped)
             DXKI_HLSL_SAY(c, NESTED_TYPEDEF, m->loc);
         else if (m->kind != DXKI_AST_FUNCTION)
@@ -196,10 +199,11 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
     if (dxki_hlsl_ready(c) && !i->type) {
         r->name = name;
         r->instance = i;
+        r->is_unknown = i->is_unknown;
         i->type = r->type;
         dxki_hlsl_symbol *own =
             dxki_sema_declare_in(c, r->scope, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
-        own->type = r->type;
+        own->type = r->is_unknown ? dxki_hlsl_type_error(c) : r->type;
         own->tmpl = i->of;
     }
     if (d->defined && !r->complete && dxki_hlsl_ready(c))

@@ -88,6 +88,7 @@ struct dxki_hlsl_record {
     struct dxki_hlsl_instance *instance; /* of a template, or NULL */
     bool complete;
     bool is_interface;
+    bool is_unknown;       /* of a template that is being checked */
     bool has_base;         /* the first field is the base */
     bool is_class;         /* declared with `class` */
     uint8_t is_laid_out;   /* emit_layout.c: memory has another form of it; 0: not known yet */

@@ -416,6 +416,9 @@ const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_ELEMENT:
         made = part(c, n);
         break;
+    case DXKI_HLSL_N_INTRINSIC:
+        made = dxki_sema_call_value(c, n);
+        break;
     case DXKI_HLSL_N_BITS:
         made = bits_value(c, n);
         break;

@@ -623,6 +623,8 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
 
 /* The leaves of a value, if they are known; or NULL. */
 const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* The same of a call of a function of the language; constant_call.c. */
+const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* Replaces a node by its value, if that is known. */
 dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n);
 dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,

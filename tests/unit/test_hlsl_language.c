@@ -487,6 +487,129 @@ static void bit_fields_share_numbers(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Statements, definitions                                                                    */
+
+static void statements_follow_their_version(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         "static auto g = 5; int run(int k) { int n = 0; switch (k) case 0: n = 5; n += 1; return "
+         "n; }\n"
+         "int loop(int k) { int n = 0; while (int j = k) { k--; n = n * 10 + j; } return n; }\n"
+         "int loop2(int k) { int n = 0; for (int i = k; int j = i; i--) n += j; return n; }\n",
+         "auto x = 3; auto y = 2.5 * one; auto z = float3(1, 2, 3) * one; const auto k = 4; int "
+         "a[k];\n"
+         "switch (zero) case 1: case 0: { x = 7; }",
+         {"y == 2.5", "z.y == 2", "sizeof(a) == 16", "g == 5", "x == 7", "run(zero) == 6",
+          "run(one) == 1", "loop(3 * one) == 321", "loop2(4 * one) == 10"}},
+        {2018,
+         "",
+         "for (int i = 0; i < 3; i++) ; int after = i; for (int i = 0; i < 5; i++) ; int last = i;",
+         {"after == 3", "last == 5"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, MAIN("auto a;"),
+         "declaration of variable 'a' with type 'auto' requires an initializer"},
+        {2021, MAIN("auto a = ResourceDescriptorHeap[0];"),
+         "'auto' cannot deduce the type of 'ResourceDescriptorHeap'; use a specific resource or "
+         "sampler type instead"},
+        {2021, "auto f() { return 3; }", "'auto' not allowed in function return type"},
+        {2021, "int f(int n) { switch (n) { case 0: int z = 4; return z; default: return 2; } }",
+         "cannot jump from switch statement to this case label"},
+        {2021, MAIN("for (int i = 0; i < 3; i++) ; i = 2;"), "use of undeclared identifier 'i'"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
+static void definitions_of_templates_are_checked(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         "template<typename T> struct S { T f(); T g(T a); static T count; T v; };\n"
+         "template<typename T> T S<T>::f() { return v * 2; }\n"
+         "template<typename U> U S<U>::g(U a) { return v + a; }\n"
+         "template<typename T> T S<T>::count = 5;\n"
+         "template<typename T> int never(T a) { return unknown(a) + a.member + a.call(); }\n"
+         "template<typename T> struct W; float get(float x) { return x; } float get(W<float> o);\n"
+         "template<typename T> struct W { T value; void set(float x) { value = get(x); } };\n"
+         "float get(W<float> w) { return w.value; }\n",
+         "S<float> s; s.v = 1.5 * one; S<int> i; i.v = 3 * one; W<float> w; w.set(4 * one);",
+         {"s.f() == 3", "i.f() == 6", "i.g(4) == 7", "S<int>::count == 5", "get(w) == 4"}},
+    };
+    static const mistake mistakes[] = {
+        {2021, "template<typename T> int f(T a) { return undeclared(); }",
+         "use of undeclared identifier 'undeclared'"},
+        {2021, "template<typename T> struct S { T x; int m() { return nope.x; } };",
+         "use of undeclared identifier 'nope'"},
+        {2021,
+         "template<typename T> struct B { T x; };"
+         "template<typename T> struct S : B<T> { int m() { return x; } };",
+         "use of undeclared identifier 'x'"},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+    expect_refused(mistakes, DXKI_COUNT(mistakes));
+}
+
+/* All of it, for a run in which each allocation fails in turn. */
+static const char everything[] =
+    "RWByteAddressBuffer o;\nnamespace N { enum class E : uint { a, b = 4 }; int f(E e) { return "
+    "(int)e; } }\nusing namespace N; using N::f;\n"
+    "template<typename T, int N = 2> struct S { T v[N]; T sum(); static T k; };\n"
+    "template<typename T, int N> T S<T, N>::sum() { return v[0] + v[N - 1]; }\n"
+    "template<typename T> struct S<T, 7> { uint a : 3, b : 5; T operator+(T x) { return x + a; } "
+    "};\n"
+    "template<typename T> T twice(T x) { return x + x; } template<> int twice(int x) { return x; "
+    "}\n"
+    "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { S<float> s = {1, i}; S<int, 7> t = "
+    "{i, 2};\n"
+    "  float n = t + 1; ((float)s.v[0]) = n; switch (i) case 0: n = f(E::b);\n"
+    "  o.Store(0, twice(s.sum()) + n + twice(3) + t.b); }\n";
+
+static dxk_status compile_everything(dxk_ctx *ctx, void *user)
+{
+    dxk_module *m = NULL;
+    dxk_status status = compile(ctx, everything, 2021, false, &m);
+
+    (void)user;
+    dxk_module_free(m);
+    return status;
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    support_fail_allocations(compile_everything, NULL);
+}
+
+static void instances_are_bounded(void **state)
+{
+    static const char wide[] =
+        "template<int A, int B> struct P { static const int v = P<A - 1, B>::v + P<A, B - 1>::v; "
+        "};\n"
+        "static const int n = P<1000, 1000>::v;\n[numthreads(1, 1, 1)] void main() {}\n";
+    static const char spaces[] =
+        "namespace A { using namespace A; namespace B { using namespace A; } }\n"
+        "namespace A { using namespace B; } using namespace A;\n";
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+
+    (void)state;
+    assert_int_equal(compile(ctx, wide, 2021, true, &m), DXK_E_LIMIT);
+    assert_null(m);
+    support_ctx_done(ctx);
+    const mistake loops = {2021, spaces, "use of undeclared identifier 'x'"};
+    char source[512];
+    snprintf(source, sizeof source, "%s%s", spaces, MAIN("x = 1;"));
+    const mistake all = {loops.version, source, loops.message};
+    expect_refused(&all, 1);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
@@ -496,6 +619,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_structures_are_instantiated),
     cmocka_unit_test(casts_are_places),
     cmocka_unit_test(bit_fields_share_numbers),
+    cmocka_unit_test(statements_follow_their_version),
+    cmocka_unit_test(definitions_of_templates_are_checked),
+    cmocka_unit_test(instances_are_bounded),
+    cmocka_unit_test(test_out_of_memory),
     cmocka_unit_test(structures_convert_by_their_numbers),
 };
 SUPPORT_SUITE(test_hlsl_language, tests);

@@ -39,6 +39,21 @@ static bool check(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
     return true;
 }
 
+/* Lists have a value for those without a name, too. */
+static void keep(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const dxki_ast_decl *d,
+                 const dxki_hlsl_type *t, uint8_t width, uint32_t field)
+{
+    const dxki_hlsl_bits b = {.name = d->name,
+                              .type = t,
+                              .loc = d->loc,
+                              .field = field,
+                              .shift = (uint8_t)r->used,
+                              .width = width};
+
+    DXKI_HLSL_PUSH(c, &r->all, b);
+    r->open->bit_fields++;
+}
+
 dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const dxki_ast_decl *d)
 {
     const dxki_hlsl_type *t = dxki_sema_type(c, d->type);
@@ -50,6 +65,8 @@ dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const
     dxki_hlsl_scalar holder = holder_of(t);
     uint32_t size = 8 * dxki_hlsl_scalar_size(c, (uint8_t)holder);
     if (width == 0) { /* what follows begins anew */
+        if (r->open)
+            keep(c, r, d, t, 0, r->fields - 1);
         r->open = NULL;
         return NULL;
     }
@@ -65,16 +82,7 @@ dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const
         r->open = made;
         r->used = 0;
     }
-    if (d->name) {
-        const dxki_hlsl_bits b = {.name = d->name,
-                                  .type = t,
-                                  .loc = d->loc,
-                                  .field = made ? r->fields : r->fields - 1,
-                                  .shift = (uint8_t)r->used,
-                                  .width = (uint8_t)width};
-        DXKI_HLSL_PUSH(c, &r->all, b);
-        r->open->bit_fields++;
-    }
+    keep(c, r, d, t, (uint8_t)width, made ? r->fields : r->fields - 1);
     r->used += (uint32_t)width;
     return made;
 }
@@ -91,6 +99,8 @@ dxki_hlsl_node *dxki_sema_bits(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hl
 {
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BITS, loc, b->type);
 
+    if (!b->width)
+        return dxki_sema_constant(c, b->type, 0, loc);
     n->a = base;
     n->index = b->shift;
     n->count = b->width;
@@ -127,6 +137,8 @@ dxki_hlsl_node *dxki_sema_join_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uin
     dxki_hlsl_node *all = dxki_sema_constant(c, f->type, 0, f->loc);
 
     for (uint32_t i = 0; i < f->bit_fields && dxki_hlsl_ready(c); i++) {
+        if (!r->bits[f->first_bits + i].name)
+            continue;
         dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, values[i]->loc, f->type);
         n->op = DXKI_HLSL_T_OR;
         n->a = all;

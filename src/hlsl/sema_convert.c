@@ -89,6 +89,9 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
                    : DXKI_HLSL_NEVER;
     if (derives(from, to))
         return DXKI_HLSL_FITS;
+    if (from->kind == DXKI_HLSL_TY_ARRAY && to->kind == DXKI_HLSL_TY_ARRAY &&
+        (!to->count || !from->count) && to->has_objects)
+        return dxki_sema_fit(c, from->element, to->element);
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
@@ -142,7 +145,14 @@ dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_ty
 {
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_same(c, n->type, to))
         return n;
-    if (n->type->kind == DXKI_HLSL_TY_HEAP) {
+    if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects)
+        return n; /* of any size: it is the array that is given */
+    bool objects = n->type->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT;
+    if (n->type->kind == DXKI_HLSL_TY_HEAP || objects) {
+        if (n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT) {
+            n->b = dxki_sema_as(c, n->b, to);
+            n->c = dxki_sema_as(c, n->c, to);
+        }
         n->type = to;
         return n;
     }

@@ -228,6 +228,8 @@ static void make_function(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_f
     dxki_sema_go_to_scope(c, outer);
     if (!dxki_hlsl_ready(c) || c->failures != failures || dxki_hlsl_is_error(made->result))
         return;
+    if (made->result->kind == DXKI_HLSL_TY_ARRAY && !i->decl->dims.count)
+        return; /* a parameter that is an array cannot be returned */
     made->order = f->order;
     made->horizon = f->tmpl->horizon;
     made->is_lazy = true;

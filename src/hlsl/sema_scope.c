@@ -317,6 +317,10 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
         const dxki_hlsl_name *name = path->parts[i];
         dxki_hlsl_symbol *symbol =
             scope ? dxki_sema_find_in(c, scope, name) : dxki_sema_find(c, name);
+        if (!symbol && !scope && dxki_str_is(name->text, "dx")) {
+            scope = c->sema->unit; /* of the language: its names are known without it, too */
+            continue;
+        }
         if (!symbol) {
             if (scope)
                 no_member(c, scope, name, path->loc);

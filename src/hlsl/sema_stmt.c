@@ -323,6 +323,8 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
         out->value = dxki_sema_expr(c, s->value);
         if (s->value)
             dxki_sema_warn_unused(c, s->value, out->value);
+        if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
+            out->value = out->value->a; /* an object that nobody takes */
         return out;
     case DXKI_AST_DECLARATION:
         return declarations(c, s);

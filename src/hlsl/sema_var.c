@@ -314,9 +314,14 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = true;
-    if (!d->name || !dxki_sema_check_new(c, d->name, d->loc))
+    /* they belong to the unit, even if the buffer stands in a namespace */
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, c->sema->unit);
+    bool is_new = d->name && dxki_sema_check_new(c, d->name, d->loc);
+    if (is_new)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    dxki_sema_go_to_scope(c, outer);
+    if (!is_new)
         return;
-    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     if (object_of(v->type)) { /* a resource that stands there by accident */
         global_object(c, v, d);
         return;

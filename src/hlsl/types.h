@@ -72,7 +72,7 @@ typedef struct dxki_hlsl_field {
 
 /* A bit field: part of a field that has no name. */
 typedef struct dxki_hlsl_bits {
-    const dxki_hlsl_name *name; /* never NULL: others are not kept */
+    const dxki_hlsl_name *name; /* or NULL */
     const dxki_hlsl_type *type;
     dxki_hlsl_loc loc;
     uint32_t field;

@@ -288,17 +288,24 @@ static void templates_of_functions_are_deduced(void **state)
          "template<typename T, int R, int C> int dims(matrix<T, R, C> m) { return R * 10 + C; }\n"
          "template<typename T, int N> T last(T a[N]) { return a[N - 1]; }\n"
          "template<typename T> void swap(inout T a, inout T b) { T t = a; a = b; b = t; }\n"
-         "template<typename T> T load(T b, int i) { return b; }\n"
+         "template<typename T> T all_of(T a) { return a; } int all_of(int a[3]) { return a[0]; }\n"
+         "namespace Q { cbuffer C { float of_unit; } } float sized(Texture2D<float> t[], int i) { "
+         "return i; }\n"
+         "Texture2D<float> textures[3]; static const int K = max(2, 3) + clamp(9, 1, 4) + "
+         "abs(-2);\n"
          "template<typename B> uint first(B b) { return b.Load(252); }\n"
          "template<typename T, typename U> T to(U a) { return (T)a; }\n"
          "template<typename T = int, int N = 4> T four() { return N; }\n"
          "template<typename T> T twice(T a); template<typename S> S twice(S a) { return a * 2; }\n"
          "template<typename T> using V4 = vector<T, 4>;\n"
          "template<typename T> T w(V4<T> v) { return v.w; }\n",
-         "float3x4 m = 0; float a[3] = {1, 2, 9}; int x = 3, y = 4; swap(x, y);",
+         "int k[3] = {4, 5, 6}; float3x4 m = 0; float a[3] = {1, 2, 9}; int x = 3, y = 4; swap(x, "
+         "y);",
          {"dims(m) == 34", "last(a) == 9", "x == 4 && y == 3", "first(o) == zero",
           "to<int>(4.5 * one) == 4", "four() == 4", "four<float, 7>() == 7", "twice(4 * one) == 8",
-          "w(float4(1, 2, 3, 5)) == 5", "w<int>(int4(1, 2, 3, 6)) == 6"}},
+          "all_of(k) == 4", "of_unit == 0", "sized(textures, 4) == 4", "K == 9",
+          "floor(2.7) + ceil(2.1) + round(2.5) + saturate(5.0) == 8", "w(float4(1, 2, 3, 5)) == 5",
+          "w<int>(int4(1, 2, 3, 6)) == 6"}},
         {2021,
          "template<int N> int sum() { return sum<N - 1>() + N; }\n"
          "template<> int sum<0>() { return 0; }\n"
@@ -466,11 +473,13 @@ static void bit_fields_share_numbers(void **state)
         {2021,
          "enum E { x, y, z }; struct B { E a : 3; bool b : 1; int m() { return a; } };\n"
          "struct D : B { uint c : 5; uint : 3; uint64_t e : 40; };\n"
-         "struct N { uint x; B b; uint y; };\n",
-         "D d = (D)0; d.a = z; d.b = true; d.c = 17 * one; d.e = 0x8000000001; N n = {5, z, true, "
+         "struct N { uint x; B b; uint y; }; struct P { int a : 8; int : 0; int : 4; int b : 4; "
+         "};\n",
+         "P p = {1, 9, 9, 3}; D d = (D)0; d.a = z; d.b = true; d.c = 17 * one; d.e = 0x8000000001; "
+         "N n = {5, z, true, "
          "9};",
          {"d.m() + d.c == 19", "d.b", "(uint)(d.e >> 32) == 0x80", "sizeof(D) == 16",
-          "n.b.a == z && n.b.b && n.y == 9"}},
+          "n.b.a == z && n.b.b && n.y == 9", "p.a == 1 && p.b == 3"}},
     };
     static const mistake mistakes[] = {
         {2021, "struct S { uint a : 33; };",

@@ -129,6 +129,21 @@ def check_patterns(dxk):
         said = subprocess.run([dxk, 'val', '-r', folder], capture_output=True, check=False)
         found = match(tasks[1]['problemMatcher']['pattern'], (said.stdout + said.stderr).decode())
         assert found['file'].startswith(folder) and found['code'], found
+        check_source(dxk, tasks[2], os.path.join(folder, 'wrong.hlsl'))
+
+
+def check_source(dxk, task, path):
+    """The task that compiles, with its words filled in."""
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('float4 main() : SV_Target\n{\n    return colour;\n}\n')
+    words = {'${input:profile}': 'ps_6_0', '${file}': path, '${fileDirname}': os.path.dirname(path),
+             '${fileBasenameNoExtension}': 'wrong'}
+    args = task['args']
+    for word, value in words.items():
+        args = [arg.replace(word, value) for arg in args]
+    said = subprocess.run([dxk, *args], capture_output=True, check=False)
+    found = match(task['problemMatcher']['pattern'], said.stderr.decode())
+    assert (found['file'], found['line'], found['code']) == (path, '3', 'HLSL.UNDECLARED'), found
 
 
 def main():

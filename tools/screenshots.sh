@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Makes the small pictures of docs/pictures and docs/report.png anew, with Chromium.
+# Makes the small pictures of docs/pictures and docs/report.png anew, with Chromium; docs/page.png of what
+# tools/test_web.sh has left.
 #
 #     tools/screenshots.sh [PATH of dxk]
 #
@@ -19,8 +20,14 @@ shoot()
 {
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size="$2,$3" \
         --screenshot="$work/shot.png" "file://$1" >/dev/null 2>&1
-    pngquant --force --speed 1 --strip --output "$4" 96 "$work/shot.png"
-    optipng -quiet -o5 "$4"
+    reduce "$work/shot.png" "$4"
+}
+
+# reduce IN OUT
+reduce()
+{
+    pngquant --force --speed 1 --strip --output "$2" 96 "$1"
+    optipng -quiet -o5 "$2"
 }
 
 # size NAME: an attribute of the picture
@@ -50,3 +57,4 @@ draw tree -r exec match link
 
 "$dxk" report --rootsig pictures/root.dxil demo.dxil -o "$work/report.html"
 shoot "$work/report.html" 1040 1000 ../../docs/report.png
+[ ! -e ../../build-web/screens/page.png ] || reduce ../../build-web/screens/page.png ../../docs/page.png

@@ -225,6 +225,9 @@ test('a source is compiled, its errors are shown, and what came of it is opened'
   await page.getByRole('button', { name: 'Compile' }).click();
   await page.locator('#panel-source .row', { hasText: 'define void @main()' }).waitFor();
   await shoot('source-compiled');
+  await page.setViewportSize({ width: 1040, height: 640 });
+  await shoot('page'); // docs/page.png
+  await page.setViewportSize({ width: 1280, height: 860 });
   await text.fill(before.replace('lerp(', 'larp('));
   await page.keyboard.press('Control+Enter');
   assert.match(await page.textContent('#panel-source .findings li.error'), /larp.*line 17, column 21/);

@@ -44,21 +44,26 @@ static bool is_minimum(const dxki_hlsl_type *t)
     return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
 }
 
-/* Members of at least 16 bits and others do not share a row. */
+/* Members that have a place of their own come first; the others follow behind the last of them.
+ * Members of at least 16 bits and others do not share a row. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
 {
     uint32_t offset = 0;
 
-    for (size_t i = 0; i < b->count; i++) {
-        dxki_hlsl_var *v = b->members[i];
-        if (i && !c->options.native_16bit &&
-            is_minimum(v->type) != is_minimum(b->members[i - 1]->type))
-            offset = (offset + 15) / 16 * 16;
-        if (!v->has_register)
-            v->offset = dxki_hlsl_place_constant(c, offset, v->type);
-        uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
-        offset = end > offset ? end : offset;
-        v->buffer = b;
+    for (unsigned fixed = 2; fixed-- > 0;) {
+        for (size_t i = 0; i < b->count; i++) {
+            dxki_hlsl_var *v = b->members[i];
+            if (v->has_register != (fixed != 0))
+                continue;
+            if (i && !c->options.native_16bit &&
+                is_minimum(v->type) != is_minimum(b->members[i - 1]->type))
+                offset = (offset + 15) / 16 * 16;
+            if (!fixed)
+                v->offset = dxki_hlsl_place_constant(c, offset, v->type);
+            uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
+            offset = end > offset ? end : offset;
+            v->buffer = b;
+        }
     }
     b->size = offset;
 }

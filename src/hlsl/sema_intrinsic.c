@@ -61,7 +61,8 @@ static void bind(match *m, dxk_str name, uint32_t size)
 {
     uint32_t *to = letter(m, name);
 
-    if (to && (!*to || size < *to))
+    /* a scalar fits all sizes */
+    if (to && (*to <= 1 || (size > 1 && size < *to)))
         *to = size;
 }
 

@@ -10,6 +10,8 @@
 static void functions_of_numbers_are_right(void **state)
 {
     static const char *const conditions[] = {
+        "dot(float3(1, 2, 3) * one, 0.5) == 3",
+        "dot(2, float2(1, 2) * one) == 6",
         "determinant(m) == 54",
         "determinant((float3x3)m) == 18",
         "determinant((float2x2)m) == 6",

@@ -116,6 +116,9 @@ struct cli_app {
     cli_common common; /* options of all commands */
     char **operands;   /* the inputs; prepare() may take some away */
     size_t operand_count;
+    char *
+        *arguments; /* all that was given behind the command, as it stood there; NULL: no memory */
+    size_t argument_count;
     bool no_input; /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
     bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */
     bool

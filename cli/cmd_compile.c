@@ -6,6 +6,7 @@
 #include <dxk/hlsl.h>
 #include <dxk/validate.h>
 
+#include "compile.h"
 #include "val.h"
 
 #include <errno.h>
@@ -20,6 +21,9 @@ typedef struct compile_options {
     const char *linkage, *space;
     opt_list exports;
     bool shaders_only, payload_qualifiers;
+    const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies, *variable;
+    bool embeds, strip_debug, strip_reflection, strip_root, keep_names, lists_files, with_files,
+        shows_files, ignored;
     bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
         no_lines, legacy_macros;
 } compile_options;
@@ -80,6 +84,45 @@ static const opt_spec specs[] = {
     {0, "-flegacy-macro-expansion", OPT_FLAG, offsetof(compile_options, legacy_macros), NULL,
      "expand macros beside ##, too", NULL},
     {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "preprocess only", NULL},
+    {0, "-Fc", OPT_TEXT, offsetof(compile_options, listing), "FILE", "write the listing to FILE",
+     "- is standard output. Without -Fo there is no container then."},
+    {0, "-Fd", OPT_TEXT, offsetof(compile_options, pdb), "FILE",
+     "write debug information to a PDB, not into the container",
+     "A name that ends with / is a directory: the file gets the name that debuggers look for."},
+    {0, "-Fre", OPT_TEXT, offsetof(compile_options, reflection), "FILE",
+     "write the reflection part to FILE", NULL},
+    {0, "-Frs", OPT_TEXT, offsetof(compile_options, root_file), "FILE",
+     "write a container with the root signature to FILE", NULL},
+    {0, "-Fsh", OPT_TEXT, offsetof(compile_options, hash), "FILE",
+     "write the hash of the program to FILE", NULL},
+    {0, "-Qembed_debug", OPT_FLAG, offsetof(compile_options, embeds), NULL,
+     "with -Fd: leave debug information in the container, too", NULL},
+    {0, "-Qstrip_debug", OPT_FLAG, offsetof(compile_options, strip_debug), NULL,
+     "take debug information out of the container", NULL},
+    {0, "-Qstrip_reflect", OPT_FLAG, offsetof(compile_options, strip_reflection), NULL,
+     "take reflection out of the container", NULL},
+    {0, "-Qstrip_rootsignature", OPT_FLAG, offsetof(compile_options, strip_root), NULL,
+     "take the root signature out of the container", NULL},
+    {0, "-Qkeep_reflect_in_dxil", OPT_FLAG, offsetof(compile_options, keep_names), NULL,
+     "leave names of resources and types in the program, too", NULL},
+    {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
+     "make the container for that validator", "Default: the newest."},
+    {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
+     "print which files the source depends on, and compile nothing", NULL},
+    {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
+     "write them beside, into the source's name with .d", NULL},
+    {0, "-MF", OPT_TEXT, offsetof(compile_options, dependencies), "FILE",
+     "write them to FILE while compiling", NULL},
+    {'H', NULL, OPT_FLAG, offsetof(compile_options, shows_files), NULL,
+     "tell of the files that are included", NULL},
+    {0, "-Vn", OPT_TEXT, offsetof(compile_options, variable), "NAME", "accepted; has no effect",
+     NULL},
+    {0, "-nologo", OPT_FLAG, offsetof(compile_options, ignored), NULL, "accepted; has no effect",
+     NULL},
+    {0, "-Ges", OPT_FLAG, offsetof(compile_options, ignored), NULL, "accepted; has no effect",
+     "What it asks for is always so."},
+    {0, "-Qsource_in_debug_module", OPT_FLAG, offsetof(compile_options, ignored), NULL,
+     "accepted; has no effect", "Sources are always in debug information."},
     {0, "-fsyntax-only", OPT_FLAG, offsetof(compile_options, syntax_only), NULL,
      "check the syntax only", NULL},
     {0, "-Fi", OPT_TEXT, offsetof(compile_options, preprocessed), "FILE", "with -P: write to FILE",
@@ -98,6 +141,16 @@ static uint32_t root_version(const char *name)
     return 0;
 }
 
+/* The minor version behind "1.", and one; 0: it is none. */
+static uint32_t validator_minor(const char *text)
+{
+    char *end;
+    if (strncmp(text, "1.", 2) != 0 || text[2] < '0' || text[2] > '9')
+        return 0;
+    unsigned long minor = strtoul(text + 2, &end, 10);
+    return *end || minor > 10 ? 0 : (uint32_t)minor + 1;
+}
+
 static int prepare(cli_app *app)
 {
     const compile_options *o = app->options;
@@ -113,10 +166,16 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
     if (o->root_version && !root_version(o->root_version))
         return cli_usage(app, "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2");
-    if (o->preprocess || o->syntax_only)
+    if (o->validator && !validator_minor(o->validator))
+        return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
+    if (o->preprocess || o->syntax_only || o->lists_files)
         return CLI_OK;
     if (!o->target)
         return cli_usage(app, "-T says which stage and shader model to compile for");
+    if (o->shows_files && !o->output)
+        return cli_usage(app, "-H needs -Fo: it prints to standard output");
+    if (o->listing && !o->output)
+        return CLI_OK;
     if (!o->preprocessed)
         return job_check_output(app, o->output, false);
     if (o->preprocessed && !o->preprocess)
@@ -131,6 +190,7 @@ static int prepare(cli_app *app)
 typedef struct compilation {
     job *job;
     io_file *files;
+    const char **names; /* of the same files */
     size_t file_count;
     const char **lists;
     dxk_hlsl_options options;
@@ -164,19 +224,25 @@ static dxk_status include_file(void *user, dxk_str path, dxk_bytes *bytes)
 {
     compilation *k = user;
     io_file *files = realloc(k->files, (k->file_count + 1) * sizeof *files);
+    const char **names = realloc(k->names, (k->file_count + 1) * sizeof *names);
     char *name = malloc(path.size + 1);
     dxk_status status = DXK_E_NOMEM;
     if (files)
         k->files = files;
-    if (files && name) {
+    if (names)
+        k->names = names;
+    if (files && names && name) {
         io_file *file = &files[k->file_count];
         memcpy(name, path.data, path.size);
         name[path.size] = 0;
         bool there = io_exists(name) && !io_is_directory(name);
         status = there && io_read(name, k->job->app->max_size, NULL, file) == 0 ? DXK_OK
                                                                                 : DXK_E_NOT_FOUND;
-        if (status == DXK_OK)
+        if (status == DXK_OK) {
+            k->names[k->file_count] = name;
             *bytes = k->files[k->file_count++].bytes;
+            return DXK_OK;
+        }
     }
     free(name);
     return status;
@@ -208,7 +274,12 @@ static bool begin(compilation *k, job *j)
         .version = o->version ? version_of(o->version) : 0,
         .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
         .no_optimize = o->no_optimize,
-        .debug = o->debug,
+        .debug = o->debug || o->pdb,
+        .keep_names = o->keep_names,
+        .validator_major = o->validator ? 1 : 0,
+        .validator_minor = o->validator ? validator_minor(o->validator) - 1 : 0,
+        .arguments = (const char *const *)j->app->arguments,
+        .argument_count = j->app->argument_count,
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
         .export_all = o->linkage && strcmp(o->linkage, "external") == 0,
@@ -238,6 +309,9 @@ static void end(compilation *k)
 {
     for (size_t i = 0; i < k->file_count; i++)
         io_close(&k->files[i]);
+    for (size_t i = 0; i < k->file_count; i++)
+        free((void *)(uintptr_t)k->names[i]);
+    free(k->names);
     free(k->files);
     free(k->lists);
 }
@@ -289,9 +363,68 @@ static int generate(job *j, const compilation *k)
 {
     dxk_container *made = NULL;
     int code = job_status(j, dxk_hlsl_build(j->ctx, j->input, &k->options, &made));
+    const compile_options *o = j->options;
+    const compile_outputs outputs = {.listing = o->listing,
+                                     .reflection = o->reflection,
+                                     .root_signature = o->root_file,
+                                     .hash = o->hash,
+                                     .pdb = o->pdb,
+                                     .embeds = o->embeds,
+                                     .strip_debug = o->strip_debug,
+                                     .strip_reflection = o->strip_reflection,
+                                     .strip_root_signature = o->strip_root};
     if (code == CLI_OK)
+        code = compile_write_parts(j, &outputs, made);
+    if (code == CLI_OK && (o->output || !o->listing))
         code = write_container(j, made);
     dxk_container_free(made);
+    return code;
+}
+
+/* The source's name with another ending. */
+static char *beside(const char *name, const char *ending)
+{
+    const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
+    size_t size = dot && (!slash || dot > slash) ? (size_t)(dot - name) : strlen(name);
+    char *made = malloc(size + strlen(ending) + 1);
+    if (made) {
+        memcpy(made, name, size);
+        strcpy(made + size, ending);
+    }
+    return made;
+}
+
+/* -M, -MD, -MF and -H: files that the source has included. */
+static int tell_files(job *j, const compilation *k)
+{
+    const compile_options *o = j->options;
+    char *file = o->with_files ? beside(j->name, ".d") : NULL;
+    const compile_outputs outputs = {.dependencies = o->lists_files    ? NULL
+                                                     : o->dependencies ? o->dependencies
+                                                                       : file,
+                                     .target = o->lists_files ? NULL : o->output};
+    int code = CLI_OK;
+    for (size_t i = 0; o->shows_files && i < k->file_count; i++) {
+        text_put(&j->out, "; Opening file [");
+        text_str(&j->out, (dxk_str){k->names[i], strlen(k->names[i])});
+        text_put(&j->out, "], stack top [0]\n");
+    }
+    if (o->with_files && !file)
+        code = job_status(j, DXK_E_NOMEM);
+    else if (o->lists_files || o->with_files || o->dependencies)
+        code = compile_write_dependencies(j, &outputs, k->names, k->file_count);
+    free(file);
+    return code;
+}
+
+/* Reads the source as far as it takes to know which files it includes. */
+static int find_files(job *j, const compilation *k)
+{
+    dxk_buffer text;
+    dxk_buffer_init(&text, j->ctx);
+    int code =
+        job_status(j, dxk_hlsl_preprocess(j->ctx, j->input, &k->options, dxk_buffer_sink(&text)));
+    dxk_buffer_free(&text);
     return code;
 }
 
@@ -300,6 +433,8 @@ static int compile(job *j, const compilation *k)
     const compile_options *o = j->options;
     if (o->preprocess)
         return preprocess(j, k);
+    if (o->lists_files)
+        return find_files(j, k);
     if (!o->syntax_only)
         return generate(j, k);
     return job_status(j, dxk_hlsl_check(j->ctx, j->input, &k->options));
@@ -309,6 +444,8 @@ static int run(job *j)
 {
     compilation k;
     int code = begin(&k, j) ? compile(j, &k) : job_status(j, DXK_E_NOMEM);
+    if (code == CLI_OK)
+        code = tell_files(j, &k);
     end(&k);
     return code;
 }
@@ -320,12 +457,14 @@ const cli_command cmd_compile = {
     .about =
         "Compiles an entry point or a library in HLSL to a container, validated and signed; or\n"
         "prints the source with its macros expanded and its files included (-P). Options\n"
-        "have the names that the reference's compiler gives them.\n"
+        "have the names that the reference's compiler gives them; called as \"dxc\", by a link\n"
+        "of that name, the command is this one, and lists the result unless -Fo is given.\n"
         "\n"
         "Not all of the language can be compiled yet: docs/compiling.md lists what is missing.\n"
         "What cannot be compiled is an error that says so.",
     .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
+                "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
                 "dxk compile -P light.hlsl",
     .options = specs,
     .options_size = sizeof(compile_options),

@@ -212,6 +212,12 @@ static int run_command(const cli_command *command, int argc, char **argv)
     memset(&values, 0, sizeof values);
     if (command->options_size > sizeof values)
         return CLI_LIMIT;
+    char **given = malloc(((size_t)argc + 1) * sizeof *given); /* parsing moves operands */
+    if (given) {
+        memcpy(given, argv, (size_t)argc * sizeof *given);
+        app.arguments = given;
+        app.argument_count = (size_t)argc;
+    }
     size_t count = cli_option_sets(command, &app, sets);
     if (opt_parse(sets, count, &argc, argv, message)) {
         app.operand_count = (size_t)argc;
@@ -220,6 +226,7 @@ static int run_command(const cli_command *command, int argc, char **argv)
         status = refuse(&app, message);
     }
     opt_free(sets, count);
+    free(given);
     return status;
 }
 
@@ -264,8 +271,44 @@ static bool names_file(const char *word)
     return strpbrk(word, "./") || io_exists(word);
 }
 
+/* Is it the name of the reference's compiler, with or without a folder and an ending? */
+static bool is_compiler(const char *program)
+{
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    return strcmp(name, "dxc") == 0 || strcmp(name, "dxc.exe") == 0;
+}
+
+/* The compiler's arguments: '/' counts as '-' unless it begins the name of a file, and the result
+ * is listed if it is not written. */
+static int run_compiler(int argc, char **argv)
+{
+    char **words = malloc(((size_t)argc + 2) * sizeof *words);
+    bool writes = false;
+    int count = 0;
+    if (!words) {
+        diag_say(want_color(CLI_COLOR_AUTO, IO_STDERR), "out of memory");
+        return CLI_LIMIT;
+    }
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '/' && !io_exists(argv[i]))
+            argv[i][0] = '-';
+        writes = writes || (argv[i][0] == '-' && (strchr("FPMh", argv[i][1]) && argv[i][1]));
+        words[count++] = argv[i];
+    }
+    if (!writes) {
+        static char option[] = "-Fc", standard[] = "-";
+        words[count++] = option;
+        words[count++] = standard;
+    }
+    int code = run_command(cli_find_command("compile"), count, words);
+    free(words);
+    return code;
+}
+
 int command_main(int argc, char **argv)
 {
+    if (argc > 0 && is_compiler(argv[0]))
+        return run_compiler(argc, argv);
     if (argc < 2) {
         print_help(IO_STDERR, NULL, false);
         return CLI_USAGE;

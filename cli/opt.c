@@ -252,6 +252,18 @@ static bool parse_long(parser *p, const char *argument)
 }
 
 /* One letter of a group; *rest is what follows it and is emptied when it was the value. */
+/* Are there options of several letters behind one dash? */
+static bool has_one_dash(const parser *p)
+{
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            if (o->name && o->name[0] == '-')
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool parse_letter(parser *p, char letter, const char **rest)
 {
     char shown[3] = {'-', letter, 0};
@@ -271,7 +283,9 @@ static bool parse_letter(parser *p, char letter, const char **rest)
             return set_value(p, &p->sets[s], o, shown, value);
         }
     }
-    return complain(p, "unknown option '%s'", shown);
+    /* one of several letters may be what is wrong, or the whole */
+    bool whole = (*rest)[-2] == '-' && **rest && has_one_dash(p);
+    return complain(p, "unknown option '%.100s'", whole ? *rest - 2 : shown);
 }
 
 /* Is it an option whose name begins with the one dash? */

@@ -216,8 +216,11 @@ static dxki_md bytes_md(dxki_dxil_emitter *e, dxk_bytes bytes)
     dxki_value value =
         type ? dxki_const_data(e->m, type, (dxk_str){(const char *)bytes.data, bytes.size}) : 0;
 
+    size_t start = e->stack.count;
+
     e->failed |= value == 0;
-    return dxki_dxil_emit_value(e, value);
+    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 static dxki_md names_md(dxki_dxil_emitter *e, const dxki_dxil_strs *names)
@@ -261,9 +264,9 @@ static void push_content(dxki_dxil_emitter *e, const dxki_dxil_subobject *s)
         break;
     case DXK_SUBOBJECT_KIND_HIT_GROUP:
         push_u32(e, s->hit_group_type);
+        push_text(e, s->intersection);
         push_text(e, s->any_hit);
         push_text(e, s->closest_hit);
-        push_text(e, s->intersection);
         break;
     case DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1:
         push_u32(e, s->max_recursion);

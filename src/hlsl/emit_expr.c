@@ -136,6 +136,8 @@ static dxki_emit_place subscript(dxki_emit *e, const dxki_hlsl_node *n)
     p.kind = DXKI_EMIT_TYPED;
     for (uint32_t i = 0; i < at.type->leaves && i < 3; i++)
         p.coords[i] = at.v[i];
+    if (n->c) /* a level, or a sample */
+        p.coords[3] = dxki_emit_expr(e, n->c).v[0];
     return p;
 }
 

@@ -3,6 +3,7 @@
 #include "dxk/opt.h"
 #include "hlsl/compile.h"
 #include "hlsl/emit.h"
+#include "hlsl/subobject.h"
 #include "pass/flow.h"
 #include "pass/unroll.h"
 
@@ -83,6 +84,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK && library)
+        status = dxki_hlsl_put_subobjects(e->c, *m);
     if (status == DXK_OK && !library)
         status = dxki_emit_settle_registers(e, *m);
     if (status != DXK_OK) {

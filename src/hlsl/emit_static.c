@@ -32,13 +32,14 @@ void dxki_emit_begin_statics(dxki_emit *e)
         dxki_hlsl_var *v = s->globals.items[i];
         if (!is_variable(v))
             continue;
-        if (!e->shares_statics || !v->place) {
+        bool shared = e->shares_statics && !v->type->has_objects;
+        if (!shared || !v->place) {
             dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
-            *p = e->shares_statics ? dxki_emit_allocate_static(e, v->type, v)
-                                   : dxki_emit_allocate(e, v->type, false, v);
+            *p = shared ? dxki_emit_allocate_static(e, v->type, v)
+                        : dxki_emit_allocate(e, v->type, false, v);
             v->place = p;
         }
-        if (!e->shares_statics || e->stage != DXK_SHADER_KIND_LIBRARY)
+        if (!shared || e->stage != DXK_SHADER_KIND_LIBRARY)
             set(e, v);
     }
 }
@@ -49,7 +50,7 @@ void dxki_emit_constructor(dxki_emit *e)
     bool any = false;
 
     for (size_t i = 0; i < s->globals.count; i++)
-        any |= is_variable(s->globals.items[i]);
+        any |= is_variable(s->globals.items[i]) && !s->globals.items[i]->type->has_objects;
     if (!any || !e->shares_statics)
         return;
     dxk_str name = dxki_hlsl_join(e->c, dxki_str("_GLOBAL__sub_I_"), e->c->options.name);

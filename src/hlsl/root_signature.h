@@ -9,6 +9,9 @@
  * empty: it asks for none, or an error was reported. Memory is the compilation's. */
 dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *entry);
 
+/* The content of RTS0 for a text; `local`: of a local root signature. Errors are reported at `loc`. */
+dxk_bytes dxki_hlsl_root_signature_text(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, bool local);
+
 /* True if that is a target for root signatures alone, "rootsig_1_1"; *version is dxk_rs_version. */
 bool dxki_hlsl_is_root_target(const char *target, uint32_t *version);
 

@@ -316,6 +316,7 @@ typedef struct dxki_hlsl_sema {
     const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
+    DXKI_VEC(dxki_hlsl_var *) subobjects;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(void *) stack;                   /* of lists that are being made */

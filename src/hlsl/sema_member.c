@@ -207,7 +207,7 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
                                       base->type->count, e->loc);
         if (base->type->kind == DXKI_HLSL_TY_OBJECT &&
             (dxki_str_is(name->text, "mips") || dxki_str_is(name->text, "sample"))) {
-            dxki_sema_unsupported(c, e->loc, ".mips and .sample");
+            dxki_sema_unsupported(c, e->loc, ".mips and .sample that are not indexed twice");
             return dxki_sema_bad(c, e->loc);
         }
         return no_member(c, e, base->type);
@@ -300,8 +300,55 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
     return dxki_hlsl_is_error(n->b->type) ? n->b : n;
 }
 
+/* texture.mips[level] and texture.sample[number], of which an element is wanted: the texture; NULL: it is
+ * something else. */
+static const dxki_ast_expr *leveled(const dxki_ast_expr *e)
+{
+    const dxki_ast_expr *member = e->kind == DXKI_AST_INDEX ? e->a : NULL;
+
+    if (!member || member->kind != DXKI_AST_MEMBER || member->path.count != 1 ||
+        (!dxki_str_is(member->path.parts[0]->text, "mips") &&
+         !dxki_str_is(member->path.parts[0]->text, "sample")))
+        return NULL;
+    return member->a;
+}
+
+/* Does a type have levels, or samples? */
+static bool has_levels(const dxki_hlsl_type *t, bool samples)
+{
+    if (t->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+    bool multi = info->kind == DXK_RESOURCE_KIND_TEXTURE2DMS ||
+                 info->kind == DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY;
+    return info->cls == DXK_RESOURCE_CLASS_SRV && info->coords &&
+           info->kind != DXK_RESOURCE_KIND_TYPED_BUFFER &&
+           info->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER && multi == samples;
+}
+
+/* An element of a level; NULL: the expression is none of that kind. */
+static dxki_hlsl_node *level_element(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_ast_expr *texture = leveled(e->a);
+    dxki_hlsl_node *base = texture ? dxki_sema_expr(c, texture) : NULL;
+
+    if (!base || !has_levels(base->type, dxki_str_is(e->a->a->path.parts[0]->text, "sample")))
+        return NULL;
+    dxki_hlsl_node *level = dxki_sema_expr(c, e->a->b), *index = dxki_sema_expr(c, e->b);
+    if (dxki_hlsl_is_error(level->type) || dxki_hlsl_is_error(index->type))
+        return dxki_sema_bad(c, e->loc);
+    dxki_hlsl_node *n = resource(c, base, index, e->loc);
+    if (!dxki_hlsl_is_error(n->type))
+        n->c = dxki_sema_convert(c, level, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), false);
+    return n->c && dxki_hlsl_is_error(n->c->type) ? n->c : n;
+}
+
 dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    dxki_hlsl_node *whole = level_element(c, e);
+
+    if (whole)
+        return whole;
     dxki_hlsl_node *base = dxki_sema_expr(c, e->a), *index = dxki_sema_expr(c, e->b), *n;
     const dxki_hlsl_type *t = base->type;
 

@@ -123,6 +123,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         return record;
     if (which == DXKI_HLSL_O_RAY_QUERY)
         return query(c, path);
+    if (which >= DXKI_HLSL_O_STATE_CONFIG && which <= DXKI_HLSL_O_PROCEDURAL_HIT)
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
     bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);
     if ((info->args == DXKI_HLSL_ARGS_OTHER && !there) || info->flags & DXKI_HLSL_NODE || !there) {
         dxki_sema_unsupported(c, path->loc, info->name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_var.c - variables, constants, constant buffers and their registers; see sema.h. */
+#include "hlsl/subobject.h"
 #include "hlsl/sema_check.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
@@ -160,7 +161,7 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         v->type = type;
     if (dxki_hlsl_is_error(v->init->type))
         v->init = NULL;
-    else if (v->is_const)
+    else if (v->is_const && !v->type->has_objects)
         v->value = dxki_sema_value(c, v->init);
 }
 
@@ -248,6 +249,10 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
         dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object);
 
     v->storage = DXKI_HLSL_RESOURCE;
+    if (dxki_hlsl_is_subobject(v->type)) {
+        DXKI_HLSL_PUSH(c, &c->sema->subobjects, v);
+        return;
+    }
     if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
         if (info->flags & DXKI_HLSL_EFFECT)
             DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);

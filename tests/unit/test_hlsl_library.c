@@ -85,6 +85,16 @@ static const library libraries[] = {
      "return q.CommittedStatus() == COMMITTED_TRIANGLE_HIT ? q.CommittedRayT()\n"
      "+ q.CommittedTriangleBarycentrics().y + q.CommittedObjectToWorld4x3()[3][1] : -1; }",
      {"\x01?f@@YAMV?$vector@M$02@@@Z"}},
+    {"lib_6_5",
+     "GlobalRootSignature all = {\"RootFlags(0), SRV(t0)\"};\n"
+     "LocalRootSignature own = {\"RootConstants(num32BitConstants = 4, b1)\"};\n"
+     "StateObjectConfig c = {STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS};\n"
+     "SubobjectToExportsAssociation a = {\"own\", \"hit;any\"};\n"
+     "RaytracingShaderConfig sizes = {16, 8}; RaytracingPipelineConfig1 depth = {3, 0x100};\n"
+     "TriangleHitGroup group = {\"\", \"hit\"};\n"
+     "struct P { float4 c; };\n" HIT
+     "(inout P p, BuiltInTriangleIntersectionAttributes a) { p.c = a.barycentrics.x; }",
+     {"\x01?hit@@YAXUP@@UBuiltInTriangleIntersectionAttributes@@@Z"}},
 };
 
 static dxk_status compile(dxk_ctx *ctx, const library *l, const dxk_hlsl_options *more,
@@ -187,6 +197,7 @@ static void wrong_libraries_are_refused(void **state)
          "struct [raypayload] P { int a : read(vertex); }; [shader(\"miss\")] void f(inout P p) {}",
          "HLSL.PAYLOAD_STAGE"},
         {"lib_6_3", "export int f(int a) { return f(a); }", "HLSL.RECURSION"},
+        {"lib_6_3", "RaytracingShaderConfig c = {16};", "HLSL.SUBOBJECT"},
     };
 
     (void)state;

@@ -50,6 +50,12 @@ static void objects_are_values(void **state)
          "StructuredBuffer<double2> d = ResourceDescriptorHeap[2]; k = t;\n"
          "p[p.IncrementCounter()] = k.Load(0) + (float)d[i].x; }\n",
          false},
+        {"cs_6_0",
+         "Texture2D t; Texture2DArray<float2> a; Texture2DMS<float4> m; Texture3D<uint> v;\n"
+         "RWStructuredBuffer<float4> o; " MAIN
+         "{ o[i] = t.mips[i][uint2(1, 2)] + v.mips[1][i.xxx]\n"
+         "+ a.mips[2][uint3(i, 1, 2)].xyxy + m.sample[i][uint2(3, 4)]; }\n",
+         false},
         {"lib_6_3",
          TEXTURES "struct S { Texture2D<float> t; }; float f(inout S s) { s.t = c[u]; return 1; }\n"
                   "export float g() { S s; s.t = a; f(s); return s.t.Load(0); }\n",

@@ -14,6 +14,8 @@ cat >"$out/main.c" <<'EOF'
 #include <dxk/dxk.h>
 int main(void) {
     dxk_ctx *ctx;
+    void *volatile needs_more[] = {(void *)dxk_yaml_read, (void *)dxk_pdb_load}; /* libyaml, zlib */
+    if (!needs_more[0] || !needs_more[1]) return 1;
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK) return 1;
     dxk_ctx_free(ctx);
     puts(dxk_version());
@@ -61,7 +63,7 @@ for shared in OFF ON; do
         [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }
     done
     "$prefix/bin/dxk" --version >/dev/null
-    flags=$(sed -n 's/^Libs: //p; s/^Libs.private: //p' "$prefix/lib/pkgconfig/dxk.pc" |
+    flags=$(sed -n 's/^Libs: //p' "$prefix/lib/pkgconfig/dxk.pc" |
         sed "s|\${libdir}|$prefix/lib|" | tr '\n' ' ')
     # shellcheck disable=SC2086 # a list of words
     gcc "$out/main.c" -I"$prefix/include" $flags -Wl,-rpath,"$prefix/lib" -o "$out/user"

@@ -155,6 +155,11 @@ def compiled(options):
                        '--dxk', os.path.join(options.build, 'dxk'), step] + folders
             names = ' and '.join(os.path.basename(f) for f in folders)
             yield 'HLSL, %s of %s' % (step, names), list(rows_of(run(command)))
+    command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_run.py'), '--dxk',
+               os.path.join(options.build, 'dxk'), '--containers', sources[1]]
+    places = [place for place in (sources[0], os.path.join(sources[1], 'hlsl')) if os.path.isdir(place)]
+    if places:
+        yield 'HLSL, what shaders are and do, of hlsl and own', list(rows_of(run(command + places)))
 
 
 def found(options):

@@ -106,6 +106,8 @@ class Counts:
 
 def check(arguments, counts, path, words, number, count):
     name = '%s.%d' % (path.name, number) if count > 1 else path.name
+    if name in arguments.known:
+        return
     with tempfile.TemporaryDirectory() as folder:
         pair, why = compile_both(arguments, path, words, number, count, folder)
         if why:
@@ -134,6 +136,8 @@ def main():
     parser.add_argument('--dxc')
     parser.add_argument('--containers', help='folder of the reference\'s containers')
     parser.add_argument('--stages', default=','.join(STAGES), help='stages to look at')
+    parser.add_argument('--except', dest='known', action='append', default=[], metavar='NAME',
+                        help='a program to leave out, such as one that the reference itself finds invalid')
     parser.add_argument('--every', type=int, default=1, help='take every Nth program')
     parser.add_argument('places', nargs='+')
     arguments = parser.parse_args()

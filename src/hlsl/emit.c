@@ -6,6 +6,7 @@
 #include "hlsl/compile.h"
 #include "hlsl/emit_debug.h"
 #include "hlsl/root_signature.h"
+#include "ir/find.h"
 
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
 {
@@ -24,6 +25,15 @@ dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name)
     } while (number);
     *--at = '.';
     return dxki_hlsl_join(e->c, name, dxki_str(at));
+}
+
+dxk_str dxki_emit_unused_name(dxki_emit *e, dxk_str name)
+{
+    dxk_str made = name;
+
+    while (dxki_emit_ready(e) && dxki_global_lookup(e->b->m, &e->b->global_names, made))
+        made = dxki_emit_new_name(e, name);
+    return made;
 }
 
 dxk_builder *dxki_emit_b(dxki_emit *e)

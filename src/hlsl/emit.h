@@ -206,6 +206,8 @@ const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
 /* A name with a number behind it that no other thing of the module has. */
 dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name);
+/* The name, or with a number behind it if a variable or function of the module has it. */
+dxk_str dxki_emit_unused_name(dxki_emit *e, dxk_str name);
 /* Counts work; a new block if the last one has ended. Before each instruction. */
 dxk_builder *dxki_emit_b(dxki_emit *e);
 

@@ -5,7 +5,6 @@
 #include "base/out.h"
 #include "builder/builder.h"
 #include "hlsl/mangle.h"
-#include "ir/find.h"
 
 dxki_emit_place dxki_emit_nowhere(void)
 {
@@ -38,14 +37,6 @@ typedef struct allocation {
     bool is_precise; /* the variable, or a member that it is or is part of */
 } allocation;
 
-/* A name that nothing in the module has: several functions may have variables of one name. */
-static dxk_str unused(const dxki_emit *e, dxk_str name)
-{
-    while (dxki_emit_ready(e) && dxki_global_lookup(e->b->m, &e->b->global_names, name))
-        name = dxki_hlsl_join(e->c, name, dxki_str("'"));
-    return name;
-}
-
 /* The name of a variable of the module, with the number of the member if there are several. */
 static dxk_str slot_name(allocation *a)
 {
@@ -60,7 +51,7 @@ static dxk_str slot_name(allocation *a)
     if (a->count)
         name = dxki_hlsl_join(
             c, name, dxki_hlsl_join(c, dxki_str("."), dxki_str(dxki_format_u64(end, a->count))));
-    return unused(a->e, name);
+    return dxki_emit_unused_name(a->e, name);
 }
 
 static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times);

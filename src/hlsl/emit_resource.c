@@ -28,10 +28,12 @@ static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
 
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage != DXKI_HLSL_RESOURCE || v->buffer)
+            continue;
         const dxki_hlsl_type *own = v->type;
         while (own->kind == DXKI_HLSL_TY_ARRAY)
             own = own->element;
-        v->counts |= v->storage == DXKI_HLSL_RESOURCE && own == t;
+        v->counts |= own == t;
     }
 }
 
@@ -368,8 +370,9 @@ void dxki_emit_resources(dxki_emit *e)
     for (size_t i = 0; i < e->bindings.count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *v = e->bindings.items[i].var;
         describe(e, &e->bindings.items[i], &d);
-        if (library && !v->buffer)
-            e->b->symbol = dxki_hlsl_mangle_variable(e->c, v->name, v->type);
+        if (library)
+            e->b->symbol = v->buffer ? dxki_emit_unused_name(e, e->bindings.items[i].name)
+                                     : dxki_hlsl_mangle_variable(e->c, v->name, v->type);
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
     }
 }

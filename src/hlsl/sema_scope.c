@@ -77,7 +77,7 @@ dxki_hlsl_symbol *dxki_sema_declare_in(dxki_hlsl *c, dxki_hlsl_scope *scope, dxk
         return made;
     size_t bucket = bucket_of(s, scope, name);
     made->order = ++s->order;
-    made->next = s->symbols[bucket]; /* the latest of a name is found first */
+    made->next = s->symbols[bucket];
     s->symbols[bucket] = made;
     s->symbol_count++;
     return made;
@@ -96,10 +96,12 @@ dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *
 
     if (!s->symbol_buckets || !dxki_hlsl_ready(c))
         return NULL;
-    dxki_hlsl_symbol *symbol = s->symbols[bucket_of(s, scope, name)];
-    while (symbol && (symbol->scope != scope || symbol->name != name))
-        symbol = symbol->next;
-    return symbol;
+    dxki_hlsl_symbol *latest = NULL;
+    for (dxki_hlsl_symbol *i = s->symbols[bucket_of(s, scope, name)]; i; i = i->next) {
+        if (i->scope == scope && i->name == name && (!latest || i->order > latest->order))
+            latest = i;
+    }
+    return latest;
 }
 
 /* ---------------------------------------------------------------------------------------- */

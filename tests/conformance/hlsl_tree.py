@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Shaders of other projects, as they are, compiled by dxk and by a reference compiler.
+
+    tests/conformance/hlsl_tree.py [-v] [--dxk PATH] --dxc PATH FOLDER...
+
+Functions that look like entry points are found by attributes and by names of functions and files; include
+directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
+shader model 6.6 must compile here with the same options. Prints "N of M" for each folder, with -v what does not
+compile and why. Exit status 1 when something that works in the reference does not here.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCES = {'.hlsl', '.fx'}
+HEADERS = {'.hlsli', '.fxh', '.h', '.inc', '.hlsl'}
+ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b[A-Za-z_][\w<>, ]*\s+)(?P<name>[A-Za-z_]\w*)\s*\('
+                   r'(?P<parameters>[^;{]*)\)\s*(?::\s*\w+\s*)?\{')
+# Parts of names that tell a stage.
+STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
+          ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
+
+
+def words(name):
+    """The words of a name: at underscores, digits and changes of case."""
+    return [w.lower() for w in re.findall(r'[A-Z]+(?![a-z])|[A-Z]?[a-z]+', name)]
+
+
+def stage_of(name):
+    for stage, pattern in STAGES:
+        if any(re.fullmatch(pattern, word) for word in words(name)):
+            return stage
+    return None
+
+
+def entries(path):
+    text = path.read_text(encoding='utf-8', errors='replace')
+    if re.search(r'\[shader\("', text):
+        yield 'lib', None
+    for match in ENTRY.finditer(text):
+        name, attributes = match['name'], match['attributes'].lower()
+        if 'numthreads' in attributes:
+            stage = 'ms' if 'outputtopology' in attributes else 'as' if stage_of(name) == 'as' else 'cs'
+        else:
+            stage = stage_of(name) or (stage_of(path.stem) if name.lower() == 'main' else None)
+        if stage:
+            yield stage, name
+
+
+def run(command, cwd):
+    try:
+        done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, check=False)
+        return done.returncode, done.stderr.decode('utf-8', 'replace')
+    except subprocess.TimeoutExpired:
+        return -1, 'error: too slow'
+
+
+def compare(args, path, stage, name, includes):
+    """None when the reference does not compile it; '' when both do, or the first error here."""
+    entry = ['-E', name] if name else []
+    for version in ('2021', '2018'):
+        options = ['-T', stage + '_6_6', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name, '-Fo', os.devnull]
+        if run([args.dxc, *options], path.parent)[0] != 0:
+            continue
+        status, errors = run([args.dxk, 'compile', *options], path.parent)
+        if status == 0:
+            return ''
+        return next((line for line in errors.splitlines() if 'error' in line), errors.strip()[:200] or f'status {status}')
+    return None
+
+
+def folder(args, top, pool):
+    files = sorted(p for p in top.rglob('*') if p.suffix.lower() in SOURCES and p.is_file())
+    headers = sorted({p.parent for p in top.rglob('*') if p.suffix.lower() in HEADERS and p.is_file()})
+    includes = [word for d in headers for word in ('-I', str(d.resolve()))]
+    cases = [(p, stage, name) for p in files for stage, name in entries(p)]
+    results = list(pool.map(lambda case: compare(args, *case, includes), cases))
+    judged = [(case, r) for case, r in zip(cases, results) if r is not None]
+    reasons = collections.Counter()
+    for (path, stage, name), r in judged:
+        if r:
+            reasons[re.sub(r"^.*?error: |'[^']*'", '', r)] += 1
+            if args.verbose:
+                print(f'{path.relative_to(top)} {stage} {name}: {r}')
+    for reason, count in reasons.most_common(20):
+        print(f'  {count} {reason}')
+    right = sum(1 for _, r in judged if not r)
+    print(f'{top.name}: {right} of {len(judged)} compile ({len(cases)} tried)')
+    return right == len(judged)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('-v', '--verbose', action='store_true')
+    parser.add_argument('--dxk', default='build-debug/dxk')
+    parser.add_argument('--dxc', required=True)
+    parser.add_argument('-j', '--jobs', type=int, default=1)
+    parser.add_argument('folders', nargs='+', type=pathlib.Path)
+    args = parser.parse_args()
+    args.dxk, args.dxc = (os.path.abspath(p) for p in (args.dxk, args.dxc))
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        return 0 if all([folder(args, top, pool) for top in args.folders]) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())

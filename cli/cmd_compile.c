@@ -16,7 +16,7 @@
 typedef struct compile_options {
     const char *target, *entry, *version, *output, *preprocessed;
     opt_list defines, directories, warnings;
-    const char *level, *root_define, *root_version;
+    const char *level, *denormals, *root_define, *root_version;
     bool debug, no_optimize, strict, all_bound, no_validate;
     const char *linkage, *space;
     opt_list exports;
@@ -45,6 +45,8 @@ static const opt_spec specs[] = {
     {0, "-Zi", OPT_FLAG, offsetof(compile_options, debug), NULL, "write debug information", NULL},
     {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
      "floating point exactly as written", NULL},
+    {0, "-denorm", OPT_TEXT, offsetof(compile_options, denormals), "MODE",
+     "what becomes of denormal floats: any, preserve or ftz", "Shader model 6.2 and later."},
     {0, "-rootsig-define", OPT_TEXT, offsetof(compile_options, root_define), "MACRO",
      "the root signature is what MACRO stands for",
      "Default: that of the entry point's attribute."},
@@ -164,6 +166,9 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-Zpr and -Zpc exclude each other");
     if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
         return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
+    if (o->denormals && strcmp(o->denormals, "any") != 0 && strcmp(o->denormals, "ftz") != 0 &&
+        strcmp(o->denormals, "preserve") != 0)
+        return cli_usage(app, "-denorm takes any, preserve or ftz, not '%.40s'", o->denormals);
     if (o->root_version && !root_version(o->root_version))
         return cli_usage(app, "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2");
     if (o->validator && !validator_minor(o->validator))
@@ -295,6 +300,7 @@ static bool begin(compilation *k, job *j)
         .no_warnings = o->no_warnings,
         .ignore_line_directives = o->no_lines,
         .legacy_macros = o->legacy_macros,
+        .denormals = o->denormals,
         .root_signature_define = o->root_define,
         .root_signature_version = o->root_version ? root_version(o->root_version) : 0,
         .include = include_file,

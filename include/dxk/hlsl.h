@@ -74,6 +74,9 @@ typedef struct dxk_hlsl_options {
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* passed to it */
 
+    /* What becomes of denormal floats: "any", "preserve" or "ftz"; 6.2 on. NULL: nothing is said. */
+    const char *denormals;
+
     /* Macro that is the root signature. NULL: the attribute RootSignature of the entry point. */
     const char *root_signature_define;
     uint32_t root_signature_version; /* dxk_rs_version; 0: 1.1 */

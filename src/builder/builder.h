@@ -151,6 +151,9 @@ uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload);
 /* dxk_builder_hint() with such a number; 0: none. */
 void dxki_builder_hint(dxk_builder *b, dxk_flow_hint hint, uint32_t count, uint32_t id);
 
+/* Says of all functions that have a body what becomes of denormal floats: "any", "preserve", "ftz". */
+void dxki_builder_denormals(dxk_builder *b, const char *mode);
+
 /* --- resource.c --- */
 
 /* dxk_builder_resource() with the structure that stands for one resource; DXK_NONE: one is made. */

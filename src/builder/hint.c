@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* hint.c - what the source asks of branches and loops; see <dxk/builder.h>. */
+/* hint.c - what the source asks of branches and loops, see <dxk/builder.h>, and of functions. */
 #include "builder/builder.h"
+#include "ir/attrs.h"
 #include "ir/edit.h"
 #include "ir/metadata.h"
 
@@ -81,4 +82,25 @@ void dxki_builder_hint(dxk_builder *b, dxk_flow_hint hint, uint32_t count, uint3
 void dxk_builder_hint(dxk_builder *b, dxk_flow_hint hint, uint32_t count)
 {
     dxki_builder_hint(b, hint, hint == DXK_FLOW_HINT_UNROLL ? count : 0, 0);
+}
+
+void dxki_builder_denormals(dxk_builder *b, const char *mode)
+{
+    dxki_attr attr = {.kind = DXKI_AT_STRING};
+
+    if (!dxki_builder_ready(b))
+        return;
+    attr.key = dxki_string_add(b->m, dxki_str("fp32-denorm-mode"));
+    attr.string = dxki_string_add(b->m, dxki_str(mode));
+    const dxki_attr_slot slot = {DXKI_ATTR_SLOT_FUNCTION, dxki_attr_make_set(b->m, &attr, 1)};
+    uint32_t list = slot.set == UINT32_MAX ? slot.set : dxki_attr_make_list(b->m, &slot, 1);
+    if (!attr.key || !attr.string || list == UINT32_MAX) {
+        dxki_builder_nomem(b);
+        return;
+    }
+    DXKI_EACH_FUNCTION(b->m, function) {
+        dxki_global *g = &b->m->globals.items[function];
+        if (g->first_block && !g->attrs)
+            g->attrs = list;
+    }
 }

@@ -52,6 +52,13 @@ static bool read_target(dxki_hlsl *c, const char *text)
     return false;
 }
 
+/* What becomes of denormal floats; NULL: nothing is said of it. */
+static bool is_mode(const char *text)
+{
+    return !text || strcmp(text, "any") == 0 || strcmp(text, "preserve") == 0 ||
+           strcmp(text, "ftz") == 0;
+}
+
 dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *options,
                            bool needs_target)
 {
@@ -65,6 +72,8 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
     c->version = c->options.version ? c->options.version : 2021;
     if (!is_version(c->version))
         return c->status = DXK_E_ARGUMENT;
+    if (!is_mode(c->options.denormals))
+        return c->status = DXK_E_ARGUMENT;
     c->max_depth = ctx->limits.depth ? ctx->limits.depth : DEPTH;
     dxki_hlsl_intern_keywords(c);
     if (c->options.target ? !read_target(c, c->options.target) : needs_target) {
@@ -73,6 +82,8 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
         DXKI_HLSL_REPORT(c, TARGET, nowhere, dxki_text(dxki_str(target)));
         dxki_hlsl_stop(c, DXK_E_INVALID);
     }
+    if (c->options.denormals && c->has_target && c->model_minor < 2)
+        DXKI_HLSL_SAY(c, DENORMALS, ((dxki_hlsl_loc){0, 0}));
     return c->status;
 }
 

@@ -120,6 +120,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
         if (dxki_emit_ready(&e))
             dxki_emit_makers(&e);
         dxki_emit_debug_finish(&e);
+        if (c->options.denormals)
+            dxki_builder_denormals(e.b, c->options.denormals);
         status = dxki_hlsl_result(c);
         if (status == DXK_OK)
             status = dxk_builder_finish(e.b, out);

@@ -124,6 +124,38 @@ static void precise_goes_back_to_what_it_is_made_of(void **state)
     assert_int_equal(count(source, "i32 13, float"), count(source, ", !dx.precise !"));
 }
 
+static void denormals_are_as_asked(void **state)
+{
+    static const char source[] = "float4 main() : SV_Target { return 0; }\n";
+    static const struct {
+        const char *target, *mode;
+        dxk_status status;
+    } cases[] = {{"ps_6_2", "ftz", DXK_OK},
+                 {"ps_6_2", NULL, DXK_OK},
+                 {"ps_6_1", "ftz", DXK_E_INVALID},
+                 {"ps_6_2", "often", DXK_E_ARGUMENT}};
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        const dxk_hlsl_options options = {.target = cases[i].target, .denormals = cases[i].mode};
+        const dxk_bytes bytes = {(const uint8_t *)source, sizeof source - 1};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m = NULL;
+        dxk_buffer out;
+        dxk_buffer_init(&out, ctx);
+        assert_int_equal(dxk_hlsl_compile(ctx, bytes, &options, &m), cases[i].status);
+        if (m) {
+            assert_int_equal(dxk_module_print(m, NULL, dxk_buffer_sink(&out)), DXK_OK);
+            assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
+            assert_int_equal(strstr((const char *)out.data, "\"fp32-denorm-mode\"=\"ftz\"") != NULL,
+                             cases[i].mode != NULL);
+        }
+        dxk_buffer_free(&out);
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
 static void dead_code_takes_no_registers(void **state)
 {
     static const char source[] =
@@ -151,5 +183,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),
+    cmocka_unit_test(denormals_are_as_asked),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

@@ -5042,6 +5042,7 @@ dxk_hlsl_options._fields_ = [
     ('validator_minor', c_uint32),
     ('include', CFUNCTYPE(c_uint, c_void_p, dxk_str, POINTER(dxk_bytes))),
     ('user', c_void_p),
+    ('denormals', c_char_p),
     ('root_signature_define', c_char_p),
     ('root_signature_version', c_uint32),
 ]

@@ -4513,6 +4513,7 @@ pub struct dxk_hlsl_options {
     pub validator_minor: u32,
     pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
     pub user: *mut c_void,
+    pub denormals: *const c_char,
     pub root_signature_define: *const c_char,
     pub root_signature_version: u32,
 }

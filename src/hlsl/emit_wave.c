@@ -183,13 +183,13 @@ LOWER(OBJECT_BARRIER)
 
 static bool has_helpers(const dxki_emit *e)
 {
-    return e->c->kind == DXK_SHADER_KIND_PIXEL || e->c->kind == DXK_SHADER_KIND_LIBRARY;
+    return e->stage == DXK_SHADER_KIND_PIXEL || e->stage == DXK_SHADER_KIND_LIBRARY;
 }
 
 /* Below 6.6 there is no operation: a variable knows which lanes cover nothing, or were discarded. */
 static bool counts_helpers(const dxki_emit *e)
 {
-    return e->c->saw_helpers && e->c->kind == DXK_SHADER_KIND_PIXEL && e->c->model_minor < 6;
+    return e->c->saw_helpers && e->stage == DXK_SHADER_KIND_PIXEL && e->c->model_minor < 6;
 }
 
 void dxki_emit_begin_helpers(dxki_emit *e)

@@ -22,6 +22,8 @@
 #define MOST_UNROLLED        16384u
 #define MOST_IF_ASKED        1000000u
 #define MOST_ROUNDS_IF_ASKED 65536u
+/* Rounds that each can be the last: what stands behind the loop asks all of them. */
+#define MOST_LAST_ROUNDS 4096u
 /* Loops with more instructions are not looked at, unless they must be written out. */
 #define MOST_INSTRUCTIONS 512u
 
@@ -59,9 +61,12 @@ typedef struct unroller {
 /* Which loops                                                                                */
 
 /* Loops with several ways out become no faster by it, as their rounds hang on each other. */
-static bool pays(const unroller *u, dxki_pass_unroll_hint hint, const dxki_pass_unroll_cost *cost)
+static bool pays(const unroller *u, const plan *known, dxki_pass_unroll_hint hint,
+                 const dxki_pass_unroll_cost *cost)
 {
     bool is_free = u->e.loops->items[u->e.loop].exits == 1;
+    if (!is_free && known->exit.round > MOST_LAST_ROUNDS)
+        return false;
     if (hint == DXKI_PASS_UNROLL_FULLY)
         return cost->unrolled <= (u->asked ? MOST_IF_ASKED : MOST_UNROLLED);
     return cost->unrolled <= cost->rolled || (is_free && cost->unrolled <= u->threshold);
@@ -95,11 +100,11 @@ static bool find_exit(unroller *u, const dxki_pass_unroll_wish *wish, plan *know
     if (!dxki_pass_evolve_exit(&u->e, u->asked ? MOST_ROUNDS_IF_ASKED : u->trips, exit))
         return false;
     if (u->asked && exit->from == DXKI_NO_NODE) {
-        if (!dxki_pass_evolve_last(&u->e, MOST_ROUNDS_IF_ASKED, exit))
+        if (!dxki_pass_evolve_last(&u->e, MOST_LAST_ROUNDS, exit))
             return false;
         known->is_cut = exit->from != DXKI_NO_NODE;
     }
-    if (!u->asked || !wish->count || wish->count > MOST_ROUNDS_IF_ASKED)
+    if (!u->asked || !wish->count || wish->count > MOST_LAST_ROUNDS)
         return true;
     if (exit->from == DXKI_NO_NODE ||
         exit->round + (uint64_t)(exit->from == u->e.latch) > wish->count)
@@ -127,7 +132,8 @@ static bool consider(unroller *u, uint32_t loop)
                                    &cost))
         return false;
     uint64_t size = cost.rolled * ((uint64_t)known.exit.round + 1);
-    if (cost.rolled == UINT32_MAX || !pays(u, wish.hint, &cost) || !dxki_pass_spend(u->p, size))
+    if (cost.rolled == UINT32_MAX || !pays(u, &known, wish.hint, &cost) ||
+        !dxki_pass_spend(u->p, size))
         return true;
     for (uint32_t l = loop; l && !u->is_busy[l]; l = e->loops->items[l].parent)
         u->is_busy[l] = 1;

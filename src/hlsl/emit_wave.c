@@ -314,6 +314,17 @@ static bool check_target(dxki_emit *e, const dxki_hlsl_node *n)
     return false;
 }
 
+/* A place in groupshared memory, as one of integers of the same width. */
+static dxk_value shared_pointer(dxki_emit *e, const dxki_emit_place *p, dxk_type own, dxk_type type)
+{
+    dxk_value pointer = dxki_emit_pointer(e, p);
+
+    if (type == own)
+        return pointer;
+    return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
+                            dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+}
+
 LOWER(ATOMIC)
 {
     const dxki_hlsl_type *t = n->list[0]->type;
@@ -333,10 +344,7 @@ LOWER(ATOMIC)
                                   coords[2], value};
         old = dxki_emit_op(e, DXK_OP_AtomicBinOp, type, args, 6);
     } else {
-        dxk_value pointer = dxki_emit_pointer(e, &p);
-        if (type != own)
-            pointer = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
-                                       dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+        dxk_value pointer = shared_pointer(e, &p, own, type);
         old = dxk_builder_atomic(dxki_emit_b(e), shared_of(n->row->code, sign), pointer, value);
     }
     give_old(e, n, 2, as_bits(e, old, type, own), t->scalar);
@@ -361,10 +369,7 @@ LOWER(ATOMIC_CAS)
         const dxk_value args[] = {p.handle, coords[0], coords[1], coords[2], expected, value};
         old = dxki_emit_op(e, DXK_OP_AtomicCompareExchange, type, args, 6);
     } else {
-        dxk_value pointer = dxki_emit_pointer(e, &p);
-        if (type != own)
-            pointer = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
-                                       dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+        dxk_value pointer = shared_pointer(e, &p, own, type);
         dxk_value both = dxk_builder_compare_exchange(dxki_emit_b(e), pointer, expected, value);
         old = dxk_builder_extract(dxki_emit_b(e), both, 0);
     }

@@ -120,7 +120,7 @@ struct dxki_emit_place {
     dxk_value row, column;        /* added to them; DXK_NONE: nothing */
     const dxki_hlsl_type *result; /* of what is picked */
     const dxki_emit_slot *slots;  /* local: of the variable, from the first of `type` on */
-    dxki_emit_index at;           /* local: element of arrays; buffers: bytes */
+    dxki_emit_index at; /* local: element of arrays; buffers: bytes; constants: dxki_emit_rows() */
     dxk_value handle;
     dxk_value element;            /* structured buffers: of the buffer; else DXK_NONE */
     dxk_value coords[4];          /* typed: place, then the level or sample */
@@ -247,6 +247,9 @@ dxk_value dxki_emit_float(dxki_emit *e, uint8_t scalar, double value);
 /* An index as a value; sum and product of indices. */
 dxk_value dxki_emit_index_value(dxki_emit *e, dxki_emit_index i);
 dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by);
+/* `bytes` of a constant buffer, a multiple of 16, times an index: what is known of it in bytes, and the
+ * value in rows of 16 bytes. */
+dxki_emit_index dxki_emit_rows(dxki_emit *e, dxki_emit_index i, uint32_t bytes);
 dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
 dxki_emit_index dxki_emit_known(uint32_t value);
 

@@ -234,11 +234,7 @@ static void packed(dxki_emit *e, const dxki_emit_place *p, dxk_value *out, const
 static dxk_value constant_row(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index at,
                               dxk_type type)
 {
-    dxki_emit_index row = {DXK_NONE, at.add / 16};
-
-    if (at.value != DXK_NONE)
-        row.value =
-            dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_LSHR, at.value, dxki_emit_i32(e, 4), 0);
+    const dxki_emit_index row = {at.value, at.add / 16};
     const dxk_value args[] = {p->handle, dxki_emit_index_value(e, row)};
     if (p->object && p->object->object == DXKI_HLSL_O_TBUFFER) {
         const dxk_value load[] = {p->handle, args[1], UNDEF(DXK_TYPE_I32)};
@@ -267,7 +263,7 @@ static dxki_emit_index constant_offset(dxki_emit *e, const dxki_emit_place *p, d
     uint32_t size = dxki_hlsl_scalar_size(e->c, t->scalar);
     uint32_t per = by_rows ? t->columns : t->rows;
     uint32_t stride = t->kind == DXKI_HLSL_TY_MATRIX ? (size == 8 && per > 2 ? 32 : 16) : 0;
-    dxki_emit_index at = dxki_emit_add(e, p->at, dxki_emit_scale(e, row, stride));
+    dxki_emit_index at = dxki_emit_add(e, p->at, dxki_emit_rows(e, row, stride));
 
     at.add += minor * size;
     return at;

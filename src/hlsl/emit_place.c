@@ -192,10 +192,9 @@ dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_ind
         p.at = dxki_emit_add(e, dxki_emit_scale(e, p.at, p.type->count), i);
     else
         p.at = dxki_emit_add(e, p.at,
-                             dxki_emit_scale(e, i,
-                                             p.kind == DXKI_EMIT_CONSTANTS
-                                                 ? dxki_hlsl_constant_stride(e->c, t)
-                                                 : dxki_hlsl_packed_size(e->c, t)));
+                             p.kind == DXKI_EMIT_CONSTANTS
+                                 ? dxki_emit_rows(e, i, dxki_hlsl_constant_stride(e->c, t))
+                                 : dxki_emit_scale(e, i, dxki_hlsl_packed_size(e->c, t)));
     p.type = t;
     return p;
 }

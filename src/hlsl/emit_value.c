@@ -104,6 +104,14 @@ dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by)
     return i;
 }
 
+dxki_emit_index dxki_emit_rows(dxki_emit *e, dxki_emit_index i, uint32_t bytes)
+{
+    dxki_emit_index rows = dxki_emit_scale(e, i, bytes / 16);
+
+    rows.add = i.add * bytes;
+    return rows;
+}
+
 dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j)
 {
     i.add += j.add;

@@ -175,6 +175,28 @@ static void dead_code_takes_no_registers(void **state)
     hlsl_expect_refused(&s, "HLSL.OVERLAP");
 }
 
+static dxk_status compile_one(dxk_ctx *ctx, void *user)
+{
+    static const hlsl_shader s = {
+        "cs_6_0",
+        BEFORE
+        "precise float p = o[4]; [unroll(2)] for (uint k = 0; k < n && k < 3; k++) p *= o[k];\n"
+        "[branch] if (n) a = p;" BEHIND,
+        false};
+    dxk_module *m = NULL;
+
+    (void)user;
+    dxk_status status = hlsl_compile(ctx, &s, &m);
+    dxk_module_free(m);
+    return status;
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    support_fail_allocations(compile_one, NULL);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(hints_are_kept),
     cmocka_unit_test(loops_are_written_out_if_asked),
@@ -184,5 +206,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),
     cmocka_unit_test(denormals_are_as_asked),
+    cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

@@ -122,7 +122,7 @@ class Test:
         if kept and os.path.exists(kept):
             shutil.copyfile(kept, output)
             return None
-        words = self.options.compiler + [w for w in words if w != '@DXC@' and not w.startswith('-fvk')]
+        words = self.options.compiler + [w for w in words if w != '@DXC@' and not w.startswith(('-fvk', '-fspv'))]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             return 'does not compile: ' + (done.stderr.strip().splitlines() or [''])[0]

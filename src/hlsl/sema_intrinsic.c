@@ -202,6 +202,17 @@ static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e
     }
 }
 
+/* The argument of the call: deduced from what is given, or uint if nothing is. */
+static const dxki_hlsl_type *argument_type(match *m, const dxki_sema_slot *s)
+{
+    if (m->type_arg)
+        return m->type_arg;
+    if (s == m->slots)
+        return dxki_hlsl_type_scalar(m->c, S(UINT));
+    dxki_hlsl_node *given = m->args[s - m->slots - 1];
+    return dxki_hlsl_type_plain(m->c, dxki_sema_concrete(m->c, given)->type);
+}
+
 /* Types that come from the object: T, its elements; F is the argument of the call. */
 static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
 {
@@ -210,7 +221,7 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
     if (dxki_str_is(s->class, "T"))
         return t;
     if (dxki_str_is(s->class, "F"))
-        return m->type_arg ? m->type_arg : dxki_hlsl_type_scalar(m->c, S(UINT));
+        return argument_type(m, s);
     if (dxki_str_is(s->class, "raydesc"))
         return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
     if (dxki_str_is(s->class, "acceleration_struct"))

@@ -56,6 +56,25 @@ static void floats_are_exchanged_in_raw_buffers(void **state)
     hlsl_expect_true("cs_6_2", "float f;", conditions, DXKI_COUNT(conditions));
 }
 
+static void stores_take_their_type_from_the_value(void **state)
+{
+    static const char *const conditions[] = {
+        "(o.Store(200, v), all(o.Load<float2>(200) == v))",
+        "(o.Store(208, a), o.Load<int>(212) == 8)",
+        "(o.Store(216, s), o.Load(220) == 9)",
+        "(o.Store(224, 3), o.Load(224) == 3)",
+        "(o.Store(228, 1.5), asfloat(o.Load(228)) == 1.5)",
+        "(o.Store(232, one == 1), o.Load(232) == 1)",
+        "(o.Store<uint16_t>(236, (uint16_t)7), o.Load(236) == 7)",
+    };
+
+    (void)state;
+    hlsl_expect_true("cs_6_2",
+                     "struct S { float x; uint y; }; S s = {1.5, 9};\n"
+                     "float2 v = float2(1.5, 2.5) * one; int a[2] = {7, 8 * one};\n",
+                     conditions, DXKI_COUNT(conditions));
+}
+
 static void methods_of_textures_are_valid(void **state)
 {
     static const hlsl_shader shaders[] = {
@@ -89,6 +108,7 @@ static void methods_of_textures_are_valid(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(functions_of_numbers_are_right),
     cmocka_unit_test(floats_are_exchanged_in_raw_buffers),
+    cmocka_unit_test(stores_take_their_type_from_the_value),
     cmocka_unit_test(methods_of_textures_are_valid),
 };
 SUPPORT_SUITE(test_hlsl_functions, tests);

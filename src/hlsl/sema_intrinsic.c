@@ -124,7 +124,8 @@ static bool take_shape(match *m, int i)
     const dxki_sema_slot *s = &m->slots[root(m, i, false)];
     const dxki_hlsl_type *t = m->args[i - 1]->type;
 
-    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1 && !m->truncates))
+    bool truncates = m->truncates && !dxki_str_starts(s->class, "p32"); /* packed bytes are one */
+    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1 && !truncates))
         return false;
     if (s->shape == DXKI_SEMA_VECTOR) {
         if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)

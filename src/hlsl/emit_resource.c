@@ -31,7 +31,7 @@ static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
         if (v->storage != DXKI_HLSL_RESOURCE || v->buffer)
             continue;
         const dxki_hlsl_type *own = v->type;
-        while (own->kind == DXKI_HLSL_TY_ARRAY)
+        while (own && own->kind == DXKI_HLSL_TY_ARRAY)
             own = own->element;
         v->counts |= own == t;
     }

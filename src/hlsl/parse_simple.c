@@ -183,7 +183,8 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, POINTERS);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
         DXKI_PARSE_SAY(p, REFERENCES);
-    else if (dxki_parse_kind(p) != DXKI_HLSL_T_COLON)
+    else if (dxki_parse_kind(p) != DXKI_HLSL_T_COLON ||
+             dxki_parse_keyword(p, 1) == DXKI_HLSL_K_REGISTER)
         declarator_name(p, d);
     d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
     if (p->panic)

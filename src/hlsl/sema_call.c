@@ -280,6 +280,13 @@ static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
         tell_candidate(c, c->sema->stack.items[i], k->args, k->count, tie);
 }
 
+/* Is a vector or matrix longer than the parameter that it stands for? */
+static bool truncates(const dxki_hlsl_type *arg, const dxki_hlsl_type *param)
+{
+    return dxki_hlsl_is_numeric(arg) && dxki_hlsl_is_numeric(param) &&
+           arg->kind != DXKI_HLSL_TY_SCALAR && arg->leaves > param->leaves;
+}
+
 /* Arguments as the parameters want them; those that are left out have their defaults. */
 static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
@@ -299,6 +306,10 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];
         dxki_hlsl_node *arg = i < k->count ? k->args[i] : p->init;
+        if (arg && (p->direction & DXKI_HLSL_OUT) && truncates(arg->type, p->type)) {
+            DXKI_HLSL_SAY(c, LVALUE_TRUNCATION, arg->loc);
+            arg = NULL;
+        }
         if (arg && (p->direction & DXKI_HLSL_OUT))
             arg = dxki_sema_writable(c, arg) ? arg : NULL;
         else if (arg)

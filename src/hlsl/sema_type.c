@@ -145,6 +145,12 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         if (!number_arg(c, args, 1, 64, path->loc, &count))
             return dxki_hlsl_type_error(c);
     }
+    if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
+        element->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(element)) {
+        DXKI_HLSL_REPORT(c, ELEMENT_STRUCT, path->loc,
+                         dxki_text(dxki_hlsl_type_text(c, element, true)));
+        return dxki_hlsl_type_error(c);
+    }
     if (!check_element(c, info->args, element, path->loc))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);

@@ -194,6 +194,12 @@ typedef struct dxki_emit {
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
 
+/* The entry point that is asked for; for messages. */
+static inline dxk_str dxki_emit_entry_name(const dxki_emit *e)
+{
+    return dxki_str(e->c->options.entry ? e->c->options.entry : "main");
+}
+
 static inline bool dxki_emit_ready(const dxki_emit *e)
 {
     return dxki_hlsl_ready(e->c) && e->c->errors == 0;

@@ -490,7 +490,8 @@ dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
     if (!all)
         dxki_hlsl_nomem(e->c);
     else if (f->is_active)
-        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(f->name->text));
+        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
+                         dxki_text(f->name->text));
     else if (!f->body && e->c->kind == DXK_SHADER_KIND_LIBRARY)
         return dxki_emit_external_call(e, n);
     else if (!f->body)

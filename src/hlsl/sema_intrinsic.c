@@ -70,7 +70,9 @@ static uint32_t size_of(match *m, dxk_str name)
 {
     uint32_t *of = letter(m, name);
 
-    return of ? *of : name.size ? (uint32_t)(name.data[0] - '0') : 1;
+    if (of)
+        return *of ? *of : 1;
+    return name.size ? (uint32_t)(name.data[0] - '0') : 1;
 }
 
 /* Classes of objects: what they admit. */
@@ -131,9 +133,9 @@ static bool take_shape(match *m, int i)
         if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
             return false;
         uint32_t *of = letter(m, s->columns);
-        if (of)
+        if (of && t->leaves > 1) /* a scalar takes any length */
             bind(m, s->columns, t->leaves);
-        else if (t->leaves > 1 && t->leaves < size_of(m, s->columns))
+        else if (!of && t->leaves > 1 && t->leaves < size_of(m, s->columns))
             return false;
     }
     if (s->shape == DXKI_SEMA_MATRIX) {

@@ -253,6 +253,9 @@ static void wrong_names_are_refused(void **state)
         {2021, "struct S { int a; };" MAIN("S s; s(1);"),
          "type 'S' does not provide a call operator"},
         {2021, "void f(int a) { int a; }", "redefinition of 'a'"},
+        {2021,
+         "int g(int n); int f(int n) { return g(n); } int g(int n) { return f(n); }" MAIN("f(1);"),
+         "recursive functions are not allowed: function 'main' calls recursive function 'f'"},
     };
 
     (void)state;
@@ -449,6 +452,49 @@ static void structures_convert_by_their_numbers(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+static void values_of_all_shapes_are_right(void **state)
+{
+    static const program programs[] = {
+        {2021,
+         "void f(out float2 a, inout float b) { a = float2(1, 2); b += 5; }\n"
+         "void g(inout float4 a[2]) { a[1].y = 7; } float3 three() { return float3(1, 2, 3); }\n"
+         "static int c = 0; int next() { return c++; } int two(int a, int b) { return a * 10 + b; "
+         "}\n"
+         "int nine() { return 9; } int def(int a = 3, int b = nine()) { return a * b; }\n",
+         "float4 v = 9; float3x3 m = 4; f(v.zx, v.y); f(m[1].zx, m._m21); float4 w[2]; w[1] = 2; "
+         "g(w);\n"
+         "float4x4 q = 0; q[2] = float4(1, 2, 3, 4); q._m00_m11 = float2(8, 9); q[3].xw = 5;\n"
+         "float3x2 k = (float3x2)q; float2x2 n = {1, 2, 3, 4}; n *= 2; n += 1; float1x3 r = {1, 2, "
+         "3};\n"
+         "float3 x = r; row_major float2x3 rm = {1, 2, 3, 4, 5, 6}; float2x3 cm = rm; bool2x2 b = "
+         "n > 4;",
+         {"all(v == float4(2, 14, 1, 9))", "m[1].x == 2 && m[1].z == 1 && m[2].y == 9",
+          "w[1].y == 7 && w[1].x == 2", "three().y == 2 && three()[2] == 3",
+          "float2x2(1, 2, 3, 4)[1].x == 3", "k._m11 == 9 && q._33 == 3 && q[3][3] == 5",
+          "n._m10 == 7 && b[1][1] && !b[0][0]", "x.z == 3", "rm[1][0] == 4 && cm._m01 == 2",
+          "transpose(cm)[2][1] == 6", "dot(mul(float2(1, 1), cm), one) == 21",
+          "dot(2, float3(1, 2, 3)) == 12", "distance(float3(5, 1, 1), one) == 4",
+          "mul(float2x2(1, 2, 3, 4), float2(1, 1)).y == 7", "two(next(), next()) == 10", "c == 2",
+          "def() == 27 && def(2) == 18"}},
+        {2018,
+         "",
+         "bool3 b = bool3(1, zero, 1) && bool3(1, 1, zero); int3 s = b ? int3(1, 2, 3) : 9; int k "
+         "= 0;\n"
+         "bool q = zero && (k++ > 0);",
+         {"all(b == bool3(1, 0, 0))", "all(s == int3(1, 9, 9))", "k == 1"}},
+        {2021,
+         "BlendState bs { BlendEnable[0] = FALSE; }; RasterizerState rs { FillMode = SOLID; };\n"
+         "technique10 T { pass P0 { SetVertexShader(CompileShader(vs_4_0, main())); } }\n"
+         "texture t <string n = \"x\";>; SamplerState ss { Filter = LINEAR; AddressU = Clamp; };\n"
+         "sampler s2 = sampler_state { Texture = <t>; }; float f <string UIName = \"q\";> = 2;\n",
+         "int k = 0; bool q = zero && (k++ > 0);",
+         {"k == 0 && !q", "f == 0"}},
+    };
+
+    (void)state;
+    expect_all(programs, DXKI_COUNT(programs));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Bit fields                                                                                 */
 
@@ -627,6 +673,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_functions_are_deduced),
     cmocka_unit_test(templates_of_structures_are_instantiated),
     cmocka_unit_test(casts_are_places),
+    cmocka_unit_test(values_of_all_shapes_are_right),
     cmocka_unit_test(bit_fields_share_numbers),
     cmocka_unit_test(statements_follow_their_version),
     cmocka_unit_test(definitions_of_templates_are_checked),

@@ -54,6 +54,15 @@ static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
     return access;
 }
 
+/* A list that is empty is one. */
+static bool is_qualified(const dxki_ast_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (notes->items[i].kind == DXKI_AST_ACCESS)
+            return true;
+    return false;
+}
+
 /* Accesses of the members; structures that are payloads themselves have none. */
 static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
 {
@@ -69,7 +78,7 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
         bool is_payload = f->type->kind == DXKI_HLSL_TY_RECORD && has_attr(f->type->record);
         if (f->decl)
             access[i] = access_of(e, &f->decl->notes);
-        if (!access[i] && !is_payload && f->decl)
+        if (f->decl && !is_payload && !is_qualified(&f->decl->notes))
             DXKI_HLSL_REPORT(e->c, PAYLOAD_FIELD, f->loc, dxki_text(f->name->text));
         if (is_payload)
             qualify(e, f->type);

@@ -188,17 +188,22 @@ static dxk_str name_of(const dxki_hlsl_var *v)
     return v->name ? v->name->text : dxki_str("");
 }
 
+/* All constants without a buffer: they are in space 0 whatever is asked for. */
+static bool is_globals(const dxki_hlsl_var *v)
+{
+    return v->buffer && dxki_str_is(v->buffer->name, "$Globals");
+}
+
 /* In a library, linking gives registers out. */
 static void leave_open(dxki_emit *e)
 {
     for (size_t i = 0; i < e->bindings.count; i++) {
         dxki_emit_binding *b = &e->bindings.items[i];
         dxki_hlsl_var *v = b->var;
-        bool loose = v->buffer && dxki_str_is(v->buffer->name, "$Globals");
         if (v->has_register)
             continue;
         b->first = DXK_UNASSIGNED;
-        if (!v->has_space && !loose)
+        if (!v->has_space && !is_globals(v))
             b->space = DXK_UNASSIGNED;
     }
 }
@@ -321,7 +326,7 @@ static void collect(dxki_emit *e, bool constants)
         dxki_hlsl_var *v = s->globals.items[i];
         if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
             continue;
-        if (!v->has_space && !v->has_register)
+        if (!v->has_space && !v->has_register && !is_globals(v))
             v->space = e->c->options.binding_space;
         push(e, v, v->buffer ? 1 : registers_of(v->type));
     }

@@ -53,7 +53,15 @@ void dxki_emit_constructor(dxki_emit *e)
         any |= is_variable(s->globals.items[i]) && !s->globals.items[i]->type->has_objects;
     if (!any || !e->shares_statics)
         return;
-    dxk_str name = dxki_hlsl_join(e->c, dxki_str("_GLOBAL__sub_I_"), e->c->options.name);
+    dxk_str file = e->c->options.name;
+
+    for (size_t i = file.size; i > 0; i--)
+        if (file.data[i - 1] == '/' || file.data[i - 1] == '\\') {
+            file.data += i;
+            file.size -= i;
+            break;
+        }
+    dxk_str name = dxki_hlsl_join(e->c, dxki_str("_GLOBAL__sub_I_"), file);
     dxk_type type = dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0);
     if (!dxki_emit_ready(e))
         return;

@@ -290,7 +290,9 @@ static void put_param(mangler *m, dxki_hlsl_function *f, size_t index, uint8_t *
 
 static void put_result(mangler *m, const dxki_hlsl_type *t)
 {
-    if (t->kind != DXKI_HLSL_TY_VOID && t->kind != DXKI_HLSL_TY_SCALAR)
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        put_text(m, "$$B");
+    else if (t->kind != DXKI_HLSL_TY_VOID && t->kind != DXKI_HLSL_TY_SCALAR)
         put_text(m, "?A");
     put_type(m, t);
 }

@@ -44,6 +44,19 @@ static uint32_t same_as(const dxki_convert *c, const dxk_value (*sources)[4], ui
     return i;
 }
 
+void dxki_convert_declare_op(dxki_convert *c, dxk_op op, dxki_convert_type type)
+{
+    const dxki_dxop_info *info = dxki_dxop_find(op);
+    dxki_dxil_overloads overloads = {{dxki_convert_type_of(type)}};
+
+    if (!c->dxilconv || !dxki_convert_ready(c) || !info)
+        return;
+    if (!dxki_dxil_ops_function(&c->b->ops, info, &overloads))
+        dxki_convert_nomem(c);
+}
+
+static dxk_value make_call(dxki_convert *c, const work *w, const dxk_value *sources);
+
 /* Makes each component of the result, and writes them. */
 static void each(dxki_convert *c, work *w, maker *make)
 {
@@ -51,6 +64,8 @@ static void each(dxki_convert *c, work *w, maker *make)
     uint32_t mask = dxki_convert_mask(dest);
     dxk_value sources[SOURCES][4], results[4] = {0};
 
+    if (make == make_call)
+        dxki_convert_declare_op(c, w->inst->row->make, w->type);
     for (uint32_t i = 0; i < w->count; i++)
         dxki_convert_read_all(c, dest + 1 + i, mask, w->type, sources[i]);
     for (uint32_t i = 0; i < 4 && dxki_convert_ready(c); i++) {
@@ -216,6 +231,7 @@ void dxki_convert_do_dot(dxki_convert *c, const dxki_convert_inst *inst)
     dxki_convert_type type = type_of(c, inst);
     dxk_value args[8];
 
+    dxki_convert_declare_op(c, inst->row->make, type);
     for (uint32_t i = 0; i < 2; i++) {
         dxk_value source[4];
         dxki_convert_read_all(c, &inst->operands[1 + i], (1u << count) - 1, type, source);

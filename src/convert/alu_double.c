@@ -63,6 +63,7 @@ static dxk_value make_call(dxki_convert *c, const dxki_convert_inst *inst, uint3
 
 void dxki_convert_do_double_call(dxki_convert *c, const dxki_convert_inst *inst)
 {
+    dxki_convert_declare_op(c, inst->row->make, DXKI_CONVERT_F64);
     each(c, inst, make_call);
 }
 

@@ -210,6 +210,10 @@ dxk_value dxki_convert_cast(dxki_convert *c, dxk_value value, dxki_convert_type 
 dxk_value dxki_convert_add(dxki_convert *c, dxk_value left, dxk_value right);
 dxk_value dxki_convert_scale(dxki_convert *c, dxk_value value, uint32_t factor);
 
+/* In the format of dxilconv, where the order of functions shows: has the function of an operation
+ * before its operands are read. */
+void dxki_convert_declare_op(dxki_convert *c, dxk_op op, dxki_convert_type type);
+
 /* Flags for arithmetic on reals: fast unless the program or the instruction (in component
  * `component` of the result) says that it must not be reordered. */
 uint32_t dxki_convert_fast(const dxki_convert *c, const dxki_convert_inst *inst,

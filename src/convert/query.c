@@ -143,12 +143,12 @@ void dxki_convert_do_sampleinfo(dxki_convert *c, const dxki_convert_inst *inst)
 {
     const dxk_dxbc_operand *operand = &inst->operands[1];
     bool real = return_type(inst) != RETURN_SAMPLES_INTEGER;
-    dxk_value count;
+    dxk_value level = c->dxilconv ? dxk_builder_i32(c->b, 0) : DXK_NONE, count;
 
     if (is_rasterizer(operand))
         count = dxk_builder_op(c->b, DXK_OP_RenderTargetGetSampleCount, DXK_NONE, NULL, 0);
     else if (is_multisampled(c, operand))
-        count = dxk_builder_extract(c->b, dimensions(c, operand, DXK_NONE), SAMPLES);
+        count = dxk_builder_extract(c->b, dimensions(c, operand, level), SAMPLES);
     else
         return;
     if (real)

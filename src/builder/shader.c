@@ -421,7 +421,7 @@ static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_dx
     p->hs.output_points = desc->output_points;
     p->hs.partitioning = desc->partitioning;
     p->hs.output = desc->tessellator_output;
-    p->hs.max_factor = desc->max_tess_factor > 0 ? desc->max_tess_factor : 64.0f;
+    p->hs.max_factor = desc->max_tess_factor > 0 || b->as_declared ? desc->max_tess_factor : 64.0f;
     p->ms.max_primitives = desc->max_primitives;
     p->ms.topology = desc->mesh_topology;
     p->ms.payload_size = p->as.payload_size = p->ray_payload_size = desc->payload_size;

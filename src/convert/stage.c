@@ -137,11 +137,12 @@ static void name_phase_end(dxki_convert *c)
 }
 
 /* The ret at the end of a phase begins a block in the format of dxilconv. */
-static void name_after_ret(dxki_convert *c)
+static void name_after_ret(dxki_convert *c, bool begun)
 {
     char name[40] = "afterret";
 
-    go_on_in_block(c);
+    if (!begun)
+        go_on_in_block(c);
     if (c->code->phases > 1)
         dxki_convert_name_number(c, c->code->block, "afterret.", c->code->phases - 1);
     else if (dxki_convert_ready(c))
@@ -158,7 +159,7 @@ void dxki_convert_end_phase(dxki_convert *c)
         return;
     if (code->phase_begins)
         dxki_convert_begin_instances(c);
-    dxki_convert_arrive(c, body->end);
+    bool begun = dxki_convert_arrive(c, body->end);
     code->scopes.count--;
     if (code->phase == DXKI_CONVERT_MAIN) {
         dxki_convert_end_function(c);
@@ -167,7 +168,7 @@ void dxki_convert_end_phase(dxki_convert *c)
     if (code->loop && code->block && dxki_convert_ready(c)) {
         dxki_convert_flush(c);
         if (c->dxilconv)
-            name_after_ret(c);
+            name_after_ret(c, begun);
         dxk_value next =
             dxk_builder_binary(c->b, DXK_BINARY_ADD, code->instance, dxk_builder_i32(c->b, 1), 0);
         dxk_value more = dxk_builder_compare(c->b, DXK_COMPARE_ULT, next,

@@ -446,7 +446,8 @@ static dxki_emit_part *new_part(flattening *g, const dxki_hlsl_type *number, uin
     return p;
 }
 
-/* A system value that is no element may stand once, too; and one kind of coverage. */
+/* A system value that is no element may stand once, too, but where there are no elements; and one
+ * kind of coverage. */
 static void note_operation(flattening *g, const naming *n, uint32_t semantic)
 {
     static const uint32_t zero = 0;
@@ -455,7 +456,8 @@ static void note_operation(flattening *g, const naming *n, uint32_t semantic)
     uint32_t found = 0;
     naming other = *n;
 
-    if (!check_overlap(g, n, &zero, 1))
+    if (g->e->stage == DXK_SHADER_KIND_COMPUTE || g->e->stage == DXK_SHADER_KIND_NODE ||
+        !check_overlap(g, n, &zero, 1))
         return;
     other.name = dxki_str(dxki_semantic_name(semantic == DXK_SEMANTIC_KIND_COVERAGE
                                                  ? DXK_SEMANTIC_KIND_INNER_COVERAGE

@@ -11,7 +11,8 @@
  *   emit_expr.c      expressions                                   emit_stmt.c   statements, calls
  *   emit_resource.c  registers, handles                            emit_entry.c  the entry point
  *   emit_param.c     its parameters and results                    emit_stage.c  its attributes
- *   emit_signature.c elements, system values                       emit_record.c structures in memory
+ *   emit_signature.c elements of signatures                        emit_part.c   read and written
+ *   emit_record.c    structures in memory
  *   emit_register.c  which registers they get                    emit_precise.c what precise asks for
  *   emit_layout.c    names and places for reflection               emit_passes.c what becomes of it
  *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c, emit_stream.c
@@ -63,7 +64,7 @@ typedef struct dxki_emit_slot {
     bool is_i1; /* a truth value that becomes no memory: not as wide as others are */
 } dxki_emit_slot;
 
-/* A slot in a signature; of emit_signature.c. */
+/* A slot in a signature; of emit_part.h. */
 typedef struct dxki_emit_part dxki_emit_part;
 
 /* An element that a signature has, and the one before it. */

@@ -185,13 +185,14 @@ static bool collect_live(unroller *u, uint32_t plan_number, uint32_t block)
     return true;
 }
 
-static bool collect_exits(unroller *u, uint32_t number)
+static bool collect_exits(unroller *u, uint32_t plan_number, uint32_t number)
 {
     const dxki_cfg *cfg = u->e.cfg;
     DXKI_EACH_SUCC(cfg, number, e)
     {
         uint32_t to = cfg->graph.succ.to[e];
-        if (to >= cfg->count || dxki_loop_contains(u->e.loops, u->e.loop, to))
+        if (to >= cfg->count || dxki_loop_contains(u->e.loops, u->e.loop, to) ||
+            dxki_value_map_get(&u->loop_of, cfg->blocks[to]) == plan_number + 1)
             continue;
         dxki_pass_flow_edge edge = {cfg->blocks[number], cfg->blocks[to]};
         if (!dxki_vec_push(u->p->ctx, &u->exits, edge))
@@ -215,18 +216,61 @@ static bool collect_phis(unroller *u)
     return true;
 }
 
+static bool take_block(unroller *u, uint32_t plan_number, uint32_t number)
+{
+    uint32_t block = u->e.cfg->blocks[number];
+    return dxki_vec_push(u->p->ctx, &u->blocks, block) &&
+           dxki_value_map_put(u->p->ctx, &u->loop_of, block, plan_number + 1);
+}
+
+/* A block on the way out of the loop that only rounds come to, and that leads on to one other. */
+static bool is_last_word(const unroller *u, const plan *it, uint32_t number)
+{
+    const dxki_cfg *cfg = u->e.cfg;
+    if (number >= cfg->count || number == it->exit.to ||
+        dxki_loop_contains(u->e.loops, u->e.loop, number) ||
+        !dxki_pass_flow_is_jump(u->p->m, cfg->blocks[number]) || u->e.loops->of[number] != 0)
+        return false;
+    DXKI_EACH_PRED(cfg, number, e)
+    {
+        if (!dxki_loop_contains(u->e.loops, u->e.loop, cfg->graph.pred.to[e]))
+            return false;
+    }
+    return true;
+}
+
+/* What a round does when it leaves the loop is written out with it, if it must be: what it is about
+ * follows from the round as well. */
+static bool take_last_words(unroller *u, uint32_t plan_number, const plan *it)
+{
+    const dxki_loop *loop = &u->e.loops->items[it->loop];
+    for (uint32_t i = loop->first; u->asked && i < loop->end; i++) {
+        DXKI_EACH_SUCC(u->e.cfg, u->e.loops->members[i], e)
+        {
+            uint32_t to = u->e.cfg->graph.succ.to[e];
+            if (!is_last_word(u, it, to) || is_inside(u, plan_number, u->e.cfg->blocks[to]))
+                continue;
+            if (!take_block(u, plan_number, to))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool collect(unroller *u, uint32_t plan_number)
 {
     plan *it = &u->plans.items[plan_number];
     const dxki_loop *loop = &u->e.loops->items[it->loop];
-    dxk_ctx *ctx = u->p->ctx;
     u->blocks.count = u->phis.count = u->back.count = u->exits.count = 0;
     dxki_pass_evolve_enter(&u->e, it->loop);
     for (uint32_t i = loop->first; i < loop->end; i++) {
-        uint32_t block = u->e.cfg->blocks[u->e.loops->members[i]];
-        if (!dxki_vec_push(ctx, &u->blocks, block) ||
-            !dxki_value_map_put(ctx, &u->loop_of, block, plan_number + 1) ||
-            !collect_exits(u, u->e.loops->members[i]))
+        if (!take_block(u, plan_number, u->e.loops->members[i]))
+            return false;
+    }
+    if (!take_last_words(u, plan_number, it))
+        return false;
+    for (size_t i = 0; i < u->blocks.count; i++) {
+        if (!collect_exits(u, plan_number, dxki_cfg_number(u->e.cfg, u->blocks.items[i])))
             return false;
     }
     it->has_other_exits = u->exits.count > 1 || it->is_cut;

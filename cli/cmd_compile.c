@@ -153,6 +153,14 @@ static uint32_t validator_minor(const char *text)
     return *end || minor > 10 ? 0 : (uint32_t)minor + 1;
 }
 
+/* Are there types of 16 bits in the shader model and the version of the language? */
+static bool allows_16bit(const compile_options *o)
+{
+    const char *model = strstr(o->target, "_6_");
+    bool old = model && (model[3] == '0' || model[3] == '1') && !model[4];
+    return !old && !(o->version && strcmp(o->version, "2018") < 0);
+}
+
 static int prepare(cli_app *app)
 {
     const compile_options *o = app->options;
@@ -163,7 +171,8 @@ static int prepare(cli_app *app)
     if (!known)
         return cli_usage(app, "-HV takes 2016, 2017, 2018, 2021 or 202x, not '%.40s'", o->version);
     if (o->row_major && o->column_major)
-        return cli_usage(app, "-Zpr and -Zpc exclude each other");
+        return cli_usage(app,
+                         "Cannot specify /Zpr and /Zpc together, use /? to get usage information");
     if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
         return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
     if (o->denormals && strcmp(o->denormals, "any") != 0 && strcmp(o->denormals, "ftz") != 0 &&
@@ -171,6 +180,11 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-denorm takes any, preserve or ftz, not '%.40s'", o->denormals);
     if (o->root_version && !root_version(o->root_version))
         return cli_usage(app, "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2");
+    if (o->native_16bit && o->target && !allows_16bit(o))
+        return cli_usage(app, "enable-16bit-types is only allowed for shader model >= 6.2 and HLSL "
+                              "Language >= 2018.");
+    if (o->exports.count && o->target && strncmp(o->target, "lib_", 4) != 0)
+        return cli_usage(app, "library profile required when using -exports option");
     if (o->validator && !validator_minor(o->validator))
         return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
     if (o->preprocess || o->syntax_only || o->lists_files)

@@ -219,7 +219,7 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
     if (!places)
         dxki_hlsl_nomem(e->c);
     if (has_objects(f))
-        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, f->loc, dxki_text(f->name->text));
+        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, f->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     if (!dxki_emit_ready(e))
         return DXK_NONE;
     dxk_type type = type_of(e, f);
@@ -289,7 +289,7 @@ dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n)
     if (!all || !args)
         dxki_hlsl_nomem(e->c);
     if (has_objects(f))
-        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(f->name->text));
+        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);)
         hand_over(e, f->params[i], n->list[i], &all[i]);
     if (!dxki_emit_ready(e))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_stmt.c - statements, and calls, which are emitted in place; see emit.h. */
 #include "hlsl/emit_debug.h"
+#include "hlsl/mangle.h"
 
 #include "builder/builder.h"
 
@@ -495,7 +496,7 @@ dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
     else if (!f->body && e->c->kind == DXK_SHADER_KIND_LIBRARY)
         return dxki_emit_external_call(e, n);
     else if (!f->body)
-        DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(f->name->text));
+        DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     else
         return call(e, n, all);
     return none;

@@ -333,3 +333,10 @@ dxk_str dxki_hlsl_mangle_variable(dxki_hlsl *c, const dxki_hlsl_name *name,
     put_char(&m, 'A');
     return finish(&m);
 }
+
+dxk_str dxki_hlsl_link_name(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    dxk_str name = dxki_hlsl_mangle_function(c, f);
+
+    return name.size > 1 ? (dxk_str){name.data + 1, name.size - 1} : name;
+}

@@ -41,8 +41,10 @@ static void read_register(dxki_parse *p, dxki_ast_note *n)
         DXKI_PARSE_SAY(p, REGISTER_SPACE);
     } else {
         n->letter = dxki_lower(text.data[0]);
-        if (!strchr("btusci", n->letter) || !number_behind(text, 1, &n->number))
-            DXKI_PARSE_SAY(p, REGISTER);
+        if (!strchr("btusci", n->letter))
+            DXKI_PARSE_SAY(p, REGISTER_LETTER);
+        else if (!number_behind(text, 1, &n->number))
+            DXKI_PARSE_SAY(p, REGISTER_NUMBER);
     }
     dxki_parse_advance(p);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && !p->panic) {
@@ -59,7 +61,7 @@ static bool at_profile(const dxki_parse *p)
     uint32_t number;
 
     return t->kind == DXKI_HLSL_T_NAME && t->text.size > 1 && !dxki_str_starts(t->text, "space") &&
-           !number_behind(t->text, 1, &number);
+           !number_behind(t->text, 1, &number) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COMMA;
 }
 
 static void read_registers(dxki_parse *p, dxki_ast_note *n)

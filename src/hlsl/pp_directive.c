@@ -223,6 +223,8 @@ static void do_endif(dxki_hlsl *c, const dxki_hlsl_token *t)
 {
     if (innermost(c, t))
         c->pp->conditions.count--;
+    if (dxki_hlsl_lex_rest(lexer(c)).size)
+        DXKI_HLSL_REPORT(c, EXTRA_TOKENS, t->loc, dxki_text(t->text));
 }
 
 /* A directive in a part that is skipped. True: what follows is to be read again. */

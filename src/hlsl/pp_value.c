@@ -143,7 +143,9 @@ static value primary(reader *r, bool live)
         else if (kind == DXKI_HLSL_T_SUB)
             v.bits = 0 - v.bits;
     } else {
-        fail(r, DXKI_HLSL_D_IF_VALUE);
+        bool nothing =
+            kind == DXKI_HLSL_T_LINE || kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RPAREN;
+        fail(r, nothing ? DXKI_HLSL_D_IF_VALUE : DXKI_HLSL_D_IF_START);
     }
     dxki_hlsl_leave(r->c);
     return v;

@@ -2,6 +2,8 @@
 /* sema.c - the unit; see sema.h. */
 #include "hlsl/sema.h"
 
+#include "base/sort.h"
+
 void dxki_sema_push(dxki_hlsl *c, void *item)
 {
     if (item)
@@ -44,6 +46,35 @@ static bool is_minimum(const dxki_hlsl_type *t)
     return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
 }
 
+static bool stands_behind(const void *user, const void *left, const void *right)
+{
+    (void)user;
+    return (*(dxki_hlsl_var *const *)left)->offset > (*(dxki_hlsl_var *const *)right)->offset;
+}
+
+/* Members that were given places must not lie in one another; those that begin together may. */
+static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
+{
+    dxki_hlsl_var **sorted = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_var *, b->count + 1);
+    size_t count = 0;
+
+    for (size_t i = 0; sorted && i < b->count; i++)
+        if (b->members[i]->has_register)
+            sorted[count++] = b->members[i];
+    if (!sorted || !dxki_sort(c->ctx, sorted, count, sizeof *sorted, stands_behind, NULL)) {
+        dxki_hlsl_nomem(c);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        const dxki_hlsl_var *v = sorted[i], *before = sorted[i - 1];
+        if (v->offset == before->offset || !v->name || !before->name ||
+            v->offset >= before->offset + dxki_hlsl_constant_size(c, before->type))
+            continue;
+        DXKI_HLSL_REPORT(c, PACKOFFSET_OVERLAP, v->loc, dxki_text(v->name->text),
+                         dxki_text(before->name->text));
+    }
+}
+
 /* Members that have a place of their own come first; the others follow behind the last of them.
  * Members of at least 16 bits and others do not share a row. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
@@ -66,6 +97,8 @@ static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
         }
     }
     b->size = offset;
+    if (dxki_hlsl_ready(c))
+        check_overlaps(c, b);
 }
 
 /* All loose constants are one buffer. */

@@ -69,6 +69,23 @@ static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, boo
     return dxki_hlsl_type_vector(c, element->scalar, size[0]);
 }
 
+/* The name of the first object in a type that has one. */
+static dxk_str object_in(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY || t->kind == DXKI_HLSL_TY_RECORD) {
+        size_t i = 0;
+        while (t->kind == DXKI_HLSL_TY_RECORD && i + 1 < t->record->field_count &&
+               !t->record->fields[i].type->has_objects)
+            i++;
+        if (t->kind == DXKI_HLSL_TY_RECORD && !t->record->field_count)
+            break;
+        t = t->kind == DXKI_HLSL_TY_ARRAY ? t->element : t->record->fields[i].type;
+    }
+    return t->kind == DXKI_HLSL_TY_OBJECT
+               ? dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name)
+               : dxki_str("resource");
+}
+
 /* What an object may hold. */
 static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
                           dxki_hlsl_loc loc)
@@ -86,7 +103,7 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
         return false;
     }
     if (element->has_objects) {
-        DXKI_HLSL_SAY(c, OBJECT_ELEMENT, loc);
+        DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, loc, dxki_text(object_in(element)));
         return false;
     }
     return true;

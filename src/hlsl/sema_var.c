@@ -293,6 +293,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     v->storage = DXKI_HLSL_CONSTANT;
+    if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
+        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
     check_sized(c, v);
     if (d->init)
         DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);

@@ -3,12 +3,13 @@
 """The HLSL front end against a reference compiler.
 
     tests/conformance/hlsl.py [-v] [--dxk PATH] --dxc PATH pp|parse FILE_OR_FOLDER...
-    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|reflect|lines FILE_OR_FOLDER...
+    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|refuse|reflect|lines FILE_OR_FOLDER...
 
 pp       preprocesses each source with both and compares the tokens
 parse    checks the syntax of each source that the reference compiles
 compile  compiles each source; one whose first lines say `// expect: error TEXT` must be refused with
          that text, and one that the reference compiles (with --dxc) must compile
+refuse   what the reference refuses must be refused
 reflect  compares what `dxk reflect` says of both results, but for who made them and counters of
          instructions; what one of them does not compile is skipped
 
@@ -127,7 +128,35 @@ def parse(args, path, words, text):
 
 # Options of the reference that `dxk compile` has, too, with the number of values.
 KNOWN = dict(KEPT, **{'-O': 0, '-O0': 0, '-O1': 0, '-O2': 0, '-O3': 0, '-Od': 0, '-Gis': 0, '-WX': 0,
-                      '-all-resources-bound': 0, '-no-warnings': 0, '-Vd': 0})
+                      '-all-resources-bound': 0, '-no-warnings': 0, '-Vd': 0, '-auto-binding-space': 1,
+                      '-default-linkage': 1, '-exports': 1, '-rootsig-define': 1, '-validator-version': 1,
+                      '-enable-payload-qualifiers': 0, '-force-rootsig-ver': 1, '-export-shaders-only': 0})
+
+
+# Options for whoever checks the reference, and values of theirs that stand alone.
+CHECKS = {'-verify', '-fcgl', '-ast-dump', '-ast-dump-implicit', '-Odump', '-', '-nologo', '-H', '-M', '-ftime-report',
+          '-Zi', '-Zs', '-Zss', '-Zsb', '-Qembed_debug', '-Qstrip_debug', '-Qkeep_reflect_in_dxil', '-Qstrip_reflect',
+          '-Fo', '-Fc', '-Fd', '-Fre', '-Fh', '-Vn', '-select-validator', '-Ges', '-Qsource_in_debug_module'}
+
+
+def unknown(words):
+    return [word for word in words if word.startswith(('-', '/')) and not kept([word], KNOWN) and
+            re.sub('^/', '-', word) not in CHECKS and not word.startswith('-W')]
+
+
+def refuse(args, path, words, _):
+    """What the reference refuses must be refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, options = os.path.join(folder, 'out'), kept(words, KNOWN)
+        theirs = run([args.dxc, path.name, '-Fo', out] + options, path.parent)
+        if theirs is None or theirs.returncode == 0 or '-T' not in ' '.join(options):
+            return None
+        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + options, path.parent)
+    if ours is None:
+        return 'timeout'
+    wanted = [line for line in theirs.stderr.decode(errors='replace').split('\n') if 'error: ' in line]
+    return '' if ours.returncode == 1 else 'status %d; the reference says: %s' % (
+        ours.returncode, re.sub('.*error: ', '', wanted[0]) if wanted else 'nothing')
 
 
 def compile_(args, path, words, text):
@@ -141,9 +170,8 @@ def compile_(args, path, words, text):
             good = theirs is not None and theirs.returncode == 0
             if not good:
                 return None
-        unknown = [word for word in words if word.startswith(('-', '/')) and not kept([word], KNOWN)]
-        if unknown:
-            return 'option ' + unknown[0]
+        if unknown(words):
+            return 'option ' + unknown(words)[0]
         ours = run([args.dxk, 'compile', path.name, '-Fo', out] + kept(words, KNOWN), path.parent)
         if ours is None:
             return 'timeout'
@@ -224,7 +252,7 @@ def lines(args, path, words, _):
     return '' if left <= right else 'lines ' + ' '.join(sorted(left - right, key=int))
 
 
-MODES = {'lines': lines, 'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
+MODES = {'refuse': refuse, 'lines': lines, 'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
 
 
 def sources(names):

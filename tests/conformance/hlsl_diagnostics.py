@@ -30,7 +30,8 @@ def rows(path):
 
 def plain(message):
     """Without the name of the warning, and the reference's own beginning."""
-    message = re.sub(r'^dxc failed : ', '', message.replace('\\\\', '\\'))
+    message = re.sub(r'^dxc failed : |^@[^ ]*: ', '', message.replace('\\\\', '\\'))
+    message = re.sub(r' \(see .dxk compile -h.\)$', '', message)
     return TAIL.sub('', message).strip().rstrip('.')
 
 

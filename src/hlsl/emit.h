@@ -155,10 +155,10 @@ typedef struct dxki_emit {
     dxki_hlsl *c;
     dxk_builder *b;
     dxk_value function;
-    bool open;                      /* the block has no terminator yet */
-    uint32_t flags;                 /* of floating point */
-    uint64_t work;                  /* instructions so far */
-    bool non_uniform;               /* NonUniformResourceIndex was seen in an index */
+    bool open;        /* the block has no terminator yet */
+    uint32_t flags;   /* of floating point */
+    uint64_t work;    /* instructions so far */
+    bool non_uniform; /* NonUniformResourceIndex was seen in an index */
     dxk_block break_to, continue_to, return_to;
     dxki_emit_place result;    /* of the function that is being emitted */
     dxki_emit_place self;      /* `this` */

@@ -29,6 +29,8 @@ static uint64_t count_objects(dxki_emit *e, const dxki_hlsl_type *t)
         return 0;
     if (t->kind == DXKI_HLSL_TY_OBJECT)
         return 1;
+    if (t->leaves > DXKI_EMIT_MOST_LEAVES) /* a walk could take as long */
+        return MOST_PARTS;
     if (!dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
         return 0;
     if (t->kind == DXKI_HLSL_TY_ARRAY)
@@ -133,6 +135,10 @@ dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t wh
     uint32_t count = dxki_emit_objects_of(e, v->type);
     way w = {.var = v, .left = which};
 
+    if (count >= MOST_PARTS) {
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, v->loc, dxki_dec(MOST_PARTS - 1));
+        return NULL;
+    }
     if (!v->parts)
         v->parts = DXKI_NEW_ARRAY(&e->c->arena, dxki_hlsl_var *, count + 1);
     if (!v->parts)
@@ -190,7 +196,9 @@ dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n)
     if (root->kind != DXKI_HLSL_N_VAR || root->var->storage != DXKI_HLSL_CONSTANT ||
         !root->type->has_objects)
         return NULL;
-    if (count && !owner_of(e, n, &which))
+    if (count >= MOST_PARTS)
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, n->loc, dxki_dec(MOST_PARTS - 1));
+    else if (count && !owner_of(e, n, &which))
         DXKI_HLSL_SAY(e->c, LITERAL_INDEX, n->loc);
     for (uint32_t i = 0; i < count && dxki_emit_ready(e); i++)
         dxki_emit_object_part(e, root->var, which + i);

@@ -259,6 +259,10 @@ void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p)
 {
     const dxki_hlsl_type *t = p->type;
 
+    if (t->has_objects && t->leaves > DXKI_EMIT_MOST_LEAVES) {
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, e->at, dxki_dec(DXKI_EMIT_MOST_LEAVES));
+        return;
+    }
     if (!t->has_objects || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
         return;
     for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_ARRAY && i < t->count && dxki_emit_ready(e); i++) {

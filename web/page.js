@@ -251,7 +251,7 @@ const views = {
       if (current !== file) return;
       if (!out.startsWith('<svg')) continue;
       figures.push(kind);
-      panel.append(picture(title, out, (href) => followPicture(href)));
+      panel.append(picture(title, out, followPicture));
     }
     if (!figures.length) panel.append(make('p', { class: 'empty' }, 'There is nothing to draw in this file.'));
   },
@@ -278,8 +278,10 @@ const views = {
       show();
     });
     const result = await json(['diff', file.path, chosen.path]);
+    const drawn = (await run(['draw', 'diff', file.path, chosen.path])).out;
     const lines = await compareListings(file, chosen);
     panel.replaceChildren(make('p', { class: 'bar' }, make('label', { for: 'other' }, `${file.name} against `), pick),
+      ...(drawn.startsWith('<svg') ? [picture('Parts and programs', drawn, followPicture)] : []),
       result ? differences(result) : make('p', {}, 'The parts cannot be compared.'), make('h3', {}, 'Listings'), lines);
   },
 

@@ -66,7 +66,7 @@ export class Source {
     this.name = name;
     this.profile.lastElementChild.value = profileOf(name, text);
     this.editor.set(name, text, '.dxil');
-    this.listing.set('');
+    this.listing.set('; What the source is compiled to will stand here.');
   }
 
   get text() {

@@ -148,8 +148,17 @@ def compiled(options):
             if options.golden and script == 'offload.py':
                 command += ['--golden', options.golden]
             yield title, list(rows_of(run(command)))
+    if options.suite:
+        command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'offload.py'), '--dxk',
+                   os.path.join(options.build, 'dxk'), options.suite]
+        yield "HLSL compiled and executed, LLVM's offload-test-suite", \
+            list(rows_of(run(command + (['--golden', options.golden] if options.golden else []))))
     sources = [os.path.join(options.corpus, name) for name in ('hlsl', 'own', 'exec')]
-    for step, folders in (('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2])):
+    steps = [('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2]),
+             ('reflect', sources[1:2]), ('lines', sources[1:2])]
+    if options.tests:
+        steps += [('compile', [options.tests]), ('refuse', [options.tests])]
+    for step, folders in steps:
         if options.dxc:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,
                        '--dxk', os.path.join(options.build, 'dxk'), step] + folders
@@ -160,6 +169,18 @@ def compiled(options):
     places = [place for place in (sources[0], os.path.join(sources[1], 'hlsl')) if os.path.isdir(place)]
     if places:
         yield 'HLSL, what shaders are and do, of hlsl and own', list(rows_of(run(command + places)))
+
+
+    messages = os.path.join(options.corpus, '..', 'facts', 'tables', 'hlsl_diagnostics.tsv')
+    if os.path.exists(messages):
+        yield 'HLSL, messages by kind', \
+            list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_diagnostics.py'), '--dxk',
+                              os.path.join(options.build, 'dxk'), messages])))
+    if options.trees and options.dxc:
+        trees = sorted(entry.path for entry in os.scandir(options.trees) if entry.is_dir())
+        yield 'HLSL of other projects, as it is', \
+            list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_tree.py'), '--dxc', options.dxc,
+                              '--dxk', os.path.join(options.build, 'dxk')] + trees)))
 
 
 def found(options):
@@ -414,8 +435,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', required=True)
     parser.add_argument('--corpus')
-    parser.add_argument('--dxc', help='the reference compiler, for the two below')
+    parser.add_argument('--dxc', help='the reference compiler, for the rows below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
+    parser.add_argument('--tests', metavar='DIR', help='its own tests of HLSL')
+    parser.add_argument('--trees', metavar='DIR', help='folders with HLSL of other projects')
     parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")
     parser.add_argument('--found', metavar='FOLDER', help='containers that others made and shipped')

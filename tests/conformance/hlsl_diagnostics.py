@@ -78,8 +78,8 @@ def main():
                 print('%s: %s\n    %s | %s\n    said: %s' % (row['group'], row['printed'], row['args'],
                                                           row['program'], said))
     for group in total:
-        print('%-14s %d of %d' % (group, good[group], total[group]))
-    print('all            %d of %d' % (sum(good.values()), sum(total.values())))
+        print('%-14s right %d of %d' % (group, good[group], total[group]))
+    print('all            right %d of %d' % (sum(good.values()), sum(total.values())))
     return 0 if sum(good.values()) >= args.least else 1
 
 

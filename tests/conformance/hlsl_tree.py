@@ -6,7 +6,7 @@
 
 Functions that look like entry points are found by attributes and by names of functions and files; include
 directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
-shader model 6.6 must compile here with the same options. Prints "N of M" for each folder, with -v what does not
+shader model 6.6 must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
 compile and why. Exit status 1 when something that works in the reference does not here.
 """
 import argparse
@@ -91,7 +91,7 @@ def folder(args, top, pool):
     for reason, count in reasons.most_common(20):
         print(f'  {count} {reason}')
     right = sum(1 for _, r in judged if not r)
-    print(f'{top.name}: {right} of {len(judged)} compile ({len(cases)} tried)')
+    print(f'{top.name}: compiled {right} of {len(judged)} ({len(cases)} tried)')
     return right == len(judged)
 
 

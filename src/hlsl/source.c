@@ -89,8 +89,12 @@ dxki_hlsl_position dxki_hlsl_position_of(dxki_hlsl *c, dxki_hlsl_loc loc)
     dxki_hlsl_position p = {{NULL, 0}, 0, 0};
     dxki_hlsl_file *f = dxki_hlsl_file_of(c, loc);
 
-    if (!f || f->builtin || !count_lines(c, f))
+    if (!f || f->builtin)
         return p;
+    if (!count_lines(c, f)) {
+        dxki_hlsl_nomem(c);
+        return p;
+    }
     uint32_t offset = loc.at - f->base;
     size_t line = line_of(f, offset);
     const dxki_hlsl_mark *mark = c->options.ignore_line_directives ? NULL : mark_of(f, offset);

@@ -213,13 +213,16 @@ static void report_at(dxki_hlsl *c, const dxki_rule *rule, dxki_hlsl_loc loc, co
                       size_t count)
 {
     dxki_hlsl_position at = dxki_hlsl_position_of(c, loc);
+    dxk_status status;
 
     if (at.line == 0)
-        dxki_report(c->ctx, rule, dxki_nowhere(), "", args, count);
+        status = dxki_report(c->ctx, rule, dxki_nowhere(), "", args, count);
     else if (dxki_str_same(at.name, c->options.name))
-        dxki_report(c->ctx, rule, dxki_at_line(at.line, at.column), "", args, count);
+        status = dxki_report(c->ctx, rule, dxki_at_line(at.line, at.column), "", args, count);
     else
-        dxki_report(c->ctx, rule, dxki_nowhere(), place_text(c, &at), args, count);
+        status = dxki_report(c->ctx, rule, dxki_nowhere(), place_text(c, &at), args, count);
+    if (status == DXK_E_NOMEM) /* else it is what the severity says */
+        dxki_hlsl_stop(c, status);
 }
 
 /* Tells of the macros that a place comes from, the innermost first. */

@@ -350,9 +350,29 @@ static dxk_status build_one(dxk_ctx *ctx, void *user)
     return status;
 }
 
+/* Warnings of the parser, of the types and of the flow, and one with notes on where it comes from. */
+static dxk_status warn_of_all(dxk_ctx *ctx, void *user)
+{
+    static const char source[] =
+        "#define LESS(x) x << 1 + 2\n#pragma unknown\n#line 7 \"other.hlsli\"\n"
+        "RWBuffer<int> o;\nvoid f(out float x) { if (o[0] > 1) x = 1; }\n"
+        "[numthreads(1, 1, 1)] void main() { float x; f(x); int i = x; i == 1;\n"
+        "  o[0] = LESS(i); o[1] = float4(1, 2, 3, 4); }\n";
+    dxk_hlsl_options options = options_of();
+    dxk_module *m = NULL;
+    (void)user;
+    options.target = "cs_6_0";
+    dxk_status status = dxk_hlsl_compile(ctx, bytes_of(source), &options, &m);
+    assert_true(status != DXK_OK || dxk_ctx_diag_count(ctx) > 4);
+    assert_int_equal(dxk_ctx_error_count(ctx), 0);
+    dxk_module_free(m);
+    return status;
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
+    support_fail_allocations(warn_of_all, NULL);
     support_fail_allocations(build_one, NULL);
     support_fail_allocations(check_sample, NULL);
     support_fail_allocations(compile_one, (void *)(uintptr_t)&shaders[7]);

@@ -355,9 +355,10 @@ static int preprocess(job *j, const compilation *k)
     return code;
 }
 
-static bool is_offline(const compile_options *o)
+/* What is only linked cannot be valid. */
+static bool is_signed(const compile_options *o)
 {
-    return o->target && strcmp(o->target, "lib_6_x") == 0;
+    return !o->no_validate && !(o->target && strcmp(o->target, "lib_6_x") == 0);
 }
 
 /* Validates, signs and writes a container; without -Vd an invalid one is not written. */
@@ -366,7 +367,7 @@ static int write_container(job *j, const dxk_container *made)
     const compile_options *o = j->options;
     dxk_validation *result = NULL;
     dxk_buffer bytes;
-    if (o->no_validate || is_offline(o)) /* what is only linked cannot be valid */
+    if (!is_signed(o))
         return job_write_container(j, made, NULL, o->output);
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
@@ -389,6 +390,7 @@ static int generate(job *j, const compilation *k)
                                      .root_signature = o->root_file,
                                      .hash = o->hash,
                                      .pdb = o->pdb,
+                                     .is_signed = is_signed(o),
                                      .embeds = o->embeds,
                                      .strip_debug = o->strip_debug,
                                      .strip_reflection = o->strip_reflection,

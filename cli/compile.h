@@ -10,6 +10,7 @@ typedef struct compile_outputs {
     const char *listing, *reflection, *root_signature, *hash, *pdb;
     const char *dependencies; /* -MF, and the file that depends on the others */
     const char *target;
+    bool is_signed; /* what is written is validated and signed */
     bool embeds, strip_debug, strip_reflection, strip_root_signature, tells_dependencies;
 } compile_outputs;
 

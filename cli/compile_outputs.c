@@ -46,9 +46,10 @@ static int write_listing(job *j, const dxk_container *made, const char *path)
     return code;
 }
 
-/* A container with nothing but the root signature. */
-static int write_root_signature(job *j, const dxk_container *made, const char *path)
+/* A container with nothing but the root signature; it has a digest if the shader was validated. */
+static int write_root_signature(job *j, const dxk_container *made, bool is_signed, const char *path)
 {
+    const dxk_write_options how = {.digest = is_signed ? DXK_DIGEST_FIX : DXK_DIGEST_CLEAR};
     size_t index = dxk_container_find(made, DXK_PART_RTS0, 0);
     dxk_container *alone = NULL;
     if (!path || index == DXK_NO_PART)
@@ -57,7 +58,7 @@ static int write_root_signature(job *j, const dxk_container *made, const char *p
     if (status == DXK_OK)
         status =
             dxk_container_insert(alone, 0, DXK_PART_RTS0, dxk_container_part(made, index)->content);
-    int code = status == DXK_OK ? job_write_container(j, alone, NULL, path) : job_status(j, status);
+    int code = status == DXK_OK ? job_write_container(j, alone, &how, path) : job_status(j, status);
     dxk_container_free(alone);
     return code;
 }
@@ -107,7 +108,7 @@ int compile_write_parts(job *j, const compile_outputs *o, dxk_container *made)
     if (code == CLI_OK)
         code = write_part(j, made, DXK_PART_HASH, false, o->hash);
     if (code == CLI_OK)
-        code = write_root_signature(j, made, o->root_signature);
+        code = write_root_signature(j, made, o->is_signed, o->root_signature);
     if (code == CLI_OK)
         code = write_pdb(j, o, made);
     if (code == CLI_OK && groups)

@@ -374,9 +374,19 @@ LOWER(LOAD)
     return finish(&o, DXK_OP_TextureLoad, n->type);
 }
 
+/*
+ * The type that a method reads: a matrix that is all of it comes row by row, whatever its order is.
+ * DXC does it so (not for subscripts, members and stores), and shaders' data is laid out for it.
+ */
+static const dxki_hlsl_type *type_read(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_type_ordered(e->c, t, DXKI_HLSL_ROWS) : t;
+}
+
 LOWER(STRUCT_LOAD)
 {
-    dxki_emit_place p = {.kind = DXKI_EMIT_PACKED, .type = n->type, .object = n->a->type};
+    dxki_emit_place p = {
+        .kind = DXKI_EMIT_PACKED, .type = type_read(e, n->type), .object = n->a->type};
 
     p.element = dxki_emit_expr(e, n->list[0]).v[0];
     p.handle = handle_of(e, n->a);
@@ -394,7 +404,7 @@ static dxki_emit_place raw_place(dxki_emit *e, const dxki_hlsl_node *n, const dx
 
 LOWER(RAW_LOAD)
 {
-    dxki_emit_place p = raw_place(e, n, n->type);
+    dxki_emit_place p = raw_place(e, n, type_read(e, n->type));
 
     return load_with_status(e, n, &p);
 }

@@ -75,6 +75,26 @@ static void stores_take_their_type_from_the_value(void **state)
                      conditions, DXKI_COUNT(conditions));
 }
 
+static void matrices_are_loaded_by_rows_and_stored_in_their_order(void **state)
+{
+    static const char *const conditions[] = {
+        "(o.Store(128, c), o.Load(132) == 4 && o.Load(136) == 2)",
+        "all(o.Load<int2x3>(128) == int2x3(1, 4, 2, 5, 3, 6))",
+        "all(o.Load<int2x3>(128)[1] == int3(5, 3, 6))",
+        "all(o.Load<row_major int2x3>(128) == int2x3(1, 4, 2, 5, 3, 6))",
+        "all(o.Load<S>(124).m == c)",
+        "(o.Store(128, r), o.Load(132) == 2 && o.Load(136) == 3)",
+        "all(o.Load<int2x3>(128) == c)",
+        "(o.Store(128, o.Load<int2x3>(128)), o.Load(132) == 4)",
+    };
+
+    (void)state;
+    hlsl_expect_true("cs_6_2",
+                     "struct S { int a; int2x3 m; };\n"
+                     "int2x3 c = int2x3(1, 2, 3, 4, 5, 6) * one; row_major int2x3 r = c;",
+                     conditions, DXKI_COUNT(conditions));
+}
+
 static void methods_of_textures_are_valid(void **state)
 {
     static const hlsl_shader shaders[] = {
@@ -109,6 +129,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(functions_of_numbers_are_right),
     cmocka_unit_test(floats_are_exchanged_in_raw_buffers),
     cmocka_unit_test(stores_take_their_type_from_the_value),
+    cmocka_unit_test(matrices_are_loaded_by_rows_and_stored_in_their_order),
     cmocka_unit_test(methods_of_textures_are_valid),
 };
 SUPPORT_SUITE(test_hlsl_functions, tests);

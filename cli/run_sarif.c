@@ -3,6 +3,8 @@
  * findings, and a result for each place. */
 #include "run.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static void text_member(dxk_json *json, const char *key, const char *text)
@@ -37,20 +39,18 @@ static void print_tool(dxk_json *json)
     dxk_json_end(json);
 }
 
-/* A file, with the place in it unless `line` is 0. */
+/* A place in a file; without a line it is the first one, since viewers want a number. */
 static void put_physical(dxk_json *json, dxk_str file, uint32_t line, uint32_t column)
 {
     dxk_json_object(json, "physicalLocation");
     dxk_json_object(json, "artifactLocation");
     dxk_json_uri(json, "uri", file);
     dxk_json_end(json);
-    if (line) {
-        dxk_json_object(json, "region");
-        dxk_json_u64(json, "startLine", line);
-        if (column)
-            dxk_json_u64(json, "startColumn", column);
-        dxk_json_end(json);
-    }
+    dxk_json_object(json, "region");
+    dxk_json_u64(json, "startLine", line ? line : 1);
+    if (line && column)
+        dxk_json_u64(json, "startColumn", column);
+    dxk_json_end(json);
     dxk_json_end(json);
 }
 
@@ -124,6 +124,31 @@ static void print_numbers(dxk_json *json, const char *key, const uint32_t number
     dxk_json_end(json);
 }
 
+/* FNV-1a. */
+static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (uint8_t)bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+/* What stays when a shader is compiled again and its lines move: kind, stage, file, function,
+ * and the instruction by its number. Viewers tell by it which findings are new. */
+static void print_fingerprint(dxk_json *json, const run_state *s, const dxk_run_finding *f)
+{
+    char number[32], text[17];
+    unsigned stage = (unsigned)dxk_run_program_info_get(s->program).kind;
+    int size = snprintf(number, sizeof number, "%u %" PRIu32, stage, f->instruction);
+    uint64_t hash = hash_bytes(0xcbf29ce484222325u, f->id, strlen(f->id) + 1);
+    hash = hash_bytes(hash_bytes(hash, f->file.data, f->file.size), "", 1);
+    hash = hash_bytes(hash_bytes(hash, f->function.data, f->function.size), "", 1);
+    hash = hash_bytes(hash, number, (size_t)size);
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    dxk_json_object(json, "partialFingerprints");
+    dxk_json_text(json, "dxkFindingPlace/v1", text);
+    dxk_json_end(json);
+}
+
 static void print_result(dxk_json *json, const run_state *s, const dxk_run_finding *f)
 {
     dxk_json_object_line(json, NULL);
@@ -133,6 +158,7 @@ static void print_result(dxk_json *json, const run_state *s, const dxk_run_findi
     run_json_message(json, "text", s, f);
     dxk_json_end(json);
     print_place(json, s, f);
+    print_fingerprint(json, s, f);
     print_related(json, s, f);
     print_stack(json, s, f);
     dxk_json_u64(json, "occurrenceCount", f->count);

@@ -53,7 +53,7 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_OBJECTS,   /* resources of the variable `owner`, from `at` on */
     DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
     DXKI_EMIT_CAST,      /* numbers of another place: emit_cast.c */
-    DXKI_EMIT_BITS       /* `count` bits of another place, from bit `first` on */
+    DXKI_EMIT_BITS       /* `width` bits of another place, from bit `first` on */
 } dxki_emit_place_kind;
 
 /* One allocation of a variable. */
@@ -114,6 +114,7 @@ struct dxki_emit_place {
     uint8_t kind;
     const dxki_emit_place *cast; /* what is cast: `type` is made of its numbers from `first` on */
     uint32_t first;
+    uint8_t width;              /* bits */
     const dxki_hlsl_type *type; /* of what is there, before components are picked */
     bool picked;                /* components, of vectors and matrices */
     uint8_t count;

@@ -111,7 +111,7 @@ dxki_emit_place dxki_emit_bits_place(dxki_emit *e, const dxki_hlsl_node *n)
                              .type = n->type,
                              .cast = inner,
                              .first = n->index,
-                             .count = n->count};
+                             .width = n->count};
 }
 
 /* a op number */
@@ -130,24 +130,27 @@ static uint32_t width_of(const dxki_emit *e, uint8_t scalar)
 dxki_emit_value dxki_emit_bits_load(dxki_emit *e, const dxki_emit_place *p)
 {
     uint8_t holder = p->cast->type->scalar, scalar = p->type->scalar;
-    dxki_emit_value all = dxki_emit_load(e, p->cast), out = dxki_emit_values(e, p->type);
+    dxki_emit_value all = dxki_emit_load(e, p->cast),
+                    out = dxki_emit_values(e, p->picked ? p->result : p->type);
 
     if (!dxki_emit_ready(e))
         return out;
     /* the sign follows from the field, not from what holds it */
     dxk_value v = all.v[0];
     uint8_t as = scalar == DXKI_HLSL_S_BOOL ? (uint8_t)DXKI_HLSL_S_UINT : scalar;
-    v = with_number(e, DXKI_HLSL_T_SHL, holder, v, width_of(e, holder) - p->count - p->first);
+    v = with_number(e, DXKI_HLSL_T_SHL, holder, v, width_of(e, holder) - p->width - p->first);
     v = dxki_emit_convert_scalar(e, v, holder, as);
-    v = with_number(e, DXKI_HLSL_T_SHR, as, v, width_of(e, holder) - p->count);
-    out.v[0] = dxki_emit_convert_scalar(e, v, as, scalar);
+    v = with_number(e, DXKI_HLSL_T_SHR, as, v, width_of(e, holder) - p->width);
+    v = dxki_emit_convert_scalar(e, v, as, scalar);
+    for (uint32_t i = 0; i < out.type->leaves; i++) /* f.xx */
+        out.v[i] = v;
     return out;
 }
 
 void dxki_emit_bits_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 {
     uint8_t holder = p->cast->type->scalar;
-    uint64_t mask = p->count == 64 ? UINT64_MAX : ((uint64_t)1 << p->count) - 1;
+    uint64_t mask = p->width == 64 ? UINT64_MAX : ((uint64_t)1 << p->width) - 1;
     dxki_emit_value all = dxki_emit_load(e, p->cast);
 
     if (!dxki_emit_ready(e))

@@ -173,7 +173,7 @@ static void describe_type(const dxki_emit *e, const dxki_hlsl_type *t, dxki_buil
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
     if (dxki_hlsl_is_value(t))
-        p->type = dxki_emit_component_of(e, t->kind == DXKI_HLSL_TY_ENUM ? t->element : t);
+        p->type = dxki_emit_component_of(e, t);
     if (t->kind != DXKI_HLSL_TY_MATRIX)
         return;
     p->rows = t->rows;

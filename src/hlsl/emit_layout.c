@@ -114,7 +114,7 @@ static dxk_type matrix_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
-    bool sign = info->number == DXKI_HLSL_SINT;
+    bool sign = info->number == DXKI_HLSL_SINT && !t->natural;
 
     switch (dxki_emit_type(e, t->scalar)) {
     case DXK_TYPE_I1:
@@ -166,7 +166,7 @@ static void describe(const dxki_emit *e, const dxki_hlsl_type *t, dxk_field_desc
         t = t->element;
     if (!dxki_hlsl_is_value(t))
         return;
-    f->type = dxki_emit_component_of(e, t->kind == DXKI_HLSL_TY_ENUM ? t->element : t);
+    f->type = dxki_emit_component_of(e, t);
     if (t->kind == DXKI_HLSL_TY_MATRIX) {
         f->matrix_rows = t->rows;
         f->matrix_columns = t->columns;

@@ -58,6 +58,7 @@ static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *ty
         if (e->init && !dxki_sema_integer(c, e->init, &value))
             break;
         enumerator(c, e, type->element, (uint64_t)value);
+        type->natural &= value >= 0;
     }
     dxki_sema_go_to_scope(c, outer);
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
@@ -88,6 +89,7 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     if (!dxki_hlsl_ready(c))
         return;
     type->scoped = d->scoped;
+    type->natural = !d->type && !d->scoped;
     type->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
     type->scope->type = type;
     if (d->name && dxki_sema_check_new(c, d->name, d->loc))

@@ -44,6 +44,7 @@ typedef struct dxki_hlsl_type {
     const dxki_hlsl_name *name;    /* of an enum */
     struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
     bool scoped;                   /* an enum that converts to no number by itself */
+    bool natural;                  /* an enum without a type, and none of it is negative */
     uint32_t leaves;               /* numbers that a value consists of */
     uint32_t inits;                /* numbers that a list gives for it: bit fields count each */
     uint64_t flat;          /* of arrays and records: hash of the kinds of numbers in order */

@@ -7,12 +7,23 @@
  */
 #include "dxil/usage.h"
 
+#include "analysis/mem.h"
 #include "base/sort.h"
 #include "dxil/handles.h"
 #include "ir/dxop.h"
 
 #define ROW       16u
 #define MOST_SEEN 64u /* values that are looked at for one index */
+
+typedef dxki_dxil_field_annotation field;
+
+/* Members by their offsets, for each structure that was asked for. */
+typedef struct marker {
+    dxk_dxil *d;
+    field ***members;                     /* by index in d->structs */
+    const dxki_dxil_resource **of_global; /* libraries: what a variable stands for */
+    bool failed;                          /* out of memory */
+} marker;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
@@ -38,9 +49,40 @@ static const dxki_dxil_resource *of_binding(const dxk_dxil *d, const uint64_t wo
     return NULL;
 }
 
-/* The resource that a call makes a handle of; NULL: it is not known. */
-static const dxki_dxil_resource *resource_of(const dxk_dxil *d, uint32_t call)
+/* The variable that a pointer is in, or that is cast to it; 0: none. */
+static uint32_t variable_of(const dxk_module *m, dxki_value pointer)
 {
+    dxki_value base = dxki_mem_base(m, pointer);
+    return DXKI_TAG(base) == DXKI_V_GLOBAL ? DXKI_INDEX(base) : 0;
+}
+
+static void list_variables(marker *k)
+{
+    const dxki_dxil_resource *r;
+
+    k->of_global =
+        DXKI_NEW_ARRAY(&k->d->arena, const dxki_dxil_resource *, k->d->m->globals.count + 1);
+    k->failed |= !k->of_global;
+    for (uint64_t cls = 0; !k->failed && cls < DXKI_RESOURCE_CLASSES; cls++)
+        for (uint32_t i = 0; (r = in_class(k->d, cls, i)) != NULL; i++)
+            k->of_global[variable_of(k->d->m, r->symbol)] = r;
+}
+
+/* The resource whose variable, or whose range's, a value is loaded from. */
+static const dxki_dxil_resource *of_load(const marker *k, dxki_value value)
+{
+    uint32_t load = dxki_value_as_inst(value);
+    uint32_t global = load && dxki_inst_get(k->d->m, load)->op == DXKI_OP_LOAD
+                          ? variable_of(k->d->m, dxki_inst_ops(k->d->m, load)[0])
+                          : 0;
+
+    return global ? k->of_global[global] : NULL;
+}
+
+/* The resource that a call makes a handle of; NULL: it is not known. */
+static const dxki_dxil_resource *resource_of(const marker *k, uint32_t call)
+{
+    const dxk_dxil *d = k->d;
     const dxk_module *m = d->m;
     const dxki_dxop_info *op = call ? dxki_call_dxop_complete(m, dxki_inst_get(m, call)) : NULL;
     uint64_t words[4], cls, id;
@@ -58,6 +100,8 @@ static const dxki_dxil_resource *resource_of(const dxk_dxil *d, uint32_t call)
     if (op->opcode == DXKI_DXOP_CreateHandle && dxki_value_as_int(m, ops[1], &cls) &&
         dxki_value_as_int(m, ops[2], &id))
         return in_class(d, cls, id);
+    if (op->opcode == DXKI_DXOP_CreateHandleForLib)
+        return of_load(k, ops[1]);
     return NULL;
 }
 
@@ -97,15 +141,6 @@ static uint32_t component_size(const dxk_dxil *d, dxki_type type)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Members                                                                                    */
-
-typedef dxki_dxil_field_annotation field;
-
-/* Members by their offsets, for each structure that was asked for. */
-typedef struct marker {
-    dxk_dxil *d;
-    field ***members; /* by index in d->structs */
-    bool failed;      /* out of memory */
-} marker;
 
 static bool stands_behind(const void *user, const void *left, const void *right)
 {
@@ -165,7 +200,7 @@ static void look_at(marker *k, uint32_t inst)
     if (!op || !is_load((uint32_t)op->opcode))
         return;
     const dxki_value *ops = dxki_inst_ops(m, load);
-    const dxki_dxil_resource *r = resource_of(d, dxki_dxil_handle_call(m, ops[1]));
+    const dxki_dxil_resource *r = resource_of(k, dxki_dxil_handle_call(m, ops[1]));
     if (!r || (r->cls != DXK_RESOURCE_CLASS_CBUFFER && r->kind != DXK_RESOURCE_KIND_TBUFFER))
         return;
     const dxki_value *extract = dxki_inst_ops(m, inst);
@@ -179,6 +214,7 @@ bool dxki_dxil_find_constants_used(dxk_dxil *d)
     marker k = {.d = d, .members = DXKI_NEW_ARRAY(&d->arena, field **, d->struct_count)};
 
     k.failed = !k.members;
+    list_variables(&k);
     DXKI_EACH_FUNCTION(d->m, fn)
         DXKI_EACH_BLOCK(d->m, fn, block)
             DXKI_EACH_INST(d->m, block, inst)

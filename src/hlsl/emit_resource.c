@@ -211,6 +211,7 @@ static void leave_open(dxki_emit *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Declarations                                                                               */
 
+/* Numbers of 64 bits are pairs of 32 bits in typed buffers and textures. */
 static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
@@ -227,11 +228,10 @@ static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type 
     case DXK_TYPE_FLOAT:
         return DXK_COMPONENT_TYPE_F32;
     case DXK_TYPE_DOUBLE:
-        return DXK_COMPONENT_TYPE_F64;
+    case DXK_TYPE_I64:
+        return DXK_COMPONENT_TYPE_U32;
     case DXK_TYPE_I16:
         return sign ? DXK_COMPONENT_TYPE_I16 : DXK_COMPONENT_TYPE_U16;
-    case DXK_TYPE_I64:
-        return sign ? DXK_COMPONENT_TYPE_I64 : DXK_COMPONENT_TYPE_U64;
     default:
         return sign ? DXK_COMPONENT_TYPE_I32 : DXK_COMPONENT_TYPE_U32;
     }

@@ -4,6 +4,7 @@
 
 #include "dxk/build.h"
 #include "dxk/run.h"
+#include "dxk/text.h"
 #include "dxk/validate.h"
 
 #include <string.h>
@@ -112,4 +113,24 @@ void hlsl_expect_true(const char *target, const char *before, const char *const 
     }
     dxk_module_free(m);
     support_ctx_done(ctx);
+}
+
+unsigned hlsl_count(const char *target, const char *source, const char *text)
+{
+    const hlsl_shader s = {target, source, false};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    dxk_buffer out;
+    unsigned found = 0;
+
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(hlsl_compile(ctx, &s, &m), DXK_OK);
+    assert_int_equal(dxk_module_print(m, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
+    for (const char *at = (const char *)out.data; (at = strstr(at, text)) != NULL; at++)
+        found++;
+    dxk_buffer_free(&out);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+    return found;
 }

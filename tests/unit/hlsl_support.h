@@ -29,4 +29,7 @@ void hlsl_expect_refused(const hlsl_shader *s, const char *rule);
 void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
                       size_t count);
 
+/* How often a text is in the assembly of a shader. */
+unsigned hlsl_count(const char *target, const char *source, const char *text);
+
 #endif

@@ -12,30 +12,9 @@
     "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { uint a = 0;\n"
 #define BEHIND " o[i] = a; }\n"
 
-/* How often a text is in the assembly of a shader. */
-static unsigned count_in(const char *target, const char *source, const char *text)
-{
-    const hlsl_shader s = {target, source, false};
-    dxk_ctx *ctx = support_ctx();
-    dxk_module *m = NULL;
-    dxk_buffer out;
-    unsigned found = 0;
-
-    dxk_buffer_init(&out, ctx);
-    assert_int_equal(hlsl_compile(ctx, &s, &m), DXK_OK);
-    assert_int_equal(dxk_module_print(m, NULL, dxk_buffer_sink(&out)), DXK_OK);
-    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
-    for (const char *at = (const char *)out.data; (at = strstr(at, text)) != NULL; at++)
-        found++;
-    dxk_buffer_free(&out);
-    dxk_module_free(m);
-    support_ctx_done(ctx);
-    return found;
-}
-
 static unsigned count(const char *source, const char *text)
 {
-    return count_in("cs_6_0", source, text);
+    return hlsl_count("cs_6_0", source, text);
 }
 
 static void hints_are_kept(void **state)
@@ -169,9 +148,9 @@ static void dead_code_takes_no_registers(void **state)
     const hlsl_shader s = {"ps_6_0", clash, false};
 
     (void)state;
-    assert_int_equal(count_in("ps_6_0", source, "call %dx.types.Handle @dx.op.createHandle"), 2);
-    assert_int_equal(count_in("ps_6_0", source, "createHandle(i32 57, i8 0, i32 0, i32 0,"), 1);
-    assert_int_equal(count_in("ps_6_0", source, "createHandle(i32 57, i8 0, i32 1, i32 1,"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "call %dx.types.Handle @dx.op.createHandle"), 2);
+    assert_int_equal(hlsl_count("ps_6_0", source, "createHandle(i32 57, i8 0, i32 0, i32 0,"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "createHandle(i32 57, i8 0, i32 1, i32 1,"), 1);
     hlsl_expect_refused(&s, "HLSL.OVERLAP");
 }
 

@@ -89,9 +89,22 @@ static void objects_that_are_not_known_are_refused(void **state)
     }
 }
 
+static void wide_elements_are_pairs_of_words(void **state)
+{
+    static const char source[] =
+        "RWBuffer<int64_t> a; RWBuffer<uint64_t> b; RWBuffer<double> c;\n"
+        "[numthreads(1, 1, 1)] void main() { InterlockedAdd(a[0], 1); b[0] = 2; c[0] = 3; }\n";
+
+    (void)state;
+    /* properties of a typed buffer whose elements are of the kind U32 */
+    assert_int_equal(hlsl_count("cs_6_6", source, "ResourceProperties { i32 4106, i32 261 }"), 3);
+    assert_int_equal(hlsl_count("cs_6_6", source, "!{i32 0, i32 5, i32 3, i32 1}"), 1);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_what_they_were_set_to),
     cmocka_unit_test(objects_are_values),
     cmocka_unit_test(objects_that_are_not_known_are_refused),
+    cmocka_unit_test(wide_elements_are_pairs_of_words),
 };
 SUPPORT_SUITE(test_hlsl_objects, tests);

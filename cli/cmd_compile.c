@@ -185,6 +185,9 @@ static int prepare(cli_app *app)
                               "Language >= 2018.");
     if (o->exports.count && o->target && strncmp(o->target, "lib_", 4) != 0)
         return cli_usage(app, "library profile required when using -exports option");
+    if (o->linkage && strcmp(o->linkage, "internal") != 0 && strcmp(o->linkage, "external") != 0)
+        return cli_usage(app, "-default-linkage takes internal or external, not '%.40s'",
+                         o->linkage);
     if (o->validator && !validator_minor(o->validator))
         return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
     if (o->preprocess || o->syntax_only || o->lists_files)
@@ -302,6 +305,7 @@ static bool begin(compilation *k, job *j)
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
         .export_all = o->linkage && strcmp(o->linkage, "external") == 0,
+        .export_marked = o->linkage && strcmp(o->linkage, "internal") == 0,
         .export_shaders_only = o->shaders_only,
         .payload_qualifiers = o->payload_qualifiers,
         .has_binding_space = o->space != NULL,

@@ -80,6 +80,8 @@ typedef struct dxk_hlsl_options {
     /* Macro that is the root signature. NULL: the attribute RootSignature of the entry point. */
     const char *root_signature_define;
     uint32_t root_signature_version; /* dxk_rs_version; 0: 1.1 */
+
+    bool export_marked; /* lib_6_x: functions without `export` are not shown; `export_all` wins */
 } dxk_hlsl_options;
 
 /*

@@ -76,7 +76,8 @@ static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
     if (f->decl->mods & DXKI_AST_MOD(STATIC))
         return false;
     return !o->export_shaders_only && !has_objects(f) &&
-           (e->c->model_minor == OFFLINE || o->export_all || o->export_count > 0);
+           ((e->c->model_minor == OFFLINE && !o->export_marked) || o->export_all ||
+            o->export_count > 0);
 }
 
 /* A function that the library shows. */

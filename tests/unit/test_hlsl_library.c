@@ -167,13 +167,17 @@ static void exports_are_chosen_and_renamed(void **state)
     const dxk_hlsl_options all = {.export_all = true}, shaders = {.export_shaders_only = true};
     const dxk_hlsl_options some = {.exports = exports, .export_count = 2};
     const library whole = {"lib_6_3", source, {"\x01?a@@YAMM@Z", "\x01?b@@YAMM@Z", "p"}};
+    const dxk_hlsl_options marked = {.export_marked = true};
     const library entries = {"lib_6_x", source, {"p"}};
+    const library linked = {"lib_6_x", source, {"\x01?a@@YAMM@Z", "\x01?b@@YAMM@Z", "p"}};
     const library chosen = {
         "lib_6_3", source, {"\x01?b@@YAMM@Z", "\x01?c@@YAMM@Z", "\x01?d@@YAMM@Z", "q"}};
 
     (void)state;
     check(&whole, &all);
     check(&entries, &shaders);
+    check(&linked, NULL);
+    check(&entries, &marked);
     check(&chosen, &some);
 }
 

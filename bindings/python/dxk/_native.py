@@ -5045,6 +5045,7 @@ dxk_hlsl_options._fields_ = [
     ('denormals', c_char_p),
     ('root_signature_define', c_char_p),
     ('root_signature_version', c_uint32),
+    ('export_marked', c_bool),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

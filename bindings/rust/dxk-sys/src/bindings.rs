@@ -4516,6 +4516,7 @@ pub struct dxk_hlsl_options {
     pub denormals: *const c_char,
     pub root_signature_define: *const c_char,
     pub root_signature_version: u32,
+    pub export_marked: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

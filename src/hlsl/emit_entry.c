@@ -2,7 +2,9 @@
 /* emit_entry.c - the entry point, and the function of patch constants that belongs to it; see emit.h. */
 #include "hlsl/emit_debug.h"
 
+#include "builder/builder.h"
 #include "hlsl/mangle.h"
+#include "ir/find.h"
 
 /* Emits a function of a stage; `patch`: the one that computes patch constants. */
 static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *name, bool patch,
@@ -37,12 +39,15 @@ static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *
     return function;
 }
 
-/* The function of patch constants, with static variables of its own. */
-static void emit_patch(dxki_emit *e, dxk_entry_desc *d)
+/* The function of patch constants, with static variables of its own. Entry points that share it
+ * have one each, since their attributes are part of what it does; the first one has its name. */
+static void emit_patch(dxki_emit *e, dxk_str entry, dxk_entry_desc *d)
 {
     dxki_hlsl_function *f = e->patch;
     dxk_str name = dxki_hlsl_mangle_function(e->c, f);
 
+    if (dxki_global_lookup(e->b->m, &e->b->global_names, name))
+        name = dxki_hlsl_join(e->c, dxki_hlsl_join(e->c, name, dxki_str(".")), entry);
     d->patch_function = emit_function(e, f, name.data, true, d);
 }
 
@@ -56,7 +61,7 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         return;
     d.function = emit_function(e, f, name.data, false, &d);
     if (e->patch && dxki_emit_ready(e))
-        emit_patch(e, &d);
+        emit_patch(e, name, &d);
     if (e->stage == DXK_SHADER_KIND_AMPLIFICATION)
         d.payload_size = e->payload_size;
     if (dxki_emit_ready(e))

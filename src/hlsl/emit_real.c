@@ -37,13 +37,28 @@ LOWER(LDEXP)
     return out;
 }
 
+/* Are all components of an argument that number, as the source says it? */
+static bool is_all(dxki_emit *e, const dxki_emit_value *v, double number)
+{
+    dxk_value one = dxki_emit_float(e, v->type->scalar, number);
+
+    for (uint32_t i = 0; i < v->type->leaves; i++) {
+        if (v->v[i] != one)
+            return false;
+    }
+    return true;
+}
+
+/* A square is a product, as in DXC: it is one of negative numbers, too, that have no logarithm. */
 LOWER(POW)
 {
     arguments a = dxki_emit_arguments(e, n);
     dxki_emit_value out = dxki_emit_values(e, n->type);
+    bool squares = is_all(e, &a.v[1], 2);
 
     EACH(i)
-    out.v[i] = op1(e, DXK_OP_Exp, a.type, MUL(op1(e, DXK_OP_Log, a.type, X), Y));
+    out.v[i] =
+        squares ? MUL(X, X) : op1(e, DXK_OP_Exp, a.type, MUL(op1(e, DXK_OP_Log, a.type, X), Y));
     return out;
 }
 

@@ -19,6 +19,9 @@ static void functions_of_numbers_are_right(void **state)
         "frexp(12.0 * one, e) == 0.75 && e == 4",
         "frexp(float(zero), e) == 0 && e == 0",
         "modf(-2.5 * one, e) == -0.5 && e == -2",
+        "pow(-3.0 * one, 2) == 9 && pow(-3.0 * one, two) == 9",
+        "all(pow(float2(-3, 4) * one, float2(2, 2)) == float2(9, 16))",
+        "isnan(pow(-3.0 * one, 3))",
         "all(lit(0.5 * one, 0.5, 2) == float4(1, 0.5, 0.25, 1))",
         "all(lit(-0.5 * one, 0.5, 2) == float4(1, 0, 0, 1))",
         "all(dst(float4(9, 2, 3, 9) * one, float4(9, 5, 9, 7)) == float4(1, 10, 3, 7))",
@@ -39,7 +42,7 @@ static void functions_of_numbers_are_right(void **state)
 
     (void)state;
     hlsl_expect_true("cs_6_6",
-                     "float e; uint s;\n"
+                     "float e; uint s; static const float two = 2;\n"
                      "float4x4 m = float4x4(2, 0, 0, 1, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 3) * one;",
                      conditions, DXKI_COUNT(conditions));
 }

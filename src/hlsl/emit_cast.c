@@ -25,11 +25,11 @@ static const dxki_hlsl_type *type_of(const dxki_emit_place *p)
 /* The number of the inner value that is number `i` of the outer one. */
 static uint32_t inner_leaf(const dxki_emit_place *p, uint32_t i)
 {
-    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
+    const dxki_hlsl_type *from = type_of(p->cast), *to = p->type;
 
     if (p->picked)
-        i = p->rows[i] * p->type->columns + p->columns[i];
-    if (!p->picked && from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX)
+        i = p->rows[i] * to->columns + p->columns[i];
+    if (from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX)
         i = i / to->columns * from->columns + i % to->columns;
     return p->first + i;
 }

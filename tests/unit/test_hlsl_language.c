@@ -409,11 +409,14 @@ static void casts_are_places(void **state)
          "float4 v = float4(1, 2, 3, 4), w = v; ((float2)v) = float2(7, 8); ((float)w) += 5;\n"
          "float x[3] = {1, 2, 3}, y[2] = {7, 8}; (float[2])x = y;\n"
          "float2x2 m = {1, 2, 3, 4}; ((float1x2)m)[0] = float2(8, 9); int i = 3; int j = "
-         "++(++i);\n",
+         "++(++i);\n"
+         "int3x3 n = int3x3(1, 2, 3, 4, 5, 6, 7, 8, 9) * one, k = n; ((int2x2)k)[1] = 0;\n",
          {"c.a == 7 && c.b == 8 && c.c == 3", "d.a == 6 && d.b == 2",
           "all(v == float4(7, 8, 3, 4))", "all(w == float4(6, 2, 3, 4))",
           "x[0] == 7 && x[1] == 8 && x[2] == 3", "m._11 == 8 && m._12 == 9 && m._21 == 3",
-          "i == 5 && j == 5", "sqrt((float)i * 5) == 5"}},
+          "i == 5 && j == 5", "sqrt((float)i * 5) == 5",
+          "all(((int2x2)n)[1] == int2(4, 5)) && all(((int2x2)n)._m10_m01 == int2(4, 2))",
+          "all(k == int3x3(1, 2, 3, 0, 0, 6, 7, 8, 9))"}},
     };
 
     (void)state;

@@ -331,8 +331,9 @@ def check_traps(options):
     with tempfile.TemporaryDirectory() as folder:
         tool = Tool(options.dxk, options.passes, options.keep or folder)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            cases = [(name, *chosen) for chosen in lists_to_try(options, tool) for name in names]
             futures = [pool.submit(try_trap, tool, options.corpus, name, [r for r in rows if r['name'] == name], passes, goals)
-                       for passes, goals in lists_to_try(options, tool) for name in names]
+                       for name, passes, goals in cases[options.first::options.every]]
             for future in futures:
                 faults, count = future.result()
                 for fault in faults:
@@ -349,7 +350,7 @@ def main():
     parser.add_argument('--dxk', required=True)
     parser.add_argument('--passes', default='O3', help='the list to run (O3)')
     parser.add_argument('--form', choices=['Od', 'O3', 'both'], default='both', help='which modules')
-    parser.add_argument('--every', type=int, default=1, help='only each Nth shader')
+    parser.add_argument('--every', type=int, default=1, help='only each Nth shader; --traps: each Nth pair of a trap and a list')
     parser.add_argument('--first', type=int, default=0, help='from this one on')
     parser.add_argument('--only', help='only shaders whose names this expression matches')
     parser.add_argument('--jobs', '-j', type=int, default=2)

@@ -48,7 +48,8 @@ static void enumerator(dxki_hlsl *c, const dxki_ast_decl *e, const dxki_hlsl_typ
 
 /* Enumerators are found as E::name, and if the enumeration is not scoped also without E. While they
  * are read, they are numbers. */
-static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *type)
+static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *type, int64_t *least,
+                        int64_t *most)
 {
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, type->scope);
     int64_t value = 0;
@@ -58,7 +59,8 @@ static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *ty
         if (e->init && !dxki_sema_integer(c, e->init, &value))
             break;
         enumerator(c, e, type->element, (uint64_t)value);
-        type->natural &= value >= 0;
+        *least = value < *least ? value : *least;
+        *most = value > *most ? value : *most;
     }
     dxki_sema_go_to_scope(c, outer);
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
@@ -70,6 +72,16 @@ static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *ty
         if (!type->scoped)
             enumerator(c, e, type, symbol->value);
     }
+}
+
+/* What an enumeration without a type consists of: 32 bits unless they are too few. */
+static void choose_type(dxki_hlsl *c, dxki_hlsl_type *type, int64_t least, int64_t most)
+{
+    type->natural = least >= 0;
+    if (least >= INT32_MIN && most <= (least < 0 ? INT32_MAX : (int64_t)UINT32_MAX))
+        return;
+    type->element = dxki_hlsl_type_scalar(c, least < 0 ? DXKI_HLSL_S_INT64 : DXKI_HLSL_S_UINT64);
+    type->scalar = type->element->scalar;
 }
 
 void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made)
@@ -89,14 +101,16 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     if (!dxki_hlsl_ready(c))
         return;
     type->scoped = d->scoped;
-    type->natural = !d->type && !d->scoped;
     type->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
     type->scope->type = type;
     if (d->name && dxki_sema_check_new(c, d->name, d->loc))
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
     if (!dxki_hlsl_ready(c))
         return;
-    enumerators(c, d, type);
+    int64_t least = 0, most = 0;
+    enumerators(c, d, type, &least, &most);
+    if (!d->type && !d->scoped)
+        choose_type(c, type, least, most);
     *made = type;
 }
 

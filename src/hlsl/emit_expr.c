@@ -170,6 +170,21 @@ static bool is_place(const dxki_hlsl_node *n)
     return n->is_lvalue;
 }
 
+static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p);
+static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p);
+static dxki_emit_value step(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p);
+
+/* What an assignment was made to: its operands are evaluated once. */
+static dxki_emit_place changed(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_emit_place p = dxki_emit_nowhere();
+
+    (n->kind == DXKI_HLSL_N_ASSIGN   ? assign
+     : n->kind == DXKI_HLSL_N_UPDATE ? update
+                                     : step)(e, n, &p);
+    return p;
+}
+
 static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
 {
     switch (n->kind) {
@@ -194,8 +209,7 @@ static dxki_emit_place which_place(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_STEP:
         if (n->kind == DXKI_HLSL_N_STEP && n->index)
             return spill(e, n);
-        dxki_emit_expr(e, n);
-        return dxki_emit_place_of(e, n->a);
+        return changed(e, n);
     default:
         return spill(e, n);
     }
@@ -344,31 +358,31 @@ static dxki_emit_value logic(dxki_emit *e, const dxki_hlsl_node *n)
     return choose(e, n->a, n->b, known, n->type);
 }
 
-static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n)
+static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
     dxki_emit_value v = dxki_emit_expr(e, n->b);
-    dxki_emit_place p = dxki_emit_place_of(e, n->a);
-    dxki_emit_store(e, &p, v);
-    return p.kind == DXKI_EMIT_BITS ? dxki_emit_load(e, &p) : v; /* not all of it may be kept */
+    *p = dxki_emit_place_of(e, n->a);
+    dxki_emit_store(e, p, v);
+    return p->kind == DXKI_EMIT_BITS ? dxki_emit_load(e, p) : v; /* not all of it may be kept */
 }
 
-static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n)
+static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
     const dxki_hlsl_type *type = n->c->type;
     dxki_emit_value b = dxki_emit_expr(e, n->b);
-    dxki_emit_place p = dxki_emit_place_of(e, n->a);
-    dxki_emit_value a = dxki_emit_convert(e, dxki_emit_load(e, &p), n->c->a->type);
+    *p = dxki_emit_place_of(e, n->a);
+    dxki_emit_value a = dxki_emit_convert(e, dxki_emit_load(e, p), n->c->a->type);
     dxki_emit_value v = binary_values(e, n->op, type, a, b);
 
     v = dxki_emit_convert(e, v, n->a->type);
-    dxki_emit_store(e, &p, v);
+    dxki_emit_store(e, p, v);
     return v;
 }
 
-static dxki_emit_value step(dxki_emit *e, const dxki_hlsl_node *n)
+static dxki_emit_value step(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
-    dxki_emit_place p = dxki_emit_place_of(e, n->a);
-    dxki_emit_value old = dxki_emit_load(e, &p), v = dxki_emit_values(e, n->type);
+    *p = dxki_emit_place_of(e, n->a);
+    dxki_emit_value old = dxki_emit_load(e, p), v = dxki_emit_values(e, n->type);
     uint8_t s = n->type->scalar;
     bool real = dxki_hlsl_scalar_at((dxki_hlsl_scalar)s)->number == DXKI_HLSL_REAL;
 
@@ -376,12 +390,14 @@ static dxki_emit_value step(dxki_emit *e, const dxki_hlsl_node *n)
         dxk_value one = real ? dxki_emit_float(e, s, 1) : dxki_emit_scalar_constant(e, s, 1);
         v.v[i] = dxki_emit_binary(e, n->op, s, old.v[i], one);
     }
-    dxki_emit_store(e, &p, v);
+    dxki_emit_store(e, p, v);
     return n->index ? old : v;
 }
 
 static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
 {
+    dxki_emit_place p;
+
     switch (n->kind) {
     case DXKI_HLSL_N_CONSTANT:
         return constant(e, n);
@@ -392,7 +408,7 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_UNARY:
         return unary(e, n);
     case DXKI_HLSL_N_STEP:
-        return step(e, n);
+        return step(e, n, &p);
     case DXKI_HLSL_N_BINARY:
         return binary(e, n);
     case DXKI_HLSL_N_LOGIC:
@@ -405,9 +421,9 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
         dxki_emit_expr(e, n->a);
         return dxki_emit_expr(e, n->b);
     case DXKI_HLSL_N_ASSIGN:
-        return assign(e, n);
+        return assign(e, n, &p);
     case DXKI_HLSL_N_UPDATE:
-        return update(e, n);
+        return update(e, n, &p);
     case DXKI_HLSL_N_CALL:
         return dxki_emit_call(e, n);
     case DXKI_HLSL_N_INTRINSIC:

@@ -150,7 +150,7 @@ def main():
             if stage_of(words) in arguments.stages.split(',') and at % arguments.every == 0:
                 check(arguments, counts, path, words, number, len(all_words))
     for what, (good, count) in counts.done.items():
-        print('%s: %d of %d' % (what, good, count))
+        print('%s: right %d of %d' % (what, good, count))
     return any(good != count for good, count in counts.done.values())
 
 

@@ -250,6 +250,8 @@ static void describe_object(const dxki_emit *e, const dxki_hlsl_type *t, dxk_res
         d->element = component_of(e, t->element);
         d->components = t->element->columns;
         d->samples = t->count;
+    } else if (info->args == DXKI_HLSL_ARGS_OTHER) {
+        d->feedback = t->count;
     } else if (info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         d->stride = dxki_hlsl_packed_size(e->c, t->element);
     } else if (t->element) {

@@ -23,12 +23,20 @@ static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, s
     return dxki_hlsl_type_error(c);
 }
 
+static bool integer_arg(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc, int64_t *value)
+{
+    if (arg->expr)
+        return dxki_sema_integer(c, arg->expr, value);
+    DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
+    return false;
+}
+
 static bool number_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i, int64_t most,
                        dxki_hlsl_loc loc, uint32_t *number)
 {
     int64_t value;
 
-    if (!args->items[i].expr || !dxki_sema_integer(c, args->items[i].expr, &value))
+    if (!integer_arg(c, &args->items[i], loc, &value))
         return false;
     if (value < 1 || value > most) {
         DXKI_HLSL_REPORT(c, DIMENSION, loc, dxki_dec((uint64_t)most));
@@ -109,23 +117,24 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
     return true;
 }
 
-/* RayQuery<flags, more flags>: both are in the count, the second one above the first. */
-static const dxki_hlsl_type *query(dxki_hlsl *c, const dxki_ast_path *path)
+/* RayQuery<flags, more flags>: both are in the count, the second one above the first.
+ * FeedbackTexture2D<kind> has one. */
+static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
 {
     const dxki_ast_args *args = &path->args;
     uint32_t flags = 0;
 
-    if (args->count < 1 || args->count > 2) {
+    if (args->count < 1 || args->count > (which == DXKI_HLSL_O_RAY_QUERY ? 2u : 1u)) {
         DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
         return dxki_hlsl_type_error(c);
     }
     for (size_t i = 0; i < args->count; i++) {
         int64_t value;
-        if (!args->items[i].expr || !dxki_sema_integer(c, args->items[i].expr, &value))
+        if (!integer_arg(c, &args->items[i], path->loc, &value))
             return dxki_hlsl_type_error(c);
         flags |= ((uint32_t)value & 0xffff) << 16 * i;
     }
-    return dxki_hlsl_type_object(c, DXKI_HLSL_O_RAY_QUERY, NULL, flags);
+    return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, flags);
 }
 
 static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
@@ -138,8 +147,9 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     const dxki_hlsl_type *record = dxki_sema_builtin_record(c, which);
     if (record)
         return record;
-    if (which == DXKI_HLSL_O_RAY_QUERY)
-        return query(c, path);
+    if (which == DXKI_HLSL_O_RAY_QUERY || which == DXKI_HLSL_O_FEEDBACK2D ||
+        which == DXKI_HLSL_O_FEEDBACK2D_ARRAY)
+        return numbered(c, path, which);
     if (which >= DXKI_HLSL_O_STATE_CONFIG && which <= DXKI_HLSL_O_PROCEDURAL_HIT)
         return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
     bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);

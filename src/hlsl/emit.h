@@ -161,6 +161,7 @@ typedef struct dxki_emit {
     uint64_t work;    /* instructions so far */
     bool non_uniform; /* NonUniformResourceIndex was seen in an index */
     dxk_block break_to, continue_to, return_to;
+    dxk_block loop_end;        /* where `break` leads that leaves a loop */
     dxki_emit_place result;    /* of the function that is being emitted */
     dxki_emit_place self;      /* `this` */
     dxk_block allocas;         /* block of local variables */
@@ -186,6 +187,7 @@ typedef struct dxki_emit {
     dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
     uint32_t plane_count;
     bool evaluates;        /* attributes of pixels are interpolated by functions */
+    bool has_waves;        /* some function asks other lanes */
     uint32_t payload_size; /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;      /* of the place that is read or written */
 

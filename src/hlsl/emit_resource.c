@@ -5,6 +5,7 @@
 
 #include "builder/builder.h"
 #include "hlsl/mangle.h"
+#include "spec/dxil_effects.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* What is used                                                                               */
@@ -58,6 +59,9 @@ static void see_stage_call(dxki_emit *e, const dxki_hlsl_node *n)
     if (n->kind != DXKI_HLSL_N_INTRINSIC)
         return;
     e->evaluates |= n->row->lowering == DXKI_HLSL_LOWER_EVALUATE;
+    const dxki_dxop_info *op = dxki_dxop_find(n->row->op);
+    uint8_t who = op ? dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence : DXKI_DXC_NONE;
+    e->has_waves |= who == DXKI_DXC_QUAD || who == DXKI_DXC_WAVE || who == DXKI_DXC_WAVE_IN_RAY;
     if (n->row->lowering != DXKI_HLSL_LOWER_DISPATCH_MESH)
         return;
     const dxki_hlsl_node *payload = n->list[3];

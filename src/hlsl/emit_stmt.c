@@ -168,9 +168,10 @@ static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 
 static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 {
-    dxk_block outer[2] = {e->break_to, e->continue_to};
+    dxk_block outer[3] = {e->break_to, e->continue_to, e->loop_end};
 
     e->break_to = l->after;
+    e->loop_end = l->after;
     e->continue_to = l->step;
     dxki_emit_at(e, l->body);
     if (s->yes)
@@ -178,6 +179,19 @@ static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *
     dxki_emit_jump(e, l->step);
     e->break_to = outer[0];
     e->continue_to = outer[1];
+    e->loop_end = outer[2];
+}
+
+/* What is done in front of `break` belongs to the round: lanes that leave later must not meet it.
+ * A branch whose other way goes on keeps it in the loop, until passes find that nothing asks. */
+static void break_(dxki_emit *e)
+{
+    if (!e->has_waves || !e->open || e->break_to != e->loop_end) {
+        dxki_emit_jump(e, e->break_to);
+        return;
+    }
+    dxk_builder_cond_br(e->b, dxk_builder_i1(e->b, true), e->break_to, e->continue_to);
+    e->open = false;
 }
 
 static void loop(dxki_emit *e, const dxki_hlsl_code *s)
@@ -316,7 +330,7 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
         loop(e, s);
         break;
     case DXKI_HLSL_C_BREAK:
-        dxki_emit_jump(e, e->break_to);
+        break_(e);
         break;
     case DXKI_HLSL_C_CONTINUE:
         dxki_emit_jump(e, e->continue_to);

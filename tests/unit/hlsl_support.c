@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define WORDS 64u
-
 dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
 {
     const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
@@ -63,18 +61,17 @@ void hlsl_expect_valid(const hlsl_shader *s)
     support_ctx_done(ctx);
 }
 
-/* Runs one group on zeros; the words are those of u0. */
-static void run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[WORDS])
+void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
 {
     const dxk_run_view view = {
-        .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = WORDS * sizeof *words};
+        .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = HLSL_WORDS * sizeof *words};
     const dxk_run_program_options program_options = {0};
     const dxk_run_options options = {0};
     dxk_run_program *program = NULL;
     dxk_run_worker *worker = NULL;
     dxk_run *all = NULL;
 
-    memset(words, 0, WORDS * sizeof *words);
+    memset(words, 0, HLSL_WORDS * sizeof *words);
     assert_int_equal(dxk_run_program_create_module(m, &program_options, &program), DXK_OK);
     assert_int_equal(dxk_run_create(program, &options, &all), DXK_OK);
     assert_int_equal(dxk_run_bind(all, DXK_RESOURCE_CLASS_UAV, 0, 0, &view), DXK_OK);
@@ -98,15 +95,15 @@ void hlsl_expect_true(const char *target, const char *before, const char *const 
     const hlsl_shader s = {target, source, strcmp(target, "cs_6_2") >= 0};
     dxk_ctx *ctx = support_ctx();
     dxk_module *m = NULL;
-    uint32_t words[WORDS];
+    uint32_t words[HLSL_WORDS];
 
     for (size_t i = 0; i < count; i++)
         at += (size_t)snprintf(source + at, sizeof source - at, "o.Store(%zu, uint(%s));\n", 4 * i,
                                conditions[i]);
     snprintf(source + at, sizeof source - at, "}\n");
-    assert_true(at + 2 < sizeof source && count < WORDS - 1);
+    assert_true(at + 2 < sizeof source && count < HLSL_WORDS - 1);
     compile_well(ctx, &s, &m);
-    run(ctx, m, words);
+    hlsl_run(ctx, m, words);
     for (size_t i = 0; i < count; i++) {
         if (words[i] != 1)
             fail_msg("%s: %u", conditions[i], words[i]);

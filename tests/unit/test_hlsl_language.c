@@ -3,7 +3,7 @@
  * test_hlsl_language.c - the language itself: programs whose results follow from its rules are
  * compiled and run, with passes and without; wrong ones are refused.
  */
-#include "support.h"
+#include "hlsl_support.h"
 
 #include "dxk/hlsl.h"
 #include "dxk/run.h"
@@ -11,8 +11,6 @@
 #include "base/count.h"
 
 #include <string.h>
-
-#define WORDS 64u
 
 /* A program: declarations, a body, and conditions that hold behind it. `zero` and `one` are numbers
  * that the compiler does not know. */
@@ -35,29 +33,6 @@ static dxk_status compile(dxk_ctx *ctx, const char *source, uint32_t version, bo
     return dxk_hlsl_compile(ctx, bytes, &options, m);
 }
 
-/* Runs one group on zeros; the words are those of u0. */
-static void run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[WORDS])
-{
-    const dxk_run_view view = {
-        .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = WORDS * sizeof *words};
-    const dxk_run_program_options program_options = {0};
-    const dxk_run_options options = {0};
-    dxk_run_program *made = NULL;
-    dxk_run_worker *worker = NULL;
-    dxk_run *all = NULL;
-
-    memset(words, 0, WORDS * sizeof *words);
-    assert_int_equal(dxk_run_program_create_module(m, &program_options, &made), DXK_OK);
-    assert_int_equal(dxk_run_create(made, &options, &all), DXK_OK);
-    assert_int_equal(dxk_run_bind(all, DXK_RESOURCE_CLASS_UAV, 0, 0, &view), DXK_OK);
-    assert_int_equal(dxk_run_set_grid(all, 1, 1, 1), DXK_OK);
-    assert_int_equal(dxk_run_worker_create(all, ctx, &worker), DXK_OK);
-    assert_int_equal(dxk_run_groups(worker, 0, 1), DXK_OK);
-    dxk_run_worker_free(worker);
-    dxk_run_free(all);
-    dxk_run_program_free(made);
-}
-
 static void expect(const program *p, bool optimize)
 {
     char source[16384];
@@ -69,7 +44,7 @@ static void expect(const program *p, bool optimize)
                                  p->globals, p->body);
     dxk_ctx *ctx = support_ctx();
     dxk_module *m = NULL;
-    uint32_t words[WORDS];
+    uint32_t words[HLSL_WORDS];
 
     for (; count < DXKI_COUNT(p->conditions) && p->conditions[count]; count++)
         at += (size_t)snprintf(source + at, sizeof source - at, "o.Store(%zu, uint(%s));\n",
@@ -78,7 +53,7 @@ static void expect(const program *p, bool optimize)
     assert_true(at + 2 < sizeof source);
     if (compile(ctx, source, p->version, optimize, &m) != DXK_OK)
         fail_msg("%s: %s", source, dxk_ctx_diag(ctx, 0)->message);
-    run(ctx, m, words);
+    hlsl_run(ctx, m, words);
     for (size_t i = 0; i < count; i++) {
         if (words[i] != 1)
             fail_msg("%s: %s: %u", p->globals, p->conditions[i], words[i]);

@@ -44,6 +44,13 @@ dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer)
     return pointer;
 }
 
+uint32_t dxki_mem_alloca(const dxk_module *m, dxki_value pointer)
+{
+    uint32_t base = dxki_value_as_inst(dxki_mem_base(m, pointer));
+
+    return base && dxki_inst_get(m, base)->op == DXKI_OP_ALLOCA ? base : 0;
+}
+
 bool dxki_mem_bases_begin(dxki_mem_bases *b, dxki_arena *arena, const dxk_module *m)
 {
     b->m = m;

@@ -68,6 +68,8 @@ dxki_value dxki_mem_pointer(const dxk_module *m, const dxki_inst *inst);
 /* What a pointer is computed from by getelementptr and casts, also in constants: the variable, the
  * alloca, or else the first value that is neither. */
 dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer);
+/* The alloca that a pointer is computed from; 0: it is from elsewhere. */
+uint32_t dxki_mem_alloca(const dxk_module *m, dxki_value pointer);
 
 /* The same for many pointers of a module: what instructions compute them from is remembered, so
  * that long chains of computations are walked once. Constants are left as they are. Instructions that

@@ -4,6 +4,7 @@
  * numbers that may come there, by way of phis, selects and variables, must be of one origin; then each
  * number is the index in the range of that origin, and so is what is made of several.
  */
+#include "analysis/mem.h"
 #include "builder/builder.h"
 #include "dxk/opt.h"
 #include "hlsl/compile.h"
@@ -44,22 +45,6 @@ static uint32_t callee_of(const dxk_module *m, const dxki_inst *inst)
         return 0;
     dxki_value callee = m->words.items[inst->ops + inst->op_count - 1];
     return DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
-}
-
-/* The alloca that a pointer leads into; 0: none. */
-static uint32_t variable_of(const dxk_module *m, dxki_value pointer)
-{
-    for (unsigned steps = 0; steps < 8; steps++) {
-        uint32_t inst = dxki_value_as_inst(pointer);
-        if (!inst)
-            return 0;
-        if (dxki_inst_get(m, inst)->op == DXKI_OP_ALLOCA)
-            return inst;
-        if (dxki_inst_get(m, inst)->op != DXKI_OP_GEP)
-            return 0;
-        pointer = dxki_inst_ops(m, inst)[0];
-    }
-    return 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -111,7 +96,7 @@ static void meet(resolver *r, dxki_value v)
         push(r, ops[2]);
         break;
     case DXKI_OP_LOAD:
-        variable = variable_of(r->m, ops[0]);
+        variable = dxki_mem_alloca(r->m, ops[0]);
         r->bad |= !variable || !r->stored[variable];
         for (uint32_t s = variable ? r->stored[variable] : 0; s; s = r->earlier[s])
             push(r, dxki_inst_ops(r->m, s)[0]);
@@ -225,8 +210,9 @@ static void collect(resolver *r, uint32_t *calls, uint32_t *count)
                 const dxki_inst *i = dxki_inst_get(r->m, inst);
                 if (callee_of(r->m, i) == r->handle && r->handle)
                     calls[(*count)++] = inst;
-                uint32_t variable =
-                    i->op == DXKI_OP_STORE ? variable_of(r->m, dxki_inst_ops(r->m, inst)[1]) : 0;
+                uint32_t variable = i->op == DXKI_OP_STORE
+                                        ? dxki_mem_alloca(r->m, dxki_inst_ops(r->m, inst)[1])
+                                        : 0;
                 if (!variable)
                     continue;
                 r->earlier[inst] = r->stored[variable];

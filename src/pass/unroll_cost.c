@@ -109,8 +109,7 @@ static uint32_t alloca_of(const dxk_module *m, uint32_t inst)
     const dxki_inst *in = dxki_inst_get(m, inst);
     dxki_value pointer =
         in->op == DXKI_OP_GEP ? DXKI_VALUE(DXKI_V_INST, inst) : dxki_mem_pointer(m, in);
-    uint32_t base = pointer ? dxki_value_as_inst(dxki_mem_base(m, pointer)) : 0;
-    return base && m->insts.items[base].op == DXKI_OP_ALLOCA ? base : 0;
+    return pointer ? dxki_mem_alloca(m, pointer) : 0;
 }
 
 static bool count_inst(estimate *s, uint32_t inst)

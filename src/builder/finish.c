@@ -384,19 +384,6 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Metadata                                                                                   */
 
-/* An array of bytes as a constant: element type i8 or i32. */
-static dxki_md bytes_md(dxki_dxil_emitter *e, dxki_type element, uint32_t count, dxk_bytes bytes)
-{
-    dxki_type type = dxki_type_array(e->m, element, count);
-    dxki_value value =
-        type ? dxki_const_data(e->m, type, (dxk_str){(const char *)bytes.data, bytes.size}) : 0;
-    size_t start = e->stack.count;
-
-    e->failed |= value == 0;
-    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
-    return dxki_dxil_emit_tuple(e, start);
-}
-
 /* Who made the module. */
 static dxk_status add_ident(dxk_builder *b)
 {
@@ -418,7 +405,7 @@ static dxk_status add_root_signature(dxk_builder *b)
     if (root.size == 0 || root.size > UINT32_MAX || b->options.kind == DXK_SHADER_KIND_LIBRARY)
         return DXK_OK;
     dxki_dxil_emit_named(&e, dxki_dxil_md_name_text(DXKI_NAMED_ROOT_SIGNATURE),
-                         bytes_md(&e, DXKI_TY_I8, (uint32_t)root.size, root));
+                         dxki_dxil_emit_bytes(&e, DXKI_TY_I8, (uint32_t)root.size, root));
     dxki_vec_free(b->ctx, &e.stack);
     return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
 }
@@ -459,8 +446,8 @@ static dxk_status add_dependence(dxk_builder *b, view *v)
     if (status == DXK_OK && words.size) {
         uint8_t *copy = dxki_arena_alloc(&b->arena, words.size);
         v->d.view_id.words = (dxk_bytes){copy, words.size};
-        v->d.view_id.md = bytes_md(&e, DXKI_TY_I32, (uint32_t)(words.size / 4),
-                                   (dxk_bytes){words.data, words.size});
+        v->d.view_id.md = dxki_dxil_emit_bytes(&e, DXKI_TY_I32, (uint32_t)(words.size / 4),
+                                               (dxk_bytes){words.data, words.size});
         if (copy)
             memcpy(copy, words.data, words.size);
         if (e.failed || !copy)

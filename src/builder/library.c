@@ -210,19 +210,6 @@ dxk_status dxki_builder_put_payloads(dxk_builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Sub-objects                                                                                */
 
-static dxki_md bytes_md(dxki_dxil_emitter *e, dxk_bytes bytes)
-{
-    dxki_type type = dxki_type_array(e->m, DXKI_TY_I8, bytes.size);
-    dxki_value value =
-        type ? dxki_const_data(e->m, type, (dxk_str){(const char *)bytes.data, bytes.size}) : 0;
-
-    size_t start = e->stack.count;
-
-    e->failed |= value == 0;
-    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
-    return dxki_dxil_emit_tuple(e, start);
-}
-
 static dxki_md names_md(dxki_dxil_emitter *e, const dxki_dxil_strs *names)
 {
     size_t start = e->stack.count;
@@ -251,7 +238,8 @@ static void push_content(dxki_dxil_emitter *e, const dxki_dxil_subobject *s)
         break;
     case DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE:
     case DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE:
-        dxki_dxil_emit_push(e, bytes_md(e, s->root_signature));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_bytes(e, DXKI_TY_I8, (uint32_t)s->root_signature.size,
+                                                    s->root_signature));
         push_text(e, s->text);
         break;
     case DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION:

@@ -86,6 +86,19 @@ dxki_md dxki_dxil_emit_tuple(dxki_dxil_emitter *e, size_t start)
     return md;
 }
 
+dxki_md dxki_dxil_emit_bytes(dxki_dxil_emitter *e, dxki_type element, uint32_t count,
+                             dxk_bytes bytes)
+{
+    dxki_type type = dxki_type_array(e->m, element, count);
+    dxki_value value =
+        type ? dxki_const_data(e->m, type, (dxk_str){(const char *)bytes.data, bytes.size}) : 0;
+    size_t start = e->stack.count;
+
+    e->failed |= value == 0;
+    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
+    return dxki_dxil_emit_tuple(e, start);
+}
+
 dxki_md dxki_dxil_emit_numbers(dxki_dxil_emitter *e, const uint32_t *numbers, uint32_t count)
 {
     size_t start = e->stack.count;

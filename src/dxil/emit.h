@@ -34,6 +34,9 @@ dxki_md dxki_dxil_emit_numbers(dxki_dxil_emitter *e, const uint32_t *numbers, ui
 void dxki_dxil_emit_push(dxki_dxil_emitter *e, dxki_md md);
 void dxki_dxil_emit_tag(dxki_dxil_emitter *e, uint32_t tag, dxki_md value);
 dxki_md dxki_dxil_emit_tuple(dxki_dxil_emitter *e, size_t start);
+/* A tuple of one array of `count` elements, i8 or i32, whose bytes are given. */
+dxki_md dxki_dxil_emit_bytes(dxki_dxil_emitter *e, dxki_type element, uint32_t count,
+                             dxk_bytes bytes);
 
 /* Does the shader model allow what validator 1.`minor` brought? */
 bool dxki_dxil_emit_allows(const dxki_dxil_emitter *e, uint32_t minor);

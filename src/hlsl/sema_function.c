@@ -39,22 +39,30 @@ dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)
     return dxki_hlsl_intern(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
 }
 
-dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
-                                            dxki_hlsl_record *record)
+static dxki_hlsl_function *new_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                        dxki_hlsl_record *record)
 {
     dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
-    size_t mark = c->sema->stack.count;
 
-    dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
     f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
     f->loc = d->loc;
     f->decl = d;
     f->record = record;
     f->scope = c->sema->scope;
     f->order = ++c->sema->order;
+    f->is_static = (d->mods & MOD(STATIC)) != 0;
+    return f;
+}
+
+dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = new_function(c, d, record);
+    size_t mark = c->sema->stack.count;
+
+    dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
     f->horizon = c->sema->horizon;
     f->is_lazy = c->sema->instance_depth > 0;
-    f->is_static = (d->mods & MOD(STATIC)) != 0;
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)
         DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
@@ -181,15 +189,8 @@ static dxki_hlsl_function *join_template(dxki_hlsl_function *f, dxki_hlsl_symbol
 static dxki_hlsl_function *make_template(dxki_hlsl *c, const dxki_ast_decl *d,
                                          dxki_hlsl_record *record)
 {
-    dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
+    dxki_hlsl_function *f = new_function(c, d, record);
 
-    f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
-    f->loc = d->loc;
-    f->decl = d;
-    f->record = record;
-    f->scope = c->sema->scope;
-    f->order = ++c->sema->order;
-    f->is_static = (d->mods & MOD(STATIC)) != 0;
     f->param_count = d->params.count;
     for (size_t i = 0; i < d->params.count; i++) {
         if (!d->params.items[i]->init)

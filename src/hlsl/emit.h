@@ -308,6 +308,9 @@ dxk_value dxki_emit_memory_component(dxki_emit *e, const dxki_emit_place *p, dxk
                                      dxki_emit_index column);
 void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                           dxki_emit_index column, dxk_value v);
+/* A scalar from what memory holds, and to it: bools are i32 there. */
+dxk_value dxki_emit_from_memory(dxki_emit *e, dxk_value v, uint8_t scalar);
+dxk_value dxki_emit_to_memory(dxki_emit *e, dxk_value v, uint8_t scalar);
 
 /* --- emit_buffer.c --- */
 
@@ -352,6 +355,8 @@ dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
 /* Begins the body of a function; ends it. */
 void dxki_emit_open(dxki_emit *e, dxk_value function);
 void dxki_emit_close(dxki_emit *e, dxk_value result);
+/* The statements of a function whose parameters are there, up to where it returns; false: failed. */
+bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f);
 /* A function with its parameters; a call of one that is elsewhere. */
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
 dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);

@@ -15,21 +15,6 @@ static bool is_64(dxk_type type)
     return type == DXK_TYPE_I64 || type == DXK_TYPE_DOUBLE;
 }
 
-/* A scalar of what memory holds: bools are i32, min-precision types may be wider. */
-static dxk_value from_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
-{
-    if (scalar != DXKI_HLSL_S_BOOL)
-        return v;
-    return dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_NE, v, dxki_emit_i32(e, 0), 0);
-}
-
-static dxk_value to_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
-{
-    if (scalar != DXKI_HLSL_S_BOOL)
-        return v;
-    return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, DXK_TYPE_I32);
-}
-
 static bool is_minimum(const dxki_emit *e, uint8_t scalar)
 {
     return (dxki_hlsl_scalar_at((dxki_hlsl_scalar)scalar)->flags & DXKI_HLSL_MINIMUM) &&
@@ -151,7 +136,7 @@ static void load_run(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, ui
                       : extract(e, got, k);
             out[i + k] = held == scalar ? v
                          : scalar == DXKI_HLSL_S_BOOL
-                             ? from_memory(e, v, scalar)
+                             ? dxki_emit_from_memory(e, v, scalar)
                              : dxki_emit_convert_scalar(e, v, held, scalar);
         }
     }
@@ -189,7 +174,7 @@ static void store_run(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, u
         uint32_t n = count - i < most ? count - i : most;
         for (uint32_t k = 0; k < n; k++) {
             dxk_value one = scalar == DXKI_HLSL_S_BOOL
-                                ? to_memory(e, v[i + k], scalar)
+                                ? dxki_emit_to_memory(e, v[i + k], scalar)
                                 : dxki_emit_convert_scalar(e, v[i + k], scalar, held);
             if (pairs)
                 split_halves(e, one, type, run + 2 * k);
@@ -252,7 +237,7 @@ static dxk_value constant_scalar(dxki_emit *e, const dxki_emit_place *p, dxki_em
     uint32_t size = dxki_hlsl_scalar_size(e->c, scalar);
     dxk_value row = constant_row(e, p, at, type);
 
-    return from_memory(e, extract(e, row, at.add % 16 / size), scalar);
+    return dxki_emit_from_memory(e, extract(e, row, at.add % 16 / size), scalar);
 }
 
 /* Byte offset of a component: the minor index must be known. */
@@ -312,7 +297,7 @@ void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type 
         if (is_64(type))
             out[i] = join_halves(e, extract(e, result, 2 * i), extract(e, result, 2 * i + 1), type);
         else
-            out[i] = from_memory(e, extract(e, result, i), t->scalar);
+            out[i] = dxki_emit_from_memory(e, extract(e, result, i), t->scalar);
     }
 }
 
@@ -364,7 +349,7 @@ static void typed_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value 
             if (i % 2 == 0)
                 split_halves(e, v[i / 2 < p->type->leaves ? i / 2 : 0], own, four + i);
         } else {
-            four[i] = to_memory(e, v[i < p->type->leaves ? i : 0], p->type->scalar);
+            four[i] = dxki_emit_to_memory(e, v[i < p->type->leaves ? i : 0], p->type->scalar);
         }
     }
     for (size_t i = 0; i < coords; i++)

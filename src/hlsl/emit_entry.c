@@ -23,16 +23,8 @@ static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
     dxki_emit_params(e, f, patch, places, d);
-    if (f->result->kind != DXKI_HLSL_TY_VOID && dxki_emit_ready(e))
-        e->result = dxki_emit_allocate(e, f->result, false, NULL);
-    f->is_active = true;
-    dxki_emit_code(e, f->body);
-    f->is_active = false;
-    if (!dxki_emit_ready(e))
+    if (!dxki_emit_body(e, f))
         return DXK_NONE;
-    dxki_emit_jump(e, e->return_to);
-    dxki_emit_at(e, e->return_to);
-    dxki_emit_debug_at_end(e, f);
     dxki_emit_outputs(e, f, patch, places);
     dxki_emit_close(e, DXK_NONE);
     dxki_emit_debug_leave(e, &spot);

@@ -203,6 +203,21 @@ static void describe(dxki_emit *e, const dxki_hlsl_function *f, dxk_value functi
     dxki_builder_describe(e->b, function, all, count);
 }
 
+bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f)
+{
+    if (f->result->kind != DXKI_HLSL_TY_VOID && dxki_emit_ready(e))
+        e->result = dxki_emit_allocate(e, f->result, false, NULL);
+    f->is_active = true;
+    dxki_emit_code(e, f->body);
+    f->is_active = false;
+    if (!dxki_emit_ready(e))
+        return false;
+    dxki_emit_jump(e, e->return_to);
+    dxki_emit_at(e, e->return_to);
+    dxki_emit_debug_at_end(e, f);
+    return true;
+}
+
 static bool has_objects(const dxki_hlsl_function *f)
 {
     bool found = f->result->has_objects;
@@ -229,16 +244,8 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
     take_params(e, f, function, places);
-    if (f->result->kind != DXKI_HLSL_TY_VOID && dxki_emit_ready(e))
-        e->result = dxki_emit_allocate(e, f->result, false, NULL);
-    f->is_active = true;
-    dxki_emit_code(e, f->body);
-    f->is_active = false;
-    if (!dxki_emit_ready(e))
+    if (!dxki_emit_body(e, f))
         return DXK_NONE;
-    dxki_emit_jump(e, e->return_to);
-    dxki_emit_at(e, e->return_to);
-    dxki_emit_debug_at_end(e, f);
     give_result(e, f, function);
     dxki_emit_debug_leave(e, &spot);
     describe(e, f, function);

@@ -64,26 +64,26 @@ static dxk_value as_vector(dxki_emit *e, const dxki_emit_place *p)
                             dxk_builder_pointer(e->b, all, 0));
 }
 
-/* Where a leaf of a number stands. */
-static uint32_t place_of_leaf(const dxki_emit *e, const dxki_hlsl_type *t, uint32_t leaf)
-{
-    if (t->kind != DXKI_HLSL_TY_MATRIX || dxki_hlsl_by_rows(e->c, t))
-        return leaf;
-    return leaf % t->columns * t->rows + leaf / t->columns;
-}
-
-static dxk_value from_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
+dxk_value dxki_emit_from_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
 {
     if (scalar != DXKI_HLSL_S_BOOL)
         return v;
     return dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_NE, v, dxki_emit_i32(e, 0), 0);
 }
 
-static dxk_value to_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
+dxk_value dxki_emit_to_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
 {
     if (scalar != DXKI_HLSL_S_BOOL)
         return v;
     return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, DXK_TYPE_I32);
+}
+
+/* Where a leaf of a number stands. */
+static uint32_t place_of_leaf(const dxki_emit *e, const dxki_hlsl_type *t, uint32_t leaf)
+{
+    if (t->kind != DXKI_HLSL_TY_MATRIX || dxki_hlsl_by_rows(e->c, t))
+        return leaf;
+    return leaf % t->columns * t->rows + leaf / t->columns;
 }
 
 static bool is_scalar(const dxki_hlsl_type *t)
@@ -101,7 +101,7 @@ void dxki_emit_memory_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *ou
         if (!is_scalar(t))
             v = dxk_builder_extract_element(dxki_emit_b(e), all,
                                             dxki_emit_i32(e, place_of_leaf(e, t, i)));
-        out[i] = from_memory(e, v, t->scalar);
+        out[i] = dxki_emit_from_memory(e, v, t->scalar);
     }
 }
 
@@ -111,14 +111,15 @@ void dxki_emit_memory_store(dxki_emit *e, const dxki_emit_place *p, const dxk_va
     dxk_value to = as_vector(e, p);
 
     if (is_scalar(t)) {
-        dxk_builder_store(dxki_emit_b(e), to_memory(e, v[0], t->scalar), to);
+        dxk_builder_store(dxki_emit_b(e), dxki_emit_to_memory(e, v[0], t->scalar), to);
         return;
     }
     dxk_value all =
         dxk_builder_undef(e->b, dxk_builder_vector(e->b, scalar_type(e, t->scalar), t->leaves));
     for (uint32_t i = 0; i < t->leaves && dxki_emit_ready(e); i++)
-        all = dxk_builder_insert_element(dxki_emit_b(e), all, to_memory(e, v[i], t->scalar),
-                                         dxki_emit_i32(e, place_of_leaf(e, t, i)));
+        all =
+            dxk_builder_insert_element(dxki_emit_b(e), all, dxki_emit_to_memory(e, v[i], t->scalar),
+                                       dxki_emit_i32(e, place_of_leaf(e, t, i)));
     dxk_builder_store(dxki_emit_b(e), all, to);
 }
 
@@ -143,7 +144,7 @@ dxk_value dxki_emit_memory_component(dxki_emit *e, const dxki_emit_place *p, dxk
 {
     dxk_value pointer = component(e, p, row, column);
 
-    return from_memory(e, dxk_builder_load(dxki_emit_b(e), pointer), p->type->scalar);
+    return dxki_emit_from_memory(e, dxk_builder_load(dxki_emit_b(e), pointer), p->type->scalar);
 }
 
 void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
@@ -151,5 +152,5 @@ void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_inde
 {
     dxk_value pointer = component(e, p, row, column);
 
-    dxk_builder_store(dxki_emit_b(e), to_memory(e, v, p->type->scalar), pointer);
+    dxk_builder_store(dxki_emit_b(e), dxki_emit_to_memory(e, v, p->type->scalar), pointer);
 }

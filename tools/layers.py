@@ -62,6 +62,7 @@ ROOMS = [
     ('validate', ['val']),
     ('yaml', []),
     ('exec', []),
+    ('draw', []),
     ('inspect', []),
     ('job', []),
     ('picture', ['box', 'boxes', 'dot', 'flow', 'grid', 'layered', 'layout', 'picture', 'svg']),

@@ -7,7 +7,7 @@
 #include "dxk/draw.h"
 #include "dxk/module.h"
 #include "dxk/text.h"
-#include "exec/raster.h"
+#include "draw/raster.h"
 
 #define SIZE 32u
 
@@ -19,20 +19,20 @@ static uint32_t random_number(uint32_t *state)
     return *state >> 8;
 }
 
-static dxki_exec_corner corner_at(double x, double y, double z, double w)
+static dxki_draw_corner corner_at(double x, double y, double z, double w)
 {
-    dxki_exec_corner c = {.position = {x * w, y * w, z * w, w}};
+    dxki_draw_corner c = {.position = {x * w, y * w, z * w, w}};
     return c;
 }
 
 typedef struct counts {
     uint32_t of[SIZE][SIZE];
-    dxki_exec_quad last;
-    dxki_exec_surface surface; /* of the last one */
+    dxki_draw_quad last;
+    dxki_draw_surface surface; /* of the last one */
     uint32_t quads;
 } counts;
 
-static bool count_pixels(void *user, const dxki_exec_surface *surface, const dxki_exec_quad *quad)
+static bool count_pixels(void *user, const dxki_draw_surface *surface, const dxki_draw_quad *quad)
 {
     counts *c = user;
     const uint32_t *covered = quad->covered;
@@ -47,10 +47,10 @@ static bool count_pixels(void *user, const dxki_exec_surface *surface, const dxk
     return true;
 }
 
-static bool draw(counts *c, const dxki_exec_corner *corners, unsigned count, uint32_t width,
+static bool draw(counts *c, const dxki_draw_corner *corners, unsigned count, uint32_t width,
                  uint32_t height)
 {
-    dxki_exec_raster r = {.width = width,
+    dxki_draw_raster r = {.width = width,
                           .height = height,
                           .z_far = 1,
                           .right = width,
@@ -59,7 +59,7 @@ static bool draw(counts *c, const dxki_exec_corner *corners, unsigned count, uin
                           .clips = 1,
                           .each = count_pixels,
                           .user = c};
-    return dxki_exec_raster_run(&r, corners, count);
+    return dxki_draw_raster_run(&r, corners, count);
 }
 
 /* Triangles around a point share edges: each pixel belongs to one of them. */
@@ -77,10 +77,10 @@ static void shared_edges_belong_to_one(void **state)
         for (unsigned i = 0; i < 8; i++) {
             const double *a = around[i], *b = around[(i + 1) % 8];
             double w = 1 + random_number(&seed) % 3;
-            dxki_exec_corner t[3] = {corner_at(cx, cy, 0.5, w), corner_at(a[0], a[1], 0.5, 1),
+            dxki_draw_corner t[3] = {corner_at(cx, cy, 0.5, w), corner_at(a[0], a[1], 0.5, 1),
                                      corner_at(b[0], b[1], 0.5, 2)};
             if (random_number(&seed) % 2) {
-                dxki_exec_corner other = t[1];
+                dxki_draw_corner other = t[1];
                 t[1] = t[2];
                 t[2] = other;
             }
@@ -98,13 +98,13 @@ static void sides_and_weights_are_told(void **state)
     counts c = {.quads = 0};
     (void)state;
     /* Against the clock: left bottom, right bottom, top, around the middle of one pixel. */
-    dxki_exec_corner t[3] = {corner_at(-1, -1, 0, w[0]), corner_at(1, -1, 0.5, w[1]),
+    dxki_draw_corner t[3] = {corner_at(-1, -1, 0, w[0]), corner_at(1, -1, 0.5, w[1]),
                              corner_at(0, 1, 1, w[2])};
     assert_true(draw(&c, t, 3, SIZE, SIZE));
     assert_true(c.surface.is_front);
     for (unsigned i = 0; i < 4; i++) {
-        dxki_exec_weights weights, *p = &weights;
-        dxki_exec_weigh(&c.surface, 256 * (c.last.x + (i & 1)) + 128,
+        dxki_draw_weights weights, *p = &weights;
+        dxki_draw_weigh(&c.surface, 256 * (c.last.x + (i & 1)) + 128,
                         256 * (c.last.y + (i >> 1)) + 128, p);
         double x = (c.last.x + (i & 1) + 0.5) / SIZE * 2 - 1;
         double y = 1 - (c.last.y + (i >> 1) + 0.5) / SIZE * 2;
@@ -118,7 +118,7 @@ static void sides_and_weights_are_told(void **state)
         assert_true(fabs(p->w - 1 / over) < 1e-9);
         assert_true(fabs(p->z - (right / 2 + top)) < 1e-9);
     }
-    dxki_exec_corner other = t[0];
+    dxki_draw_corner other = t[0];
     t[0] = t[1];
     t[1] = other;
     assert_true(draw(&c, t, 3, SIZE, SIZE));
@@ -130,7 +130,7 @@ static void what_is_outside_is_clipped(void **state)
     counts c = {.quads = 0};
     (void)state;
     /* One corner lies behind the eye; the near plane cuts at z = 0. */
-    dxki_exec_corner t[3] = {{.position = {-4, -4, 0.5, 1}},
+    dxki_draw_corner t[3] = {{.position = {-4, -4, 0.5, 1}},
                              {.position = {-4, 4, 0.5, 1}},
                              {.position = {8, 0, -0.5, -0.2}}};
     assert_true(draw(&c, t, 3, SIZE, SIZE));
@@ -140,7 +140,7 @@ static void what_is_outside_is_clipped(void **state)
             assert_true(c.of[y][x] <= 1);
     /* A clip distance takes one half away. */
     memset(&c, 0, sizeof c);
-    dxki_exec_corner s[3] = {corner_at(-1, -3, 0.5, 1), corner_at(-1, 1, 0.5, 1),
+    dxki_draw_corner s[3] = {corner_at(-1, -3, 0.5, 1), corner_at(-1, 1, 0.5, 1),
                              corner_at(3, 1, 0.5, 1)};
     s[0].clip[0] = s[1].clip[0] = -1;
     s[2].clip[0] = 3;

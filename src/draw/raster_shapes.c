@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* raster_shapes.c - which samples triangles, lines and points cover; see raster.h. */
-#include "exec/raster.h"
+#include "draw/raster.h"
 
 #include "exec/samples.h"
 
-#define HALF (DXKI_EXEC_ONE / 2)
+#define HALF (DXKI_DRAW_ONE / 2)
 
 static int64_t least(int64_t a, int64_t b)
 {
@@ -26,44 +26,44 @@ typedef struct box {
     int64_t x0, y0, x1, y1;
 } box;
 
-static box box_around(const dxki_exec_raster *r, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
+static box box_around(const dxki_draw_raster *r, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-    return (box){most(floor_div(x0, DXKI_EXEC_ONE), r->left),
-                 most(floor_div(y0, DXKI_EXEC_ONE), r->top),
-                 least(floor_div(x1, DXKI_EXEC_ONE), (int64_t)r->right - 1),
-                 least(floor_div(y1, DXKI_EXEC_ONE), (int64_t)r->bottom - 1)};
+    return (box){most(floor_div(x0, DXKI_DRAW_ONE), r->left),
+                 most(floor_div(y0, DXKI_DRAW_ONE), r->top),
+                 least(floor_div(x1, DXKI_DRAW_ONE), (int64_t)r->right - 1),
+                 least(floor_div(y1, DXKI_DRAW_ONE), (int64_t)r->bottom - 1)};
 }
 
 /* Tells whether a sample, in 1/256 of a pixel, is covered. */
-typedef bool covers_fn(const dxki_exec_surface *s, int64_t x, int64_t y);
+typedef bool covers_fn(const dxki_draw_surface *s, int64_t x, int64_t y);
 
-static uint32_t cover_pixel(const dxki_exec_raster *r, const dxki_exec_surface *s,
+static uint32_t cover_pixel(const dxki_draw_raster *r, const dxki_draw_surface *s,
                             covers_fn *covers, int64_t px, int64_t py)
 {
     uint32_t covered = 0;
 
     for (uint32_t n = 0; n < r->samples; n++) {
         dxki_exec_offset at = dxki_exec_sample_at(r->samples, n);
-        int64_t x = dxki_exec_raster_step(px, at.x);
-        int64_t y = dxki_exec_raster_step(py, at.y);
+        int64_t x = dxki_draw_raster_step(px, at.x);
+        int64_t y = dxki_draw_raster_step(py, at.y);
         covered |= (uint32_t)covers(s, x, y) << n;
     }
     return covered;
 }
 
 /* Goes through the quads of a box. */
-static bool fill_box(const dxki_exec_raster *r, const dxki_exec_surface *s, box b,
+static bool fill_box(const dxki_draw_raster *r, const dxki_draw_surface *s, box b,
                      covers_fn *covers)
 {
     for (int64_t y = b.y0 & ~1; y <= b.y1; y += 2) {
         for (int64_t x = b.x0 & ~1; x <= b.x1; x += 2) {
-            dxki_exec_quad quad = {.x = (uint32_t)x, .y = (uint32_t)y};
+            dxki_draw_quad quad = {.x = (uint32_t)x, .y = (uint32_t)y};
             for (uint32_t i = 0; i < 4; i++) {
                 int64_t px = x + (i & 1), py = y + (i >> 1);
                 if (px >= b.x0 && px <= b.x1 && py >= b.y0 && py <= b.y1)
                     quad.covered[i] = cover_pixel(r, s, covers, px, py);
             }
-            if (!dxki_exec_tell_quad(r, s, &quad))
+            if (!dxki_draw_tell_quad(r, s, &quad))
                 return false;
         }
     }
@@ -74,13 +74,13 @@ static bool fill_box(const dxki_exec_raster *r, const dxki_exec_surface *s, box 
 /* Triangles                                                                                  */
 
 /* Does the edge from a to b own the points on it: is it a top or a left one? */
-static bool owns(const dxki_exec_surface *s, unsigned a, unsigned b)
+static bool owns(const dxki_draw_surface *s, unsigned a, unsigned b)
 {
     int64_t down = s->y[b] - s->y[a];
     return down < 0 || (down == 0 && s->x[b] > s->x[a]);
 }
 
-static bool triangle_covers(const dxki_exec_surface *s, int64_t x, int64_t y)
+static bool triangle_covers(const dxki_draw_surface *s, int64_t x, int64_t y)
 {
     for (unsigned a = 0; a < 3; a++) {
         unsigned b = (a + 1) % 3;
@@ -91,7 +91,7 @@ static bool triangle_covers(const dxki_exec_surface *s, int64_t x, int64_t y)
     return true;
 }
 
-bool dxki_exec_raster_triangle(const dxki_exec_raster *r, const dxki_exec_surface *s)
+bool dxki_draw_raster_triangle(const dxki_draw_raster *r, const dxki_draw_surface *s)
 {
     return fill_box(r, s,
                     box_around(r, least(least(s->x[0], s->x[1]), s->x[2]),
@@ -104,12 +104,12 @@ bool dxki_exec_raster_triangle(const dxki_exec_raster *r, const dxki_exec_surfac
 /* ---------------------------------------------------------------------------------------- */
 /* Points                                                                                     */
 
-static bool point_covers(const dxki_exec_surface *s, int64_t x, int64_t y)
+static bool point_covers(const dxki_draw_surface *s, int64_t x, int64_t y)
 {
     return x >= s->x[0] - HALF && x < s->x[0] + HALF && y >= s->y[0] - HALF && y < s->y[0] + HALF;
 }
 
-bool dxki_exec_raster_point(const dxki_exec_raster *r, const dxki_exec_surface *s)
+bool dxki_draw_raster_point(const dxki_draw_raster *r, const dxki_draw_surface *s)
 {
     return fill_box(r, s,
                     box_around(r, s->x[0] - HALF, s->y[0] - HALF, s->x[0] + HALF, s->y[0] + HALF),
@@ -189,7 +189,7 @@ static bool meets_right_corner(const way *w)
     return cu * dv == cv * du && along >= 0 && along <= du * du + dv * dv;
 }
 
-static bool line_covers(const dxki_exec_surface *s, int64_t x, int64_t y)
+static bool line_covers(const dxki_draw_surface *s, int64_t x, int64_t y)
 {
     int64_t x0 = s->x[0] - x, y0 = s->y[0] - y, x1 = s->x[1] - x, y1 = s->y[1] - y;
     way w = {x0 + y0, y0 - x0, x1 + y1, y1 - x1};
@@ -202,14 +202,14 @@ static bool line_covers(const dxki_exec_surface *s, int64_t x, int64_t y)
 
 /* What a line covers near two columns of pixels, or two rows if it is steep: its coordinate across
  * lies between those at their ends. */
-static bool cover_pair(const dxki_exec_raster *r, const dxki_exec_surface *s, const box *all,
+static bool cover_pair(const dxki_draw_raster *r, const dxki_draw_surface *s, const box *all,
                        int64_t at, bool steep)
 {
     const int64_t *along = steep ? s->y : s->x, *across = steep ? s->x : s->y;
     int64_t length = along[1] - along[0], low = INT64_MAX, high = INT64_MIN;
 
     for (int64_t end = 0; end < 2; end++) {
-        int64_t place = DXKI_EXEC_ONE * (at + 2 * end) + (end ? HALF : -HALF);
+        int64_t place = DXKI_DRAW_ONE * (at + 2 * end) + (end ? HALF : -HALF);
         place = least(most(place, least(along[0], along[1])), most(along[0], along[1]));
         int64_t there =
             length ? across[0] + floor_div((place - along[0]) * (across[1] - across[0]), length)
@@ -217,26 +217,26 @@ static bool cover_pair(const dxki_exec_raster *r, const dxki_exec_surface *s, co
         low = least(low, there);
         high = most(high, there);
     }
-    int64_t from = floor_div(low - HALF, DXKI_EXEC_ONE) & ~1;
-    int64_t to = floor_div(high + HALF + 1, DXKI_EXEC_ONE);
+    int64_t from = floor_div(low - HALF, DXKI_DRAW_ONE) & ~1;
+    int64_t to = floor_div(high + HALF + 1, DXKI_DRAW_ONE);
     from = most(from, (steep ? all->x0 : all->y0) & ~1);
     to = least(to, steep ? all->x1 : all->y1);
     for (; from <= to; from += 2) {
         int64_t x = steep ? from : at, y = steep ? at : from;
-        dxki_exec_quad quad = {.x = (uint32_t)x, .y = (uint32_t)y};
+        dxki_draw_quad quad = {.x = (uint32_t)x, .y = (uint32_t)y};
         for (uint32_t i = 0; i < 4; i++) {
             int64_t px = x + (i & 1), py = y + (i >> 1);
             bool is_there = px >= all->x0 && px <= all->x1 && py >= all->y0 && py <= all->y1;
-            if (is_there && line_covers(s, DXKI_EXEC_ONE * px + HALF, DXKI_EXEC_ONE * py + HALF))
+            if (is_there && line_covers(s, DXKI_DRAW_ONE * px + HALF, DXKI_DRAW_ONE * py + HALF))
                 quad.covered[i] = (1u << r->samples) - 1;
         }
-        if (!dxki_exec_tell_quad(r, s, &quad))
+        if (!dxki_draw_tell_quad(r, s, &quad))
             return false;
     }
     return true;
 }
 
-bool dxki_exec_raster_line(const dxki_exec_raster *r, const dxki_exec_surface *s)
+bool dxki_draw_raster_line(const dxki_draw_raster *r, const dxki_draw_surface *s)
 {
     int64_t dx = s->x[1] - s->x[0], dy = s->y[1] - s->y[0];
     bool steep = (dy < 0 ? -dy : dy) > (dx < 0 ? -dx : dx);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * draw.c - <dxk/draw.h>: a draw from its beginning, which is vertices or groups of threads.
- * draw_shape.c, draw_refine.c and draw_pixel.c do the rest; see drawer.h.
+ * shape.c, refine.c and pixel.c do the rest; see drawer.h.
  */
 #include "dxk/draw.h"
-#include "exec/drawer.h"
+#include "draw/drawer.h"
 #include "exec/math.h"
 #include "exec/samples.h"
 
@@ -16,8 +16,8 @@ typedef struct drawer {
     const dxk_draw *draw;
     dxki_arena arena;
     dxk_ctx *ctx;
-    dxki_exec_pixels *pixels;
-    dxki_exec_refiner *refiner;
+    dxki_draw_pixels *pixels;
+    dxki_draw_refiner *refiner;
     uint32_t *vertices; /* records of an instance */
     uint32_t words;     /* of a record */
     uint8_t *payload;
@@ -30,11 +30,11 @@ typedef struct drawer {
 static dxk_status draw_shape(void *user, const uint32_t *vertices, uint32_t count, uint32_t number)
 {
     drawer *d = user;
-    const uint32_t *records[DXKI_EXEC_PATCH];
+    const uint32_t *records[DXKI_DRAW_PATCH];
 
     for (uint32_t k = 0; k < count; k++)
         records[k] = d->vertices + (size_t)vertices[k] * d->words;
-    return dxki_exec_refine(d->refiner, records, count, number);
+    return dxki_draw_refine(d->refiner, records, count, number);
 }
 
 /* The vertices of an instance. */
@@ -45,7 +45,7 @@ typedef struct batch {
     uint32_t share;         /* vertices of each worker, but of the last one */
 } batch;
 
-/* dxki_exec_share_fn */
+/* dxki_draw_share_fn */
 static dxk_status run_share(void *user, dxk_run_worker *worker, uint32_t n)
 {
     const batch *b = user;
@@ -74,7 +74,7 @@ static dxk_status run_shader(batch *b)
     if (workers == 1 || count < MANY_VERTICES || p->vertex->program->needs.writes)
         return run_share(b, p->vertex, 0);
     b->share = (count / workers / DXKI_EXEC_MAX_LANES + 1) * DXKI_EXEC_MAX_LANES;
-    return dxki_exec_share(p->threads, p->vertex, p->threads->vertex, run_share, b);
+    return dxki_draw_share(p->threads, p->vertex, p->threads->vertex, run_share, b);
 }
 
 /* Vertices of an instance to records. Without a shader they are records already. */
@@ -96,7 +96,7 @@ static dxk_status draw_instances(drawer *d)
 {
     const dxk_draw *draw = d->draw;
     uint32_t instances = draw->instance_count ? draw->instance_count : 1;
-    dxki_exec_shape_maker maker = {.topology = draw->topology,
+    dxki_draw_shape_maker maker = {.topology = draw->topology,
                                    .points = draw->patch_points,
                                    .indices = draw->indices,
                                    .count = draw->indices ? draw->index_count : draw->vertex_count,
@@ -107,9 +107,9 @@ static dxk_status draw_instances(drawer *d)
     for (uint32_t n = 0; n < instances && status == DXK_OK; n++) {
         status = run_vertices(d, n);
         if (status == DXK_OK)
-            status = dxki_exec_make_shapes(&maker);
+            status = dxki_draw_make_shapes(&maker);
         if (status == DXK_OK)
-            status = dxki_exec_refiner_finish(d->refiner);
+            status = dxki_draw_refiner_finish(d->refiner);
     }
     return status;
 }
@@ -126,24 +126,24 @@ static dxk_status draw_vertices(drawer *d)
 {
     const dxk_draw_pipeline *pipeline = d->pipeline;
     const dxk_draw *draw = d->draw;
-    dxki_exec_side from = {pipeline->vertex ? pipeline->vertex->program : pipeline->pixel->program,
+    dxki_draw_side from = {pipeline->vertex ? pipeline->vertex->program : pipeline->pixel->program,
                            pipeline->vertex ? DXK_RUN_OUTPUT : DXK_RUN_INPUT};
-    dxki_exec_side last, nothing = {NULL, DXK_RUN_PATCH};
-    uint32_t points = dxki_exec_topology_points(draw->topology, draw->patch_points);
+    dxki_draw_side last, nothing = {NULL, DXK_RUN_PATCH};
+    uint32_t points = dxki_draw_topology_points(draw->topology, draw->patch_points);
 
     if (!points || !indices_are_right(draw))
         return DXK_E_ARGUMENT;
     d->words = from.program->signatures[from.signature].words;
     d->vertices = dxki_arena_zalloc(&d->arena, (size_t)draw->vertex_count + 1,
                                     ((size_t)d->words + 1) * sizeof(uint32_t));
-    dxk_status status = d->vertices ? dxki_exec_refiner_create(&d->arena, pipeline, draw, from,
+    dxk_status status = d->vertices ? dxki_draw_refiner_create(&d->arena, pipeline, draw, from,
                                                                points, &d->refiner, &last)
                                     : DXK_E_NOMEM;
     if (status == DXK_OK)
-        status = dxki_exec_pixels_create(&d->arena, draw, pipeline, last, nothing, &d->pixels);
+        status = dxki_draw_pixels_create(&d->arena, draw, pipeline, last, nothing, &d->pixels);
     if (status != DXK_OK)
         return status;
-    dxki_exec_refiner_set_pixels(d->refiner, d->pixels);
+    dxki_draw_refiner_set_pixels(d->refiner, d->pixels);
     return draw_instances(d);
 }
 
@@ -157,7 +157,7 @@ static dxk_status draw_mesh(drawer *d)
     dxk_status status = DXK_OK;
 
     for (uint32_t n = 0; n < d->mesh.primitive_count && status == DXK_OK; n++) {
-        dxki_exec_primitive primitive = {.count = corners,
+        dxki_draw_primitive primitive = {.count = corners,
                                          .number = n,
                                          .own =
                                              d->mesh.primitives + (size_t)n * p->stage.patch_words};
@@ -169,9 +169,9 @@ static dxk_status draw_mesh(drawer *d)
                 d->mesh.vertices + (is_there ? (size_t)vertex * p->info.output_words : 0);
         }
         if (is_there)
-            status = dxki_exec_pixels_draw(d->pixels, &primitive);
+            status = dxki_draw_pixels_draw(d->pixels, &primitive);
     }
-    return status == DXK_OK ? dxki_exec_pixels_finish(d->pixels) : status;
+    return status == DXK_OK ? dxki_draw_pixels_finish(d->pixels) : status;
 }
 
 static bool is_grid(const uint32_t grid[3])
@@ -241,14 +241,14 @@ static bool make_mesh(drawer *d)
 static dxk_status draw_meshes(drawer *d)
 {
     const dxk_draw_pipeline *p = d->pipeline;
-    dxki_exec_side vertices = {p->mesh->program, DXK_RUN_OUTPUT};
-    dxki_exec_side primitives = {p->mesh->program, DXK_RUN_PATCH};
+    dxki_draw_side vertices = {p->mesh->program, DXK_RUN_OUTPUT};
+    dxki_draw_side primitives = {p->mesh->program, DXK_RUN_PATCH};
 
     if (p->vertex || p->hull || p->domain || p->geometry)
         return DXK_E_ARGUMENT;
     dxk_status status = make_mesh(d) ? DXK_OK : DXK_E_NOMEM;
     if (status == DXK_OK)
-        status = dxki_exec_pixels_create(&d->arena, d->draw, p, vertices, primitives, &d->pixels);
+        status = dxki_draw_pixels_create(&d->arena, d->draw, p, vertices, primitives, &d->pixels);
     if (status != DXK_OK)
         return status;
     return each_group(d, d->draw->groups, p->amplification ? run_amplification : run_mesh);
@@ -283,8 +283,8 @@ static bool is_drawable(const dxk_draw_pipeline *p, const dxk_draw *draw)
            is_stage(p->amplification, DXK_SHADER_KIND_AMPLIFICATION) &&
            is_stage(p->mesh, DXK_SHADER_KIND_MESH) && is_stage(p->pixel, DXK_SHADER_KIND_PIXEL) &&
            (p->vertex || p->mesh || (p->pixel && draw->vertices)) &&
-           (p->mesh || !p->amplification) && draw->width - 1 < DXKI_EXEC_MAX_SIZE &&
-           draw->height - 1 < DXKI_EXEC_MAX_SIZE && draw->slices <= 2048 &&
+           (p->mesh || !p->amplification) && draw->width - 1 < DXKI_DRAW_MAX_SIZE &&
+           draw->height - 1 < DXKI_DRAW_MAX_SIZE && draw->slices <= 2048 &&
            draw->viewport_count <= DXK_DRAW_VIEWPORTS &&
            draw->scissor_count <= DXK_DRAW_VIEWPORTS &&
            (unsigned)draw->cull <= DXK_DRAW_CULL_BACK && workers_match(p);

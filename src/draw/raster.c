@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* raster.c - clipping, projection, weights; see raster.h. raster_shapes.c finds what is covered. */
-#include "exec/raster.h"
+#include "draw/raster.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 /* Clipping                                                                                   */
 
 /* What is not negative inside plane number `n`. */
-static double distance_to(const dxki_exec_clipped *p, unsigned n)
+static double distance_to(const dxki_draw_clipped *p, unsigned n)
 {
     const double *at = p->position;
 
@@ -36,10 +36,10 @@ static double distance_to(const dxki_exec_clipped *p, unsigned n)
     }
 }
 
-static dxki_exec_clipped mix_points(const dxki_exec_clipped *a, const dxki_exec_clipped *b,
+static dxki_draw_clipped mix_points(const dxki_draw_clipped *a, const dxki_draw_clipped *b,
                                     double part)
 {
-    dxki_exec_clipped p;
+    dxki_draw_clipped p;
 
     for (unsigned i = 0; i < 3; i++)
         p.mix[i] = a->mix[i] + (b->mix[i] - a->mix[i]) * part;
@@ -50,36 +50,36 @@ static dxki_exec_clipped mix_points(const dxki_exec_clipped *a, const dxki_exec_
 
 /* Where an edge goes through a plane. It is computed from the inner corner on, so that primitives
  * on both sides of the edge get the same place. */
-static dxki_exec_clipped cut(const dxki_exec_clipped *a, const dxki_exec_clipped *b, double at_a,
+static dxki_draw_clipped cut(const dxki_draw_clipped *a, const dxki_draw_clipped *b, double at_a,
                              double at_b)
 {
     return at_a >= 0 ? mix_points(a, b, at_a / (at_a - at_b))
                      : mix_points(b, a, at_b / (at_b - at_a));
 }
 
-static unsigned clip_at(unsigned plane, const dxki_exec_clipped *from, unsigned count,
-                        unsigned edges, dxki_exec_clipped *to)
+static unsigned clip_at(unsigned plane, const dxki_draw_clipped *from, unsigned count,
+                        unsigned edges, dxki_draw_clipped *to)
 {
     unsigned kept = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        const dxki_exec_clipped *a = &from[i], *b = &from[(i + 1) % count];
+        const dxki_draw_clipped *a = &from[i], *b = &from[(i + 1) % count];
         double here = distance_to(a, plane), there = distance_to(b, plane);
-        if (here >= 0 && kept < DXKI_EXEC_CLIPPED)
+        if (here >= 0 && kept < DXKI_DRAW_CLIPPED)
             to[kept++] = *a;
-        if (i < edges && (here >= 0) != (there >= 0) && kept < DXKI_EXEC_CLIPPED)
+        if (i < edges && (here >= 0) != (there >= 0) && kept < DXKI_DRAW_CLIPPED)
             to[kept++] = cut(a, b, here, there);
     }
     return kept;
 }
 
-unsigned dxki_exec_clip(const dxki_exec_corner *corners, unsigned count, dxki_exec_clipped *to)
+unsigned dxki_draw_clip(const dxki_draw_corner *corners, unsigned count, dxki_draw_clipped *to)
 {
-    dxki_exec_clipped other[DXKI_EXEC_CLIPPED];
+    dxki_draw_clipped other[DXKI_DRAW_CLIPPED];
     unsigned least = count;
 
     for (unsigned i = 0; i < count; i++) {
-        to[i] = (dxki_exec_clipped){.mix = {i == 0, i == 1, i == 2}};
+        to[i] = (dxki_draw_clipped){.mix = {i == 0, i == 1, i == 2}};
         memcpy(to[i].position, corners[i].position, sizeof to[i].position);
     }
     for (unsigned plane = 0; plane < PLANES && count >= least; plane++) {
@@ -100,7 +100,7 @@ static double hold(double x)
 
 static int64_t snap(double pixels)
 {
-    double x = hold(pixels * DXKI_EXEC_ONE);
+    double x = hold(pixels * DXKI_DRAW_ONE);
     int64_t whole = (int64_t)x;
 
     whole -= (double)whole > x;
@@ -108,8 +108,8 @@ static int64_t snap(double pixels)
     return whole + (rest > 0.5 || (rest == 0.5 && whole & 1));
 }
 
-void dxki_exec_project(const dxki_exec_raster *r, const dxki_exec_clipped *from,
-                       dxki_exec_surface *s, unsigned i)
+void dxki_draw_project(const dxki_draw_raster *r, const dxki_draw_clipped *from,
+                       dxki_draw_surface *s, unsigned i)
 {
     const double *at = from->position;
 
@@ -124,29 +124,29 @@ void dxki_exec_project(const dxki_exec_raster *r, const dxki_exec_clipped *from,
 /* Weights                                                                                    */
 
 /* Twice the area of corners a, b and a place; positive on the right of the way from a to b. */
-static int64_t area_of(const dxki_exec_surface *s, unsigned a, unsigned b, int64_t x, int64_t y)
+static int64_t area_of(const dxki_draw_surface *s, unsigned a, unsigned b, int64_t x, int64_t y)
 {
     return (s->x[b] - s->x[a]) * (y - s->y[a]) - (s->y[b] - s->y[a]) * (x - s->x[a]);
 }
 
 /* How much of each corner is at a place of the screen. Along a line it is as at the nearest place
  * on it. */
-static void share_out(const dxki_exec_surface *s, int64_t x, int64_t y, double part[3])
+static void share_out(const dxki_draw_surface *s, int64_t x, int64_t y, double part[3])
 {
     double dx = (double)(s->x[1] - s->x[0]), dy = (double)(s->y[1] - s->y[0]);
 
     part[0] = 1;
     part[1] = part[2] = 0;
-    if (s->kind == DXKI_EXEC_TRIANGLE) {
+    if (s->kind == DXKI_DRAW_TRIANGLE) {
         for (unsigned i = 0; i < 3; i++)
             part[i] = (double)area_of(s, (i + 1) % 3, (i + 2) % 3, x, y) / (double)s->area;
-    } else if (s->kind == DXKI_EXEC_LINE && (dx != 0 || dy != 0)) {
+    } else if (s->kind == DXKI_DRAW_LINE && (dx != 0 || dy != 0)) {
         part[1] = ((double)(x - s->x[0]) * dx + (double)(y - s->y[0]) * dy) / (dx * dx + dy * dy);
         part[0] = 1 - part[1];
     }
 }
 
-void dxki_exec_weigh(const dxki_exec_surface *s, int64_t x, int64_t y, dxki_exec_weights *out)
+void dxki_draw_weigh(const dxki_draw_surface *s, int64_t x, int64_t y, dxki_draw_weights *out)
 {
     double part[3], over_w = 0, sum = 0;
     unsigned corners = (unsigned)s->kind;
@@ -174,11 +174,11 @@ void dxki_exec_weigh(const dxki_exec_surface *s, int64_t x, int64_t y, dxki_exec
 /* Clip distances                                                                             */
 
 /* True if no clip distance is negative at a place. */
-static bool is_kept(const dxki_exec_raster *r, const dxki_exec_surface *s, int64_t x, int64_t y)
+static bool is_kept(const dxki_draw_raster *r, const dxki_draw_surface *s, int64_t x, int64_t y)
 {
-    dxki_exec_weights at;
+    dxki_draw_weights at;
 
-    dxki_exec_weigh(s, x, y, &at);
+    dxki_draw_weigh(s, x, y, &at);
     for (uint32_t n = 0; n < r->clips; n++) {
         double distance = 0;
         for (unsigned k = 0; k < (unsigned)s->kind; k++)
@@ -189,14 +189,14 @@ static bool is_kept(const dxki_exec_raster *r, const dxki_exec_surface *s, int64
     return true;
 }
 
-bool dxki_exec_tell_quad(const dxki_exec_raster *r, const dxki_exec_surface *s,
-                         dxki_exec_quad *quad)
+bool dxki_draw_tell_quad(const dxki_draw_raster *r, const dxki_draw_surface *s,
+                         dxki_draw_quad *quad)
 {
     for (uint32_t i = 0; i < 4 && r->clips; i++) {
         for (uint32_t n = 0; n < r->samples; n++) {
             dxki_exec_offset at = dxki_exec_sample_at(r->samples, n);
-            int64_t x = dxki_exec_raster_step(quad->x + (i & 1), at.x);
-            int64_t y = dxki_exec_raster_step(quad->y + (i >> 1), at.y);
+            int64_t x = dxki_draw_raster_step(quad->x + (i & 1), at.x);
+            int64_t y = dxki_draw_raster_step(quad->y + (i >> 1), at.y);
             if (quad->covered[i] >> n & 1u && !is_kept(r, s, x, y))
                 quad->covered[i] &= ~(1u << n);
         }
@@ -209,7 +209,7 @@ bool dxki_exec_tell_quad(const dxki_exec_raster *r, const dxki_exec_surface *s,
 /* Primitives                                                                                 */
 
 /* All numbers of a vertex are finite, but that clip distances may be infinite. */
-static bool is_drawn(const dxki_exec_raster *r, const dxki_exec_corner *corner)
+static bool is_drawn(const dxki_draw_raster *r, const dxki_draw_corner *corner)
 {
     for (unsigned i = 0; i < 4; i++)
         if (!(corner->position[i] - corner->position[i] == 0))
@@ -220,9 +220,9 @@ static bool is_drawn(const dxki_exec_raster *r, const dxki_exec_corner *corner)
     return true;
 }
 
-static void swap_corners(dxki_exec_surface *s)
+static void swap_corners(dxki_draw_surface *s)
 {
-    dxki_exec_surface was = *s;
+    dxki_draw_surface was = *s;
 
     for (unsigned i = 1; i < 3; i++) {
         s->x[i] = was.x[3 - i];
@@ -234,7 +234,7 @@ static void swap_corners(dxki_exec_surface *s)
 }
 
 /* Puts the corners clockwise; false: the triangle has no area, or is culled. */
-static bool set_up(const dxki_exec_raster *r, dxki_exec_surface *s)
+static bool set_up(const dxki_draw_raster *r, dxki_draw_surface *s)
 {
     s->area = area_of(s, 0, 1, s->x[2], s->y[2]);
     s->is_front = (s->area > 0) == r->front_clockwise;
@@ -245,24 +245,24 @@ static bool set_up(const dxki_exec_raster *r, dxki_exec_surface *s)
     return s->area && !(s->is_front ? r->culls_front : r->culls_back);
 }
 
-static bool fill_polygon(const dxki_exec_raster *r, dxki_exec_surface *s,
-                         const dxki_exec_clipped *polygon, unsigned count)
+static bool fill_polygon(const dxki_draw_raster *r, dxki_draw_surface *s,
+                         const dxki_draw_clipped *polygon, unsigned count)
 {
     for (unsigned i = 2; i < count; i++) {
-        dxki_exec_project(r, &polygon[0], s, 0);
-        dxki_exec_project(r, &polygon[i - 1], s, 1);
-        dxki_exec_project(r, &polygon[i], s, 2);
-        if (set_up(r, s) && !dxki_exec_raster_triangle(r, s))
+        dxki_draw_project(r, &polygon[0], s, 0);
+        dxki_draw_project(r, &polygon[i - 1], s, 1);
+        dxki_draw_project(r, &polygon[i], s, 2);
+        if (set_up(r, s) && !dxki_draw_raster_triangle(r, s))
             return false;
     }
     return true;
 }
 
-bool dxki_exec_raster_run(const dxki_exec_raster *r, const dxki_exec_corner *corners,
+bool dxki_draw_raster_run(const dxki_draw_raster *r, const dxki_draw_corner *corners,
                           unsigned count)
 {
-    dxki_exec_clipped clipped[DXKI_EXEC_CLIPPED];
-    dxki_exec_surface s;
+    dxki_draw_clipped clipped[DXKI_DRAW_CLIPPED];
+    dxki_draw_surface s;
 
     memset(&s, 0, sizeof s);
     for (unsigned i = 0; i < count; i++) {
@@ -271,20 +271,20 @@ bool dxki_exec_raster_run(const dxki_exec_raster *r, const dxki_exec_corner *cor
         s.vertex_w[i] = corners[i].position[3];
         memcpy(s.clip[i], corners[i].clip, sizeof s.clip[i]);
     }
-    unsigned left = dxki_exec_clip(corners, count, clipped);
+    unsigned left = dxki_draw_clip(corners, count, clipped);
     s.is_front = true;
     switch (left ? count : 0) {
     case 1:
-        s.kind = DXKI_EXEC_POINT;
-        dxki_exec_project(r, &clipped[0], &s, 0);
-        return dxki_exec_raster_point(r, &s);
+        s.kind = DXKI_DRAW_POINT;
+        dxki_draw_project(r, &clipped[0], &s, 0);
+        return dxki_draw_raster_point(r, &s);
     case 2:
-        s.kind = DXKI_EXEC_LINE;
-        dxki_exec_project(r, &clipped[0], &s, 0);
-        dxki_exec_project(r, &clipped[1], &s, 1);
-        return dxki_exec_raster_line(r, &s);
+        s.kind = DXKI_DRAW_LINE;
+        dxki_draw_project(r, &clipped[0], &s, 0);
+        dxki_draw_project(r, &clipped[1], &s, 1);
+        return dxki_draw_raster_line(r, &s);
     case 3:
-        s.kind = DXKI_EXEC_TRIANGLE;
+        s.kind = DXKI_DRAW_TRIANGLE;
         return fill_polygon(r, &s, clipped, left);
     default:
         return true;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw_refine.c - stages between vertices and the rasterizer: patches one by one through hull shader,
+ * refine.c - stages between vertices and the rasterizer: patches one by one through hull shader,
  * tessellator and domain shader, primitives some at a time through the geometry shader; see drawer.h.
  * Source: D3D11.3 functional specification, 10 to 13.
  */
-#include "exec/drawer.h"
+#include "draw/drawer.h"
 #include "exec/math.h"
 
 #define GEOMETRY_WORDS                                                                             \
@@ -13,7 +13,7 @@
 
 typedef struct patch_stage {
     dxk_run_worker *hull, *domain;
-    dxki_exec_link to_hull, to_points, to_constants;
+    dxki_draw_link to_hull, to_points, to_constants;
     uint32_t *inputs, *control, *constants; /* of the hull shader */
     uint32_t *points, *domain_constants;    /* of the domain shader */
     uint32_t edges[4], insides[2];          /* words of the factors */
@@ -21,18 +21,18 @@ typedef struct patch_stage {
 
 typedef struct geometry_stage {
     dxk_run_worker *worker;
-    dxki_exec_link link;
+    dxki_draw_link link;
     uint32_t room, count; /* primitives */
     uint32_t *inputs, *numbers, *outputs, *vertex_counts;
     uint8_t *marks;
 } geometry_stage;
 
-struct dxki_exec_refiner {
+struct dxki_draw_refiner {
     dxk_ctx *ctx;
     uint32_t view;
     patch_stage patch;
     geometry_stage geometry;
-    dxki_exec_pixels *pixels;
+    dxki_draw_pixels *pixels;
 };
 
 /* ---------------------------------------------------------------------------------------- */
@@ -48,26 +48,26 @@ static uint32_t *new_words(dxki_arena *arena, uint64_t count, uint64_t words)
     return dxki_arena_zalloc(arena, (size_t)count + 1, ((size_t)words + 1) * sizeof(uint32_t));
 }
 
-static dxk_status make_patches(dxki_arena *arena, patch_stage *p, dxki_exec_side from,
+static dxk_status make_patches(dxki_arena *arena, patch_stage *p, dxki_draw_side from,
                                uint32_t points)
 {
     const dxk_run_program *hull = p->hull->program, *domain = p->domain->program;
-    dxki_exec_side control = {hull, DXK_RUN_OUTPUT}, constants = {hull, DXK_RUN_PATCH};
+    dxki_draw_side control = {hull, DXK_RUN_OUTPUT}, constants = {hull, DXK_RUN_PATCH};
 
     if (!is_stage(p->hull, DXK_SHADER_KIND_HULL) || !is_stage(p->domain, DXK_SHADER_KIND_DOMAIN) ||
         hull->stage.input_points != points || hull->stage.domain != domain->stage.domain ||
         domain->stage.input_points > hull->stage.output_points)
         return DXK_E_ARGUMENT;
-    if (!dxki_exec_link_sides(arena, from, (dxki_exec_side){hull, DXK_RUN_INPUT}, &p->to_hull) ||
-        !dxki_exec_link_sides(arena, control, (dxki_exec_side){domain, DXK_RUN_INPUT},
+    if (!dxki_draw_link_sides(arena, from, (dxki_draw_side){hull, DXK_RUN_INPUT}, &p->to_hull) ||
+        !dxki_draw_link_sides(arena, control, (dxki_draw_side){domain, DXK_RUN_INPUT},
                               &p->to_points) ||
-        !dxki_exec_link_sides(arena, constants, (dxki_exec_side){domain, DXK_RUN_PATCH},
+        !dxki_draw_link_sides(arena, constants, (dxki_draw_side){domain, DXK_RUN_PATCH},
                               &p->to_constants))
         return DXK_E_NOMEM;
     for (uint32_t n = 0; n < 4; n++)
-        p->edges[n] = dxki_exec_find_system(constants, DXK_SEMANTIC_KIND_TESS_FACTOR, n);
+        p->edges[n] = dxki_draw_find_system(constants, DXK_SEMANTIC_KIND_TESS_FACTOR, n);
     for (uint32_t n = 0; n < 2; n++)
-        p->insides[n] = dxki_exec_find_system(constants, DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR, n);
+        p->insides[n] = dxki_draw_find_system(constants, DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR, n);
     p->inputs = new_words(arena, points, hull->info.input_words);
     p->control = new_words(arena, hull->stage.output_points, hull->info.output_words);
     p->constants = new_words(arena, 1, hull->stage.patch_words);
@@ -78,7 +78,7 @@ static dxk_status make_patches(dxki_arena *arena, patch_stage *p, dxki_exec_side
                : DXK_E_NOMEM;
 }
 
-static dxk_status make_geometry(dxki_arena *arena, geometry_stage *g, dxki_exec_side from,
+static dxk_status make_geometry(dxki_arena *arena, geometry_stage *g, dxki_draw_side from,
                                 uint32_t points)
 {
     const dxk_run_program *p = g->worker->program;
@@ -95,7 +95,7 @@ static dxk_status make_geometry(dxki_arena *arena, geometry_stage *g, dxki_exec_
     g->marks = dxki_arena_zalloc(arena, (size_t)invocations * p->stage.max_vertices + 1, 1);
     g->vertex_counts = new_words(arena, invocations, 1);
     return g->inputs && g->numbers && g->outputs && g->marks && g->vertex_counts &&
-                   dxki_exec_link_sides(arena, from, (dxki_exec_side){p, DXK_RUN_INPUT}, &g->link)
+                   dxki_draw_link_sides(arena, from, (dxki_draw_side){p, DXK_RUN_INPUT}, &g->link)
                ? DXK_OK
                : DXK_E_NOMEM;
 }
@@ -108,11 +108,11 @@ static uint32_t tessellated_points(const dxk_run_program *hull)
                                                                     : 3;
 }
 
-dxk_status dxki_exec_refiner_create(dxki_arena *arena, const dxk_draw_pipeline *pipeline,
-                                    const dxk_draw *draw, dxki_exec_side from, uint32_t points,
-                                    dxki_exec_refiner **out, dxki_exec_side *last)
+dxk_status dxki_draw_refiner_create(dxki_arena *arena, const dxk_draw_pipeline *pipeline,
+                                    const dxk_draw *draw, dxki_draw_side from, uint32_t points,
+                                    dxki_draw_refiner **out, dxki_draw_side *last)
 {
-    dxki_exec_refiner *r = dxki_arena_zalloc(arena, 1, sizeof *r);
+    dxki_draw_refiner *r = dxki_arena_zalloc(arena, 1, sizeof *r);
     dxk_status status = r ? DXK_OK : DXK_E_NOMEM;
 
     *last = from;
@@ -127,20 +127,20 @@ dxk_status dxki_exec_refiner_create(dxki_arena *arena, const dxk_draw_pipeline *
     if (pipeline->hull) {
         r->ctx = pipeline->domain->ctx;
         status = make_patches(arena, &r->patch, *last, points);
-        *last = (dxki_exec_side){pipeline->domain->program, DXK_RUN_OUTPUT};
+        *last = (dxki_draw_side){pipeline->domain->program, DXK_RUN_OUTPUT};
         points = tessellated_points(pipeline->hull->program);
     } else if (draw->topology == DXK_DRAW_PATCHES && !pipeline->geometry) {
         return DXK_E_ARGUMENT;
     }
     if (pipeline->geometry && status == DXK_OK) {
         status = make_geometry(arena, &r->geometry, *last, points);
-        *last = (dxki_exec_side){pipeline->geometry->program, DXK_RUN_OUTPUT};
+        *last = (dxki_draw_side){pipeline->geometry->program, DXK_RUN_OUTPUT};
     }
     *out = r;
     return status;
 }
 
-void dxki_exec_refiner_set_pixels(dxki_exec_refiner *refiner, dxki_exec_pixels *pixels)
+void dxki_draw_refiner_set_pixels(dxki_draw_refiner *refiner, dxki_draw_pixels *pixels)
 {
     refiner->pixels = pixels;
 }
@@ -154,11 +154,11 @@ typedef struct strip {
     uint32_t length;
 } strip;
 
-static dxk_status draw_strip(dxki_exec_refiner *r, strip *s, const uint32_t *record,
+static dxk_status draw_strip(dxki_draw_refiner *r, strip *s, const uint32_t *record,
                              uint32_t corners, uint32_t number)
 {
     bool turned = corners == 3 && s->length % 2;
-    dxki_exec_primitive primitive = {.count = corners, .number = number};
+    dxki_draw_primitive primitive = {.count = corners, .number = number};
     dxk_status status = DXK_OK;
 
     s->length++;
@@ -166,7 +166,7 @@ static dxk_status draw_strip(dxki_exec_refiner *r, strip *s, const uint32_t *rec
         primitive.corners[0] = corners == 1 ? record : s->last[corners == 3 ? 0 : 1];
         primitive.corners[1] = turned ? record : corners == 3 ? s->last[1] : record;
         primitive.corners[2] = turned ? s->last[1] : record;
-        status = dxki_exec_pixels_draw(r->pixels, &primitive);
+        status = dxki_draw_pixels_draw(r->pixels, &primitive);
     }
     s->last[0] = s->last[1];
     s->last[1] = record;
@@ -180,7 +180,7 @@ static uint32_t strip_corners(const dxk_run_program *p)
                                                                     : 3;
 }
 
-static dxk_status draw_invocation(dxki_exec_refiner *r, uint32_t invocation)
+static dxk_status draw_invocation(dxki_draw_refiner *r, uint32_t invocation)
 {
     const geometry_stage *g = &r->geometry;
     const dxk_run_program *p = g->worker->program;
@@ -201,7 +201,7 @@ static dxk_status draw_invocation(dxki_exec_refiner *r, uint32_t invocation)
     return status;
 }
 
-static dxk_status run_geometry(dxki_exec_refiner *r)
+static dxk_status run_geometry(dxki_draw_refiner *r)
 {
     geometry_stage *g = &r->geometry;
     dxk_run_primitives what = {.count = g->count,
@@ -219,30 +219,30 @@ static dxk_status run_geometry(dxki_exec_refiner *r)
          n++)
         status = draw_invocation(r, n);
     g->count = 0;
-    return status == DXK_OK ? dxki_exec_pixels_finish(r->pixels) : status;
+    return status == DXK_OK ? dxki_draw_pixels_finish(r->pixels) : status;
 }
 
-static dxk_status take_primitive(dxki_exec_refiner *r, const uint32_t *const *records,
+static dxk_status take_primitive(dxki_draw_refiner *r, const uint32_t *const *records,
                                  uint32_t count, uint32_t number)
 {
     geometry_stage *g = &r->geometry;
 
     if (g->worker) {
         for (uint32_t k = 0; k < count; k++)
-            dxki_exec_pass_record(&g->link, records[k],
+            dxki_draw_pass_record(&g->link, records[k],
                                   g->inputs + ((size_t)g->count * count + k) * g->link.words);
         g->numbers[g->count++] = number;
         return g->count == g->room ? run_geometry(r) : DXK_OK;
     }
     /* Without a geometry shader nobody sees neighbours. */
     uint32_t first = count == 4 ? 1 : 0, step = count == 6 ? 2 : 1;
-    dxki_exec_primitive primitive = {.count = count == 6   ? 3
+    dxki_draw_primitive primitive = {.count = count == 6   ? 3
                                               : count == 4 ? 2
                                                            : count,
                                      .number = number};
     for (uint32_t k = 0; k < primitive.count; k++)
         primitive.corners[k] = records[first + step * k];
-    return dxki_exec_pixels_draw(r->pixels, &primitive);
+    return dxki_draw_pixels_draw(r->pixels, &primitive);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -252,12 +252,12 @@ static dxk_status take_primitive(dxki_exec_refiner *r, const uint32_t *const *re
 static float factor_at(const patch_stage *p, uint32_t word)
 {
     float most = p->hull->program->stage.max_factor;
-    float factor = word == DXKI_EXEC_NO_WORD ? 0 : dxki_exec_float(p->constants[word]);
+    float factor = word == DXKI_DRAW_NO_WORD ? 0 : dxki_exec_float(p->constants[word]);
 
     return most > 0 && factor > most ? most : factor;
 }
 
-static dxk_status make_places(dxki_exec_refiner *r, dxk_tessellation **places)
+static dxk_status make_places(dxki_draw_refiner *r, dxk_tessellation **places)
 {
     const patch_stage *p = &r->patch;
     const dxk_run_stage *s = &p->hull->program->stage;
@@ -272,7 +272,7 @@ static dxk_status make_places(dxki_exec_refiner *r, dxk_tessellation **places)
 }
 
 /* Runs the hull shader, and makes what the domain shader reads. */
-static dxk_status run_hull(dxki_exec_refiner *r, const uint32_t *const *records, uint32_t count,
+static dxk_status run_hull(dxki_draw_refiner *r, const uint32_t *const *records, uint32_t count,
                            uint32_t number)
 {
     patch_stage *p = &r->patch;
@@ -285,19 +285,19 @@ static dxk_status run_hull(dxki_exec_refiner *r, const uint32_t *const *records,
                             .view = r->view};
 
     for (uint32_t k = 0; k < count; k++)
-        dxki_exec_pass_record(&p->to_hull, records[k], p->inputs + (size_t)k * p->to_hull.words);
+        dxki_draw_pass_record(&p->to_hull, records[k], p->inputs + (size_t)k * p->to_hull.words);
     memset(p->control, 0,
            (size_t)hull->stage.output_points * hull->info.output_words * sizeof(uint32_t));
     memset(p->constants, 0, hull->stage.patch_words * sizeof(uint32_t));
     dxk_status status = dxk_run_hull(p->hull, &what);
     for (uint32_t k = 0; k < domain->stage.input_points; k++)
-        dxki_exec_pass_record(&p->to_points, p->control + (size_t)k * hull->info.output_words,
+        dxki_draw_pass_record(&p->to_points, p->control + (size_t)k * hull->info.output_words,
                               p->points + (size_t)k * p->to_points.words);
-    dxki_exec_pass_record(&p->to_constants, p->constants, p->domain_constants);
+    dxki_draw_pass_record(&p->to_constants, p->constants, p->domain_constants);
     return status;
 }
 
-static dxk_status draw_places(dxki_exec_refiner *r, const dxk_tessellation *places,
+static dxk_status draw_places(dxki_draw_refiner *r, const dxk_tessellation *places,
                               const uint32_t *vertices, uint32_t number)
 {
     uint32_t corners = tessellated_points(r->patch.hull->program);
@@ -312,10 +312,10 @@ static dxk_status draw_places(dxki_exec_refiner *r, const dxk_tessellation *plac
     }
     if (status == DXK_OK)
         status = run_geometry(r);
-    return status == DXK_OK ? dxki_exec_pixels_finish(r->pixels) : status;
+    return status == DXK_OK ? dxki_draw_pixels_finish(r->pixels) : status;
 }
 
-static dxk_status run_domain(dxki_exec_refiner *r, const dxk_tessellation *places, uint32_t number)
+static dxk_status run_domain(dxki_draw_refiner *r, const dxk_tessellation *places, uint32_t number)
 {
     const patch_stage *p = &r->patch;
     dxki_arena arena;
@@ -335,7 +335,7 @@ static dxk_status run_domain(dxki_exec_refiner *r, const dxk_tessellation *place
     return status;
 }
 
-static dxk_status take_patch(dxki_exec_refiner *r, const uint32_t *const *records, uint32_t count,
+static dxk_status take_patch(dxki_draw_refiner *r, const uint32_t *const *records, uint32_t count,
                              uint32_t number)
 {
     dxk_tessellation *places = NULL;
@@ -352,16 +352,16 @@ static dxk_status take_patch(dxki_exec_refiner *r, const uint32_t *const *record
 /* ---------------------------------------------------------------------------------------- */
 /* Any primitive                                                                              */
 
-dxk_status dxki_exec_refine(dxki_exec_refiner *r, const uint32_t *const *records, uint32_t count,
+dxk_status dxki_draw_refine(dxki_draw_refiner *r, const uint32_t *const *records, uint32_t count,
                             uint32_t number)
 {
     return r->patch.hull ? take_patch(r, records, count, number)
                          : take_primitive(r, records, count, number);
 }
 
-dxk_status dxki_exec_refiner_finish(dxki_exec_refiner *r)
+dxk_status dxki_draw_refiner_finish(dxki_draw_refiner *r)
 {
     dxk_status status = run_geometry(r);
 
-    return status == DXK_OK ? dxki_exec_pixels_finish(r->pixels) : status;
+    return status == DXK_OK ? dxki_draw_pixels_finish(r->pixels) : status;
 }

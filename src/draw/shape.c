@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw_shape.c - which vertices make a primitive; see drawer.h.
+ * shape.c - which vertices make a primitive; see drawer.h.
  * Source: D3D11.3 functional specification, 8.10 (topologies), 8.12 (strips), 8.14 (leading vertex).
  */
-#include "exec/drawer.h"
+#include "draw/drawer.h"
 
 /* How a topology goes through vertices. */
 typedef struct way {
@@ -25,13 +25,13 @@ static const way ways[] = {
     [DXK_DRAW_PATCHES] = {0, 0, false},
 };
 
-uint32_t dxki_exec_topology_points(dxk_draw_topology topology, uint32_t patch_points)
+uint32_t dxki_draw_topology_points(dxk_draw_topology topology, uint32_t patch_points)
 {
     if ((unsigned)topology >= sizeof ways / sizeof ways[0])
         return 0;
     if (ways[topology].points)
         return ways[topology].points;
-    return patch_points <= DXKI_EXEC_PATCH ? patch_points : 0;
+    return patch_points <= DXKI_DRAW_PATCH ? patch_points : 0;
 }
 
 /* Places of the vertices of triangle `n` of `count` in a strip with neighbours, from its first: each
@@ -46,14 +46,14 @@ static void strip_with_neighbours(uint32_t n, uint32_t count, uint32_t *at)
 }
 
 /* Primitives of vertices that follow each other, without a cut among them. */
-static dxk_status make_run(const dxki_exec_shape_maker *maker, uint32_t first, uint32_t length,
+static dxk_status make_run(const dxki_draw_shape_maker *maker, uint32_t first, uint32_t length,
                            uint32_t *number)
 {
     const way *w = &ways[maker->topology];
-    uint32_t points = dxki_exec_topology_points(maker->topology, maker->points);
+    uint32_t points = dxki_draw_topology_points(maker->topology, maker->points);
     uint32_t step = w->step ? w->step : points;
     uint32_t count = length < points ? 0 : (length - points) / step + 1;
-    uint32_t at[DXKI_EXEC_PATCH], vertices[DXKI_EXEC_PATCH];
+    uint32_t at[DXKI_DRAW_PATCH], vertices[DXKI_DRAW_PATCH];
     dxk_status status = DXK_OK;
 
     for (uint32_t n = 0; n < count && status == DXK_OK; n++) {
@@ -72,7 +72,7 @@ static dxk_status make_run(const dxki_exec_shape_maker *maker, uint32_t first, u
     return status;
 }
 
-dxk_status dxki_exec_make_shapes(const dxki_exec_shape_maker *maker)
+dxk_status dxki_draw_make_shapes(const dxki_draw_shape_maker *maker)
 {
     dxk_status status = DXK_OK;
     uint32_t number = 0, first = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* draw_threads.c - work of a stage for several workers, on threads of the caller; see drawer.h. */
-#include "exec/drawer.h"
+/* threads.c - work of a stage for several workers, on threads of the caller; see drawer.h. */
+#include "draw/drawer.h"
 
 typedef struct share {
     dxk_run_worker *first;
     dxk_run_worker *const *others;
-    dxki_exec_share_fn *work;
+    dxki_draw_share_fn *work;
     void *user;
     dxk_status status[DXK_DRAW_WORKERS];
 } share;
@@ -17,8 +17,8 @@ static void run_piece(void *work, uint32_t n)
     s->status[n] = s->work(s->user, n ? s->others[n - 1] : s->first, n);
 }
 
-dxk_status dxki_exec_share(const dxk_draw_threads *threads, dxk_run_worker *first,
-                           dxk_run_worker *const *others, dxki_exec_share_fn *work, void *user)
+dxk_status dxki_draw_share(const dxk_draw_threads *threads, dxk_run_worker *first,
+                           dxk_run_worker *const *others, dxki_draw_share_fn *work, void *user)
 {
     share s = {.first = first, .others = others, .work = work, .user = user};
 

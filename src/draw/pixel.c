@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw_pixel.c - from primitives to targets; see drawer.h. Quads gather in a batch; when it is full the
+ * pixel.c - from primitives to targets; see drawer.h. Quads gather in a batch; when it is full the
  * pixel shader runs for all of it, and its pixels go through the depth test into the targets in the
  * order in which they came. A quad of a shader that runs for each sample is one for each sample.
  * Source: D3D11.3 functional specification, 15 (rasterizer), 16 (pixel shader), 17 (output merger).
  */
-#include "exec/draw_pixel.h"
+#include "draw/pixel.h"
 #include "exec/math.h"
 #include "exec/samples.h"
 
@@ -15,30 +15,30 @@
 /* Which word is what                                                                         */
 
 /* Distances lie in up to eight columns of two rows, one after the other. */
-static uint32_t find_distances(dxki_exec_side side, dxk_semantic_kind kind, uint32_t *words)
+static uint32_t find_distances(dxki_draw_side side, dxk_semantic_kind kind, uint32_t *words)
 {
     dxk_run_element e;
     uint32_t count = 0;
 
-    for (uint32_t index = 0; index < DXKI_EXEC_CLIPS; index++)
+    for (uint32_t index = 0; index < DXKI_DRAW_CLIPS; index++)
         for (size_t n = 0; dxk_run_program_element(side.program, side.signature, n, &e); n++)
             for (uint32_t c = 0; e.kind == kind && e.stream == 0 && index - e.index < e.rows &&
-                                 c < e.columns && count < DXKI_EXEC_CLIPS;
+                                 c < e.columns && count < DXKI_DRAW_CLIPS;
                  c++)
                 words[count++] = e.word + 4 * (index - e.index) + c;
     return count;
 }
 
-static void link_records(dxki_exec_pixels *p)
+static void link_records(dxki_draw_pixels *p)
 {
-    p->position = dxki_exec_find_system(p->from, DXK_SEMANTIC_KIND_POSITION, 0);
-    p->slice_word = dxki_exec_find_system(p->from, DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX, 0);
-    p->viewport_word = dxki_exec_find_system(p->from, DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX, 0);
-    p->own_slice = dxki_exec_find_system(p->own, DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX, 0);
-    p->own_viewport = dxki_exec_find_system(p->own, DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX, 0);
-    p->own_cull = dxki_exec_find_system(p->own, DXK_SEMANTIC_KIND_CULL_PRIMITIVE, 0);
-    for (unsigned i = 0; i < DXKI_EXEC_CLIPS; i++)
-        p->clips[i] = p->culls[i] = DXKI_EXEC_NO_WORD;
+    p->position = dxki_draw_find_system(p->from, DXK_SEMANTIC_KIND_POSITION, 0);
+    p->slice_word = dxki_draw_find_system(p->from, DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX, 0);
+    p->viewport_word = dxki_draw_find_system(p->from, DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX, 0);
+    p->own_slice = dxki_draw_find_system(p->own, DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX, 0);
+    p->own_viewport = dxki_draw_find_system(p->own, DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX, 0);
+    p->own_cull = dxki_draw_find_system(p->own, DXK_SEMANTIC_KIND_CULL_PRIMITIVE, 0);
+    for (unsigned i = 0; i < DXKI_DRAW_CLIPS; i++)
+        p->clips[i] = p->culls[i] = DXKI_DRAW_NO_WORD;
     p->clip_count = find_distances(p->from, DXK_SEMANTIC_KIND_CLIP_DISTANCE, p->clips);
     (void)find_distances(p->from, DXK_SEMANTIC_KIND_CULL_DISTANCE, p->culls);
 }
@@ -55,9 +55,9 @@ static uint32_t count_workers(const dxk_draw_pipeline *pipeline)
 }
 
 /* Memory of a batch. */
-static bool make_batch(dxki_arena *arena, dxki_exec_pixels *p)
+static bool make_batch(dxki_arena *arena, dxki_draw_pixels *p)
 {
-    size_t room = p->workers > 1 ? (size_t)p->workers * SHARE * DXKI_EXEC_PART : DXKI_EXEC_PART;
+    size_t room = p->workers > 1 ? (size_t)p->workers * SHARE * DXKI_DRAW_PART : DXKI_DRAW_PART;
 
     p->room = (uint32_t)room;
     p->inputs = dxki_arena_zalloc(arena, room, (p->input_words + 1) * sizeof(uint32_t));
@@ -65,17 +65,17 @@ static bool make_batch(dxki_arena *arena, dxki_exec_pixels *p)
     p->coverage = DXKI_NEW_ARRAY(arena, uint32_t, room);
     p->live = DXKI_NEW_ARRAY(arena, uint8_t, room);
     p->sample = DXKI_NEW_ARRAY(arena, uint8_t, room);
-    p->pixels = DXKI_NEW_ARRAY(arena, dxki_exec_pixel, room);
-    p->surfaces = DXKI_NEW_ARRAY(arena, dxki_exec_drawn, room / 4);
+    p->pixels = DXKI_NEW_ARRAY(arena, dxki_draw_pixel, room);
+    p->surfaces = DXKI_NEW_ARRAY(arena, dxki_draw_drawn, room / 4);
     return p->inputs && p->outputs && p->coverage && p->live && p->sample && p->pixels &&
            p->surfaces;
 }
 
-dxk_status dxki_exec_pixels_create(dxki_arena *arena, const dxk_draw *draw,
-                                   const dxk_draw_pipeline *pipeline, dxki_exec_side from,
-                                   dxki_exec_side own, dxki_exec_pixels **out)
+dxk_status dxki_draw_pixels_create(dxki_arena *arena, const dxk_draw *draw,
+                                   const dxk_draw_pipeline *pipeline, dxki_draw_side from,
+                                   dxki_draw_side own, dxki_draw_pixels **out)
 {
-    dxki_exec_pixels *p = dxki_arena_zalloc(arena, 1, sizeof *p);
+    dxki_draw_pixels *p = dxki_arena_zalloc(arena, 1, sizeof *p);
 
     if (!p)
         return DXK_E_NOMEM;
@@ -94,10 +94,10 @@ dxk_status dxki_exec_pixels_create(dxki_arena *arena, const dxk_draw *draw,
         p->is_early = p->worker->program->stage.early_depth;
     }
     link_records(p);
-    if (p->position == DXKI_EXEC_NO_WORD || !dxki_exec_is_sample_count(p->samples) ||
-        !dxki_exec_link_outputs(p))
+    if (p->position == DXKI_DRAW_NO_WORD || !dxki_exec_is_sample_count(p->samples) ||
+        !dxki_draw_link_outputs(p))
         return DXK_E_ARGUMENT;
-    if (!make_batch(arena, p) || !dxki_exec_link_inputs(arena, p))
+    if (!make_batch(arena, p) || !dxki_draw_link_inputs(arena, p))
         return DXK_E_NOMEM;
     *out = p;
     return DXK_OK;
@@ -108,7 +108,7 @@ dxk_status dxki_exec_pixels_create(dxki_arena *arena, const dxk_draw *draw,
 
 /* Some pixels of the batch, which a worker runs at once. */
 typedef struct part {
-    const dxki_exec_pixels *pixels;
+    const dxki_draw_pixels *pixels;
     uint32_t first;
 } part;
 
@@ -118,14 +118,14 @@ static uint32_t evaluate(void *user, uint32_t number, uint32_t word, dxk_run_spo
 {
     const part *at = user;
 
-    return dxki_exec_evaluate(at->pixels, at->first + number, word, where, x, y);
+    return dxki_draw_evaluate(at->pixels, at->first + number, word, where, x, y);
 }
 
-static dxk_status run_part(const dxki_exec_pixels *p, dxk_run_worker *worker, uint32_t first)
+static dxk_status run_part(const dxki_draw_pixels *p, dxk_run_worker *worker, uint32_t first)
 {
     uint32_t left = p->count - first;
     part at = {p, first};
-    dxk_run_invocations what = {.count = left < DXKI_EXEC_PART ? left : DXKI_EXEC_PART,
+    dxk_run_invocations what = {.count = left < DXKI_DRAW_PART ? left : DXKI_DRAW_PART,
                                 .inputs = p->inputs + (size_t)first * p->input_words,
                                 .outputs = p->outputs + (size_t)first * p->output_words,
                                 .view = p->draw->view,
@@ -140,41 +140,41 @@ static dxk_status run_part(const dxki_exec_pixels *p, dxk_run_worker *worker, ui
 
     memset(what.outputs, 0, (size_t)what.count * p->output_words * sizeof *what.outputs);
     for (uint32_t n = 0; n < what.count; n++)
-        dxki_exec_fill_input(p, first + n);
+        dxki_draw_fill_input(p, first + n);
     return worker ? dxk_run_invoke(worker, &what) : DXK_OK;
 }
 
 /* What worker `n` of several has to do: every so many parts. */
 static dxk_status run_parts(void *user, dxk_run_worker *worker, uint32_t n)
 {
-    const dxki_exec_pixels *p = user;
+    const dxki_draw_pixels *p = user;
     dxk_status status = DXK_OK;
 
-    for (uint64_t first = (uint64_t)n * DXKI_EXEC_PART; first < p->count && status == DXK_OK;
-         first += (uint64_t)p->workers * DXKI_EXEC_PART)
+    for (uint64_t first = (uint64_t)n * DXKI_DRAW_PART; first < p->count && status == DXK_OK;
+         first += (uint64_t)p->workers * DXKI_DRAW_PART)
         status = run_part(p, worker, (uint32_t)first);
     return status;
 }
 
-dxk_status dxki_exec_pixels_finish(dxki_exec_pixels *p)
+dxk_status dxki_draw_pixels_finish(dxki_draw_pixels *p)
 {
     if (!p->count || p->status != DXK_OK)
         return p->status;
-    if (p->workers > 1 && p->count > DXKI_EXEC_PART)
-        p->status = dxki_exec_share(p->pipeline->threads, p->worker, p->pipeline->threads->pixel,
+    if (p->workers > 1 && p->count > DXKI_DRAW_PART)
+        p->status = dxki_draw_share(p->pipeline->threads, p->worker, p->pipeline->threads->pixel,
                                     run_parts, p);
     else
-        for (uint32_t first = 0; first < p->count && p->status == DXK_OK; first += DXKI_EXEC_PART)
+        for (uint32_t first = 0; first < p->count && p->status == DXK_OK; first += DXKI_DRAW_PART)
             p->status = run_part(p, p->worker, first);
     for (uint32_t n = 0; n < p->count && p->status == DXK_OK; n++)
         if (p->live[n])
-            dxki_exec_merge(p, n);
+            dxki_draw_merge(p, n);
     p->count = 0;
     return p->status;
 }
 
 /* Adds a quad for those of its samples that are in `samples`. */
-static void add_quad(dxki_exec_pixels *p, const dxki_exec_quad *quad, uint32_t samples,
+static void add_quad(dxki_draw_pixels *p, const dxki_draw_quad *quad, uint32_t samples,
                      uint32_t sample)
 {
     uint32_t number = p->count / 4;
@@ -182,23 +182,23 @@ static void add_quad(dxki_exec_pixels *p, const dxki_exec_quad *quad, uint32_t s
     p->surfaces[number] = p->now;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t n = p->count++, covered = quad->covered[i];
-        dxki_exec_pixel *at = &p->pixels[n];
-        *at = (dxki_exec_pixel){quad->x + (i & 1), quad->y + (i >> 1), number, covered & samples};
+        dxki_draw_pixel *at = &p->pixels[n];
+        *at = (dxki_draw_pixel){quad->x + (i & 1), quad->y + (i >> 1), number, covered & samples};
         p->coverage[n] = covered;
         if (p->is_early && at->covered)
-            at->covered = dxki_exec_test_samples(p, at, NULL);
+            at->covered = dxki_draw_test_samples(p, at, NULL);
         p->live[n] = at->covered != 0;
         p->sample[n] = (uint8_t)sample;
     }
     if (p->count == p->room)
-        (void)dxki_exec_pixels_finish(p);
+        (void)dxki_draw_pixels_finish(p);
 }
 
-/* dxki_exec_quad_fn */
-static bool take_quad(void *user, const dxki_exec_surface *shape, const dxki_exec_quad *covered)
+/* dxki_draw_quad_fn */
+static bool take_quad(void *user, const dxki_draw_surface *shape, const dxki_draw_quad *covered)
 {
-    dxki_exec_pixels *p = user;
-    dxki_exec_quad quad = *covered;
+    dxki_draw_pixels *p = user;
+    dxki_draw_quad quad = *covered;
     uint32_t any = 0;
 
     for (uint32_t i = 0; i < 4; i++) {
@@ -219,11 +219,11 @@ static bool take_quad(void *user, const dxki_exec_surface *shape, const dxki_exe
 /* Primitives                                                                                 */
 
 /* A primitive is gone if one distance is negative, or no number, at all of its vertices. */
-static bool is_culled(const dxki_exec_pixels *p, const dxki_exec_primitive *primitive)
+static bool is_culled(const dxki_draw_pixels *p, const dxki_draw_primitive *primitive)
 {
-    if (primitive->own && p->own_cull != DXKI_EXEC_NO_WORD && primitive->own[p->own_cull])
+    if (primitive->own && p->own_cull != DXKI_DRAW_NO_WORD && primitive->own[p->own_cull])
         return true;
-    for (unsigned i = 0; i < DXKI_EXEC_CLIPS && p->culls[i] != DXKI_EXEC_NO_WORD; i++) {
+    for (unsigned i = 0; i < DXKI_DRAW_CLIPS && p->culls[i] != DXKI_DRAW_NO_WORD; i++) {
         unsigned inside = 0;
         for (unsigned k = 0; k < primitive->count; k++)
             inside += dxki_exec_float(primitive->corners[k][p->culls[i]]) >= 0;
@@ -234,11 +234,11 @@ static bool is_culled(const dxki_exec_pixels *p, const dxki_exec_primitive *prim
 }
 
 /* A number that a primitive says of itself, or its leading vertex; 0: none, or it is too large. */
-static uint32_t choose(const dxki_exec_primitive *primitive, uint32_t own, uint32_t word,
+static uint32_t choose(const dxki_draw_primitive *primitive, uint32_t own, uint32_t word,
                        uint32_t count)
 {
-    uint32_t number = primitive->own && own != DXKI_EXEC_NO_WORD ? primitive->own[own]
-                      : word != DXKI_EXEC_NO_WORD                ? primitive->corners[0][word]
+    uint32_t number = primitive->own && own != DXKI_DRAW_NO_WORD ? primitive->own[own]
+                      : word != DXKI_DRAW_NO_WORD                ? primitive->corners[0][word]
                                                                  : 0;
     return number < count ? number : 0;
 }
@@ -265,12 +265,12 @@ static uint32_t most(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static dxki_exec_raster raster_of(dxki_exec_pixels *p, const dxk_draw_viewport *v,
+static dxki_draw_raster raster_of(dxki_draw_pixels *p, const dxk_draw_viewport *v,
                                   const dxk_draw_rectangle *scissor)
 {
     const dxk_draw *draw = p->draw;
 
-    return (dxki_exec_raster){
+    return (dxki_draw_raster){
         .x = (double)v->x,
         .y = (double)v->y,
         .width = (double)v->width,
@@ -292,7 +292,7 @@ static dxki_exec_raster raster_of(dxki_exec_pixels *p, const dxk_draw_viewport *
 }
 
 /* The viewport of a primitive, with its scissor. */
-static void choose_viewport(const dxki_exec_pixels *p, const dxki_exec_primitive *primitive,
+static void choose_viewport(const dxki_draw_pixels *p, const dxki_draw_primitive *primitive,
                             dxk_draw_viewport *viewport, dxk_draw_rectangle *scissor)
 {
     const dxk_draw *draw = p->draw;
@@ -307,11 +307,11 @@ static void choose_viewport(const dxki_exec_pixels *p, const dxki_exec_primitive
         *scissor = n < draw->scissor_count ? draw->scissors[n] : (dxk_draw_rectangle){0, 0, 0, 0};
 }
 
-dxk_status dxki_exec_pixels_draw(dxki_exec_pixels *p, const dxki_exec_primitive *primitive)
+dxk_status dxki_draw_pixels_draw(dxki_draw_pixels *p, const dxki_draw_primitive *primitive)
 {
     dxk_draw_viewport all;
     dxk_draw_rectangle scissor;
-    dxki_exec_corner corners[3];
+    dxki_draw_corner corners[3];
 
     if (p->status != DXK_OK || is_culled(p, primitive))
         return p->status;
@@ -328,7 +328,7 @@ dxk_status dxki_exec_pixels_draw(dxki_exec_pixels *p, const dxki_exec_primitive 
     p->now.slice = choose(primitive, p->own_slice, p->slice_word, p->slices);
     p->now.near = all.min_depth < all.max_depth ? all.min_depth : all.max_depth;
     p->now.far = all.min_depth < all.max_depth ? all.max_depth : all.min_depth;
-    dxki_exec_raster raster = raster_of(p, &all, &scissor);
-    (void)dxki_exec_raster_run(&raster, corners, primitive->count);
+    dxki_draw_raster raster = raster_of(p, &all, &scissor);
+    (void)dxki_draw_raster_run(&raster, corners, primitive->count);
     return p->status;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw_output.c - outputs of pixels into targets: stencil and depth, blending; see draw_pixel.h.
+ * output.c - outputs of pixels into targets: stencil and depth, blending; see pixel.h.
  * Numbers of states are those of D3D12_COMPARISON_FUNC, D3D12_STENCIL_OP, D3D12_BLEND, D3D12_BLEND_OP.
  * Source: D3D11.3 functional specification, 17 (output merger).
  */
-#include "exec/draw_pixel.h"
+#include "draw/pixel.h"
 #include "exec/math.h"
 #include "exec/samples.h"
 
@@ -47,7 +47,7 @@ static bool is_factor(uint8_t number)
     return number < sizeof factors / sizeof factors[0] && factors[number].is_known;
 }
 
-static bool link_blend(dxki_exec_target *t, const dxk_draw_blend *b)
+static bool link_blend(dxki_draw_target *t, const dxk_draw_blend *b)
 {
     uint8_t coding = t->layout.coding;
 
@@ -62,13 +62,13 @@ static bool link_blend(dxki_exec_target *t, const dxk_draw_blend *b)
             b->op <= DXK_DRAW_BLEND_MAX && b->op_alpha <= DXK_DRAW_BLEND_MAX);
 }
 
-static bool link_target(dxki_exec_pixels *p, uint32_t n, uint64_t pixels)
+static bool link_target(dxki_draw_pixels *p, uint32_t n, uint64_t pixels)
 {
     const dxk_draw_target *from = &p->draw->targets[n];
-    dxki_exec_target *to = &p->targets[n];
-    dxki_exec_side out = {p->worker ? p->worker->program : NULL, DXK_RUN_OUTPUT};
+    dxki_draw_target *to = &p->targets[n];
+    dxki_draw_side out = {p->worker ? p->worker->program : NULL, DXK_RUN_OUTPUT};
 
-    to->word = dxki_exec_find_system(out, DXK_SEMANTIC_KIND_TARGET, n);
+    to->word = dxki_draw_find_system(out, DXK_SEMANTIC_KIND_TARGET, n);
     to->data = from->data;
     return !to->data ||
            (dxki_exec_format_get(from->format, &to->layout) && to->layout.uses & DXKI_USE_TARGET &&
@@ -87,20 +87,20 @@ static bool stencil_is_possible(const dxk_draw_stencil *s)
     return true;
 }
 
-bool dxki_exec_link_outputs(dxki_exec_pixels *p)
+bool dxki_draw_link_outputs(dxki_draw_pixels *p)
 {
     static const dxk_semantic_kind depths[] = {DXK_SEMANTIC_KIND_DEPTH,
                                                DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL,
                                                DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL};
     const dxk_draw *draw = p->draw;
     uint64_t pixels = (uint64_t)draw->width * draw->height * p->slices * p->samples;
-    dxki_exec_side out = {p->worker ? p->worker->program : NULL, DXK_RUN_OUTPUT};
+    dxki_draw_side out = {p->worker ? p->worker->program : NULL, DXK_RUN_OUTPUT};
 
-    p->coverage_word = dxki_exec_find_system(out, DXK_SEMANTIC_KIND_COVERAGE, 0);
-    p->stencil_word = dxki_exec_find_system(out, DXK_SEMANTIC_KIND_STENCIL_REF, 0);
-    p->depth_word = DXKI_EXEC_NO_WORD;
-    for (unsigned i = 0; i < 3 && p->depth_word == DXKI_EXEC_NO_WORD; i++)
-        p->depth_word = dxki_exec_find_system(out, depths[i], 0);
+    p->coverage_word = dxki_draw_find_system(out, DXK_SEMANTIC_KIND_COVERAGE, 0);
+    p->stencil_word = dxki_draw_find_system(out, DXK_SEMANTIC_KIND_STENCIL_REF, 0);
+    p->depth_word = DXKI_DRAW_NO_WORD;
+    for (unsigned i = 0; i < 3 && p->depth_word == DXKI_DRAW_NO_WORD; i++)
+        p->depth_word = dxki_draw_find_system(out, depths[i], 0);
     for (uint32_t i = 0; i < DXK_DRAW_TARGETS; i++)
         if (!link_target(p, i, pixels))
             return false;
@@ -111,7 +111,7 @@ bool dxki_exec_link_outputs(dxki_exec_pixels *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Stencil and depth                                                                          */
 
-static size_t pixel_index(const dxki_exec_pixels *p, const dxki_exec_pixel *at)
+static size_t pixel_index(const dxki_draw_pixels *p, const dxki_draw_pixel *at)
 {
     return ((size_t)p->surfaces[at->quad].slice * p->draw->height + at->y) * p->draw->width + at->x;
 }
@@ -124,22 +124,22 @@ static bool compares(uint8_t how, float a, float b)
     return a < b ? outcomes & 1 : a == b ? outcomes >> 1 & 1 : outcomes >> 2 & 1;
 }
 
-static float depth_at(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_t sample)
+static float depth_at(const dxki_draw_pixels *p, const dxki_draw_pixel *at, uint32_t sample)
 {
     dxki_exec_offset offset = dxki_exec_sample_at(p->samples, sample);
-    dxki_exec_weights weights;
+    dxki_draw_weights weights;
 
-    dxki_exec_weigh(&p->surfaces[at->quad].shape, dxki_exec_raster_step(at->x, offset.x),
-                    dxki_exec_raster_step(at->y, offset.y), &weights);
+    dxki_draw_weigh(&p->surfaces[at->quad].shape, dxki_draw_raster_step(at->x, offset.x),
+                    dxki_draw_raster_step(at->y, offset.y), &weights);
     return (float)weights.z;
 }
 
 /* The depth of a sample, as it is compared and kept. */
-static float depth_of(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_t sample,
+static float depth_of(const dxki_draw_pixels *p, const dxki_draw_pixel *at, uint32_t sample,
                       const uint32_t *output)
 {
-    const dxki_exec_drawn *s = &p->surfaces[at->quad];
-    bool is_given = output && p->depth_word != DXKI_EXEC_NO_WORD;
+    const dxki_draw_drawn *s = &p->surfaces[at->quad];
+    bool is_given = output && p->depth_word != DXKI_DRAW_NO_WORD;
     float z = is_given ? dxki_exec_float(output[p->depth_word]) : depth_at(p, at, sample);
 
     z = z >= s->near ? z : s->near;
@@ -168,7 +168,7 @@ static uint8_t change(uint8_t how, uint8_t was, uint8_t reference)
     }
 }
 
-static bool passes_depth(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_t sample,
+static bool passes_depth(const dxki_draw_pixels *p, const dxki_draw_pixel *at, uint32_t sample,
                          const uint32_t *output)
 {
     const dxk_draw *draw = p->draw;
@@ -185,7 +185,7 @@ static bool passes_depth(const dxki_exec_pixels *p, const dxki_exec_pixel *at, u
 }
 
 /* Stencil first, then depth; the stencil changes by both. */
-static bool passes(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_t sample,
+static bool passes(const dxki_draw_pixels *p, const dxki_draw_pixel *at, uint32_t sample,
                    const uint32_t *output)
 {
     const dxk_draw_stencil *s = &p->draw->stencil;
@@ -194,7 +194,7 @@ static bool passes(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_
     if (!s->data)
         return passes_depth(p, at, sample, output);
     uint8_t *value = &s->data[pixel_index(p, at) * p->samples + sample];
-    uint8_t reference = output && p->stencil_word != DXKI_EXEC_NO_WORD
+    uint8_t reference = output && p->stencil_word != DXKI_DRAW_NO_WORD
                             ? (uint8_t)output[p->stencil_word]
                             : s->reference;
     bool first = compares(face->compare ? face->compare : DXK_DRAW_ALWAYS,
@@ -206,7 +206,7 @@ static bool passes(const dxki_exec_pixels *p, const dxki_exec_pixel *at, uint32_
     return second;
 }
 
-uint32_t dxki_exec_test_samples(const dxki_exec_pixels *p, const dxki_exec_pixel *at,
+uint32_t dxki_draw_test_samples(const dxki_draw_pixels *p, const dxki_draw_pixel *at,
                                 const uint32_t *output)
 {
     uint32_t passed = 0;
@@ -259,14 +259,14 @@ static float blend(const mixture *m, const dxk_draw_blend *b, unsigned c)
 }
 
 /* A number as the target can hold it; no number is its least. */
-static float held(const dxki_exec_target *t, float x)
+static float held(const dxki_draw_target *t, float x)
 {
     if (!t->is_bounded)
         return x;
     return !(x > t->low) ? t->low : x > t->high ? t->high : x;
 }
 
-static void blend_texel(const dxki_exec_pixels *p, const dxki_exec_target *t,
+static void blend_texel(const dxki_draw_pixels *p, const dxki_draw_target *t,
                         const dxk_draw_blend *b, const uint32_t *output, dxki_exec_texel *texel,
                         const dxki_exec_texel *was)
 {
@@ -276,7 +276,7 @@ static void blend_texel(const dxki_exec_pixels *p, const dxki_exec_target *t,
         m.of[SOURCE][c] = held(t, dxki_exec_float(texel->c[c]));
         m.of[TARGET][c] = dxki_exec_float(was->c[c]);
         m.of[CONSTANT][c] = held(t, p->draw->blend_constant[c]);
-        if (p->second_word != DXKI_EXEC_NO_WORD)
+        if (p->second_word != DXKI_DRAW_NO_WORD)
             m.of[SECOND][c] = held(t, dxki_exec_float(output[p->second_word + c]));
     }
     for (unsigned c = 0; c < 4; c++)
@@ -284,10 +284,10 @@ static void blend_texel(const dxki_exec_pixels *p, const dxki_exec_target *t,
 }
 
 /* A sample of a target: blended, in the components that are written. */
-static void write_sample(const dxki_exec_pixels *p, uint32_t n, uint8_t *place,
+static void write_sample(const dxki_draw_pixels *p, uint32_t n, uint8_t *place,
                          const uint32_t *output)
 {
-    const dxki_exec_target *t = &p->targets[n];
+    const dxki_draw_target *t = &p->targets[n];
     const dxk_draw_blend *b = &p->draw->blends[n];
     dxki_exec_texel texel, was;
 
@@ -304,12 +304,12 @@ static void write_sample(const dxki_exec_pixels *p, uint32_t n, uint8_t *place,
     dxki_exec_format_store(&t->layout, place, &texel);
 }
 
-static void write_targets(const dxki_exec_pixels *p, size_t pixel_at, uint32_t samples,
+static void write_targets(const dxki_draw_pixels *p, size_t pixel_at, uint32_t samples,
                           const uint32_t *output)
 {
     for (uint32_t i = 0; i < DXK_DRAW_TARGETS; i++) {
-        const dxki_exec_target *t = &p->targets[i];
-        if (!t->data || t->word == DXKI_EXEC_NO_WORD)
+        const dxki_draw_target *t = &p->targets[i];
+        if (!t->data || t->word == DXKI_DRAW_NO_WORD)
             continue;
         for (uint32_t n = 0; n < p->samples; n++)
             if (samples >> n & 1u)
@@ -317,14 +317,14 @@ static void write_targets(const dxki_exec_pixels *p, size_t pixel_at, uint32_t s
     }
 }
 
-void dxki_exec_merge(const dxki_exec_pixels *p, uint32_t n)
+void dxki_draw_merge(const dxki_draw_pixels *p, uint32_t n)
 {
     const uint32_t *output = p->outputs + (size_t)n * p->output_words;
-    dxki_exec_pixel at = p->pixels[n];
+    dxki_draw_pixel at = p->pixels[n];
 
-    if (p->coverage_word != DXKI_EXEC_NO_WORD)
+    if (p->coverage_word != DXKI_DRAW_NO_WORD)
         at.covered &= output[p->coverage_word];
     if (!p->is_early)
-        at.covered = dxki_exec_test_samples(p, &at, output);
+        at.covered = dxki_draw_test_samples(p, &at, output);
     write_targets(p, pixel_index(p, &at), at.covered, output);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw_input.c - inputs of pixels: which words of records they come from, and what they are at a place of
- * a pixel; see draw_pixel.h.
+ * input.c - inputs of pixels: which words of records they come from, and what they are at a place of
+ * a pixel; see pixel.h.
  * Source: D3D11.3 functional specification, 16 (pixel shader).
  */
-#include "exec/draw_pixel.h"
+#include "draw/pixel.h"
 #include "exec/math.h"
 #include "exec/samples.h"
 
@@ -13,7 +13,7 @@ static bool is_real(dxk_component_type component)
     return component == DXK_COMPONENT_TYPE_F32 || component == DXK_COMPONENT_TYPE_F16;
 }
 
-static void choose_way(const dxk_run_element *e, dxki_exec_source *s)
+static void choose_way(const dxk_run_element *e, dxki_draw_source *s)
 {
     static const struct {
         uint8_t way, place;
@@ -30,24 +30,24 @@ static void choose_way(const dxk_run_element *e, dxki_exec_source *s)
 
     if (is_real(e->component) && mode < sizeof ways / sizeof ways[0]) {
         s->way = ways[mode].way;
-        s->place = (dxki_exec_input_place)ways[mode].place;
+        s->place = (dxki_draw_input_place)ways[mode].place;
     }
 }
 
-static bool find_value(const dxki_exec_pixels *p, const dxk_run_element *e, uint32_t row,
-                       dxki_exec_source *s)
+static bool find_value(const dxki_draw_pixels *p, const dxk_run_element *e, uint32_t row,
+                       dxki_draw_source *s)
 {
-    s->from = dxki_exec_find_word(p->from, e->name, e->kind, e->index + row);
+    s->from = dxki_draw_find_word(p->from, e->name, e->kind, e->index + row);
     s->kind = DXKI_FROM_VALUE;
-    if (s->from == DXKI_EXEC_NO_WORD) {
-        s->from = dxki_exec_find_word(p->own, e->name, e->kind, e->index + row);
-        s->kind = s->from == DXKI_EXEC_NO_WORD ? DXKI_FROM_ZERO : DXKI_FROM_OWN;
+    if (s->from == DXKI_DRAW_NO_WORD) {
+        s->from = dxki_draw_find_word(p->own, e->name, e->kind, e->index + row);
+        s->kind = s->from == DXKI_DRAW_NO_WORD ? DXKI_FROM_ZERO : DXKI_FROM_OWN;
     }
     return s->kind != DXKI_FROM_ZERO;
 }
 
-static void link_row(dxki_exec_pixels *p, const dxk_run_element *e, uint32_t row,
-                     dxki_exec_source *s)
+static void link_row(dxki_draw_pixels *p, const dxk_run_element *e, uint32_t row,
+                     dxki_draw_source *s)
 {
     /* What is made for a pixel whether or not a stage before it writes such a value. */
     static const uint8_t made[] = {
@@ -57,7 +57,7 @@ static void link_row(dxki_exec_pixels *p, const dxk_run_element *e, uint32_t row
         [DXK_SEMANTIC_KIND_SAMPLE_INDEX] = DXKI_FROM_SAMPLE_INDEX,
     };
 
-    *s = (dxki_exec_source){.kind = DXKI_FROM_ZERO, .to = e->word + 4 * row, .columns = e->columns};
+    *s = (dxki_draw_source){.kind = DXKI_FROM_ZERO, .to = e->word + 4 * row, .columns = e->columns};
     choose_way(e, s);
     s->kind = e->kind < sizeof made / sizeof made[0] ? made[e->kind] : DXKI_FROM_ZERO;
     if (s->kind == DXKI_FROM_ZERO && !find_value(p, e, row, s) &&
@@ -67,11 +67,11 @@ static void link_row(dxki_exec_pixels *p, const dxk_run_element *e, uint32_t row
         p->uses[s->place] = true;
 }
 
-bool dxki_exec_link_inputs(dxki_arena *arena, dxki_exec_pixels *p)
+bool dxki_draw_link_inputs(dxki_arena *arena, dxki_draw_pixels *p)
 {
     dxk_run_element e;
 
-    p->sources = DXKI_NEW_ARRAY(arena, dxki_exec_source, p->input_words / 4);
+    p->sources = DXKI_NEW_ARRAY(arena, dxki_draw_source, p->input_words / 4);
     p->source_of = DXKI_NEW_ARRAY(arena, uint16_t, p->input_words / 4);
     if (p->input_words && (!p->sources || !p->source_of))
         return false;
@@ -88,8 +88,8 @@ bool dxki_exec_link_inputs(dxki_arena *arena, dxki_exec_pixels *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Inputs                                                                                     */
 
-static uint32_t interpolate(const dxki_exec_drawn *s, const dxki_exec_source *from, uint32_t c,
-                            const dxki_exec_weights *weights)
+static uint32_t interpolate(const dxki_draw_drawn *s, const dxki_draw_source *from, uint32_t c,
+                            const dxki_draw_weights *weights)
 {
     const double *part = from->way == DXKI_WAY_LINEAR ? weights->linear : weights->perspective;
     double sum = 0;
@@ -104,14 +104,14 @@ static uint32_t interpolate(const dxki_exec_drawn *s, const dxki_exec_source *fr
 
 /* A place of a pixel: its weights, and where it is. */
 typedef struct spot {
-    dxki_exec_weights weights;
+    dxki_draw_weights weights;
     int64_t x, y;
 } spot;
 
-static uint32_t input_at(const dxki_exec_drawn *s, const dxki_exec_source *from, uint32_t c,
+static uint32_t input_at(const dxki_draw_drawn *s, const dxki_draw_source *from, uint32_t c,
                          const spot *at)
 {
-    const dxki_exec_weights *w = &at->weights;
+    const dxki_draw_weights *w = &at->weights;
 
     switch (from->kind) {
     case DXKI_FROM_VALUE:
@@ -119,7 +119,7 @@ static uint32_t input_at(const dxki_exec_drawn *s, const dxki_exec_source *from,
     case DXKI_FROM_OWN:
         return s->primitive.own ? s->primitive.own[from->from + c] : 0;
     case DXKI_FROM_POSITION: {
-        const double position[4] = {(double)at->x / DXKI_EXEC_ONE, (double)at->y / DXKI_EXEC_ONE,
+        const double position[4] = {(double)at->x / DXKI_DRAW_ONE, (double)at->y / DXKI_DRAW_ONE,
                                     w->z, w->w};
         return dxki_exec_float_bits((float)position[c]);
     }
@@ -136,16 +136,16 @@ static uint32_t input_at(const dxki_exec_drawn *s, const dxki_exec_source *from,
     }
 }
 
-static spot spot_at(const dxki_exec_drawn *s, const dxki_exec_pixel *at, int x, int y)
+static spot spot_at(const dxki_draw_drawn *s, const dxki_draw_pixel *at, int x, int y)
 {
-    spot result = {.x = dxki_exec_raster_step(at->x, x), .y = dxki_exec_raster_step(at->y, y)};
+    spot result = {.x = dxki_draw_raster_step(at->x, x), .y = dxki_draw_raster_step(at->y, y)};
 
-    dxki_exec_weigh(&s->shape, result.x, result.y, &result.weights);
+    dxki_draw_weigh(&s->shape, result.x, result.y, &result.weights);
     return result;
 }
 
 /* The centre if the pixel is covered by all samples or none, else the first that is covered. */
-static dxki_exec_offset centroid_of(const dxki_exec_pixels *p, uint32_t covered)
+static dxki_exec_offset centroid_of(const dxki_draw_pixels *p, uint32_t covered)
 {
     uint32_t all = (1u << p->samples) - 1, sample = 0;
 
@@ -157,10 +157,10 @@ static dxki_exec_offset centroid_of(const dxki_exec_pixels *p, uint32_t covered)
     return dxki_exec_sample_at(p->samples, sample);
 }
 
-void dxki_exec_fill_input(const dxki_exec_pixels *p, uint32_t n)
+void dxki_draw_fill_input(const dxki_draw_pixels *p, uint32_t n)
 {
-    const dxki_exec_pixel *at = &p->pixels[n];
-    const dxki_exec_drawn *s = &p->surfaces[at->quad];
+    const dxki_draw_pixel *at = &p->pixels[n];
+    const dxki_draw_drawn *s = &p->surfaces[at->quad];
     const dxki_exec_offset offsets[DXKI_AT_PLACES] = {
         [DXKI_AT_CENTER] = {0, 0},
         [DXKI_AT_CENTROID] = centroid_of(p, p->coverage[n]),
@@ -175,7 +175,7 @@ void dxki_exec_fill_input(const dxki_exec_pixels *p, uint32_t n)
         memset(&spots[DXKI_AT_CENTER], 0, sizeof spots[DXKI_AT_CENTER]);
     memset(input, 0, p->input_words * sizeof *input);
     for (uint32_t row = 0; row < p->source_count; row++) {
-        const dxki_exec_source *from = &p->sources[row];
+        const dxki_draw_source *from = &p->sources[row];
         for (uint32_t c = 0; c < from->columns; c++)
             input[from->to + c] = from->kind == DXKI_FROM_SAMPLE_INDEX
                                       ? p->sample[n]
@@ -183,12 +183,12 @@ void dxki_exec_fill_input(const dxki_exec_pixels *p, uint32_t n)
     }
 }
 
-uint32_t dxki_exec_evaluate(const dxki_exec_pixels *p, uint32_t n, uint32_t word,
+uint32_t dxki_draw_evaluate(const dxki_draw_pixels *p, uint32_t n, uint32_t word,
                             dxk_run_spot where, int32_t x, int32_t y)
 {
-    const dxki_exec_pixel *at = &p->pixels[n];
-    const dxki_exec_drawn *s = &p->surfaces[at->quad];
-    const dxki_exec_source *from = &p->sources[p->source_of[word / 4]];
+    const dxki_draw_pixel *at = &p->pixels[n];
+    const dxki_draw_drawn *s = &p->surfaces[at->quad];
+    const dxki_draw_source *from = &p->sources[p->source_of[word / 4]];
     uint32_t c = word % 4, last = s->primitive.count - 1;
     dxki_exec_offset offset;
 

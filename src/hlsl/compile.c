@@ -1,107 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* compile.c - see compile.h. */
-#include "hlsl/compile.h"
-
-#include "base/count.h"
+/* compile.c - <dxk/hlsl.h>: from a source to a module or a container. */
 #include "base/options.h"
 #include "build/build.h"
+#include "hlsl/compilation.h"
 #include "hlsl/emit.h"
 #include "hlsl/parse.h"
 #include "hlsl/pp.h"
 #include "hlsl/root_signature.h"
-
-/* Levels of nesting unless the context has a limit. */
-#define DEPTH 256u
-
-static bool is_version(uint32_t version)
-{
-    return (version >= 2016 && version <= 2018) || version == 2021 || version == 2029;
-}
-
-/* "ps_6_0": the stage and the minor version; the shader models of lib_6_x are all. */
-static bool read_target(dxki_hlsl *c, const char *text)
-{
-    static const struct {
-        char name[4];
-        dxk_shader_kind kind;
-    } stages[] = {
-        {"ps", DXK_SHADER_KIND_PIXEL},         {"vs", DXK_SHADER_KIND_VERTEX},
-        {"gs", DXK_SHADER_KIND_GEOMETRY},      {"hs", DXK_SHADER_KIND_HULL},
-        {"ds", DXK_SHADER_KIND_DOMAIN},        {"cs", DXK_SHADER_KIND_COMPUTE},
-        {"lib", DXK_SHADER_KIND_LIBRARY},      {"ms", DXK_SHADER_KIND_MESH},
-        {"as", DXK_SHADER_KIND_AMPLIFICATION},
-    };
-
-    for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
-        size_t n = strlen(stages[i].name);
-        const char *digits = text + n + 3;
-        if (strncmp(text, stages[i].name, n) != 0 || strncmp(text + n, "_6_", 3) != 0)
-            continue;
-        c->kind = stages[i].kind;
-        c->has_target = true;
-        if (strcmp(digits, "x") == 0 && c->kind == DXK_SHADER_KIND_LIBRARY)
-            c->model_minor = 15;
-        else if (strcmp(digits, "10") == 0)
-            c->model_minor = 10;
-        else if (*digits >= '0' && *digits <= '9' && !digits[1])
-            c->model_minor = (uint32_t)(*digits - '0');
-        else
-            return false;
-        return true;
-    }
-    return false;
-}
-
-/* What becomes of denormal floats; NULL: nothing is said of it. */
-static bool is_mode(const char *text)
-{
-    return !text || strcmp(text, "any") == 0 || strcmp(text, "preserve") == 0 ||
-           strcmp(text, "ftz") == 0;
-}
-
-dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *options,
-                           bool needs_target)
-{
-    memset(c, 0, sizeof *c);
-    c->ctx = ctx;
-    dxki_arena_init(&c->arena, ctx);
-    if (!dxki_options_take(&c->options, sizeof c->options, options))
-        return c->status = DXK_E_ARGUMENT;
-    if (!c->options.name.size)
-        c->options.name = dxki_str("hlsl.hlsl");
-    c->version = c->options.version ? c->options.version : 2021;
-    if (!is_version(c->version))
-        return c->status = DXK_E_ARGUMENT;
-    if (!is_mode(c->options.denormals))
-        return c->status = DXK_E_ARGUMENT;
-    c->max_depth = ctx->limits.depth ? ctx->limits.depth : DEPTH;
-    dxki_hlsl_intern_keywords(c);
-    if (c->options.target ? !read_target(c, c->options.target) : needs_target) {
-        const dxki_hlsl_loc nowhere = {0, 0};
-        const char *target = c->options.target ? c->options.target : "";
-        DXKI_HLSL_REPORT(c, TARGET, nowhere, dxki_text(dxki_str(target)));
-        dxki_hlsl_stop(c, DXK_E_INVALID);
-    }
-    if (c->options.denormals && c->has_target && c->model_minor < 2)
-        DXKI_HLSL_SAY(c, DENORMALS, ((dxki_hlsl_loc){0, 0}));
-    return c->status;
-}
-
-dxk_status dxki_hlsl_result(const dxki_hlsl *c)
-{
-    if (c->status != DXK_OK)
-        return c->status;
-    return c->errors ? DXK_E_INVALID : DXK_OK;
-}
-
-void dxki_hlsl_end(dxki_hlsl *c)
-{
-    dxki_sema_free(c);
-    dxki_hlsl_pp_free(c);
-    dxki_hlsl_free_files(c);
-    dxki_vec_free(c->ctx, &c->expansions);
-    dxki_arena_free(&c->arena);
-}
 
 dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options)
 {
@@ -133,6 +38,7 @@ dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_optio
         status = dxki_hlsl_result(&c);
         if (status == DXK_OK)
             status = dxki_emit_module(&c, out);
+        dxki_sema_free(&c);
     }
     dxki_hlsl_end(&c);
     return status;

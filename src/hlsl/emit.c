@@ -3,7 +3,7 @@
 #include "hlsl/emit.h"
 
 #include "builder/builder.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/emit_debug.h"
 #include "hlsl/root_signature.h"
 #include "ir/find.h"

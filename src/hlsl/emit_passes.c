@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_passes.c - the passes that make a program of what was emitted; see emit.h. */
 #include "dxk/opt.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/emit.h"
 #include "hlsl/subobject.h"
 #include "pass/flow.h"

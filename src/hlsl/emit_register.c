@@ -7,7 +7,7 @@
 #include "base/out.h"
 #include "dxil/dxil.h"
 #include "dxk/opt.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/emit.h"
 
 /* The lowest register behind everything that overlaps with `first`; false: none does. */

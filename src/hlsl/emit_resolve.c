@@ -7,7 +7,7 @@
 #include "analysis/mem.h"
 #include "builder/builder.h"
 #include "dxk/opt.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/emit.h"
 #include "ir/edit.h"
 

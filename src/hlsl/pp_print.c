@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pp_print.c - dxk_hlsl_preprocess(): tokens as text, lines where they were. */
 #include "base/out.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/pp.h"
 
 typedef struct printer {

@@ -35,6 +35,7 @@ static const struct {
 #define EFFECT                  DXKI_HLSL_EFFECT
 #define NODE                    DXKI_HLSL_NODE
 #define RAY                     DXKI_HLSL_RAY
+#define SUBOBJECT               DXKI_HLSL_SUBOBJECT
 static const dxki_hlsl_object_info objects[] = {
 #define DXKI_HLSL_OBJECT(ident, name, cls, kind, args, coords, flags)                              \
     {name, DXK_RESOURCE_CLASS_##cls, DXK_RESOURCE_KIND_##kind, DXKI_HLSL_ARGS_##args, coords,      \

@@ -55,7 +55,8 @@ enum {
     DXKI_HLSL_STREAM = 8,
     DXKI_HLSL_EFFECT = 16,
     DXKI_HLSL_NODE = 32,
-    DXKI_HLSL_RAY = 64
+    DXKI_HLSL_RAY = 64,
+    DXKI_HLSL_SUBOBJECT = 128
 };
 
 /* A row of objects. */

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "dxk/part_kinds.h"
 #include "dxk/rootsig.h"
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/literal.h"
 #include "hlsl/pp.h"
 

@@ -150,7 +150,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     if (which == DXKI_HLSL_O_RAY_QUERY || which == DXKI_HLSL_O_FEEDBACK2D ||
         which == DXKI_HLSL_O_FEEDBACK2D_ARRAY)
         return numbered(c, path, which);
-    if (which >= DXKI_HLSL_O_STATE_CONFIG && which <= DXKI_HLSL_O_PROCEDURAL_HIT)
+    if (info->flags & DXKI_HLSL_SUBOBJECT)
         return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
     bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);
     if ((info->args == DXKI_HLSL_ARGS_OTHER && !there) || info->flags & DXKI_HLSL_NODE || !there) {

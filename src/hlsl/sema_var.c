@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_var.c - variables, constants, constant buffers and their registers; see sema.h. */
-#include "hlsl/subobject.h"
 #include "hlsl/sema_check.h"
 
 #define MOD(m) DXKI_AST_MOD(m)
@@ -249,7 +248,7 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
         dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object);
 
     v->storage = DXKI_HLSL_RESOURCE;
-    if (dxki_hlsl_is_subobject(v->type)) {
+    if (info->flags & DXKI_HLSL_SUBOBJECT) {
         DXKI_HLSL_PUSH(c, &c->sema->subobjects, v);
         return;
     }

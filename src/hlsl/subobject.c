@@ -30,14 +30,6 @@ static const struct {
     {DXKI_HLSL_O_PROCEDURAL_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, "ttt", 1},
 };
 
-bool dxki_hlsl_is_subobject(const dxki_hlsl_type *t)
-{
-    for (size_t i = 0; i < DXKI_COUNT(rows); i++)
-        if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == rows[i].object)
-            return true;
-    return false;
-}
-
 /* What the braces hold. */
 typedef struct content {
     dxk_str texts[3];

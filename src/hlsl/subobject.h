@@ -3,10 +3,8 @@
 #ifndef DXKI_HLSL_SUBOBJECT_H
 #define DXKI_HLSL_SUBOBJECT_H
 
-#include "hlsl/compile.h"
+#include "hlsl/compilation.h"
 #include "hlsl/sema.h"
-
-bool dxki_hlsl_is_subobject(const dxki_hlsl_type *t);
 
 /* Gives a finished library those of its source. */
 dxk_status dxki_hlsl_put_subobjects(dxki_hlsl *c, dxk_module *m);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* compile.h - a compilation from its options to its end. */
-#ifndef DXKI_HLSL_COMPILE_H
-#define DXKI_HLSL_COMPILE_H
+/* compilation.h - a compilation from its options to its end. */
+#ifndef DXKI_HLSL_COMPILATION_H
+#define DXKI_HLSL_COMPILATION_H
 
 #include "hlsl/hlsl.h"
 

@@ -75,6 +75,7 @@ struct dxk_builder {
     uint32_t stage; /* dxk_shader_kind of that entry point */
     DXKI_VEC(dxki_dxil_annotated_function) functions;
     DXKI_VEC(dxki_dxil_annotated_payload) payloads;
+    const dxki_dxil_node_props *node; /* of the entry point that comes next, or NULL */
 };
 
 /* --- builder.c --- */
@@ -198,6 +199,9 @@ void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builde
                            size_t count);
 /* Tells who reads and writes the members of a payload: see dxki_dxil_payload_field. */
 void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access, size_t count);
+/* Says what makes the entry point that is added next a node. The properties, with the texts and lists
+ * in them, stay as long as the builder. */
+void dxki_builder_node(dxk_builder *b, const dxki_dxil_node_props *props);
 /* Writes what dxki_builder_payload() was told. */
 dxk_status dxki_builder_put_payloads(dxk_builder *b);
 /* Gives a finished library sub-objects. Passes lose them: behind those. */

@@ -174,6 +174,11 @@ void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access,
         dxki_builder_nomem(b);
 }
 
+void dxki_builder_node(dxk_builder *b, const dxki_dxil_node_props *props)
+{
+    b->node = props;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Metadata                                                                                   */
 

@@ -448,6 +448,9 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
         }
     }
     fill_stage(b, desc, &e.props);
+    if (b->node)
+        e.props.node = *b->node;
+    b->node = NULL;
     if (desc->early_depth && e.props.shader_kind == DXK_SHADER_KIND_PIXEL)
         e.props.shader_flags |= (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
     if (!dxki_vec_push(b->ctx, &b->entries, e))

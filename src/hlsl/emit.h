@@ -186,10 +186,11 @@ typedef struct dxki_emit {
     dxk_value position[4];                     /* vertex: components that were written */
     dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
     uint32_t plane_count;
-    bool evaluates;        /* attributes of pixels are interpolated by functions */
-    bool has_waves;        /* some function asks other lanes */
-    uint32_t payload_size; /* of what is handed to mesh shaders */
-    dxki_hlsl_loc at;      /* of the place that is read or written */
+    bool evaluates;              /* attributes of pixels are interpolated by functions */
+    bool has_waves;              /* some function asks other lanes */
+    uint32_t payload_size;       /* of what is handed to mesh shaders */
+    dxki_hlsl_loc at;            /* of the place that is read or written */
+    struct dxki_emit_node *node; /* the entry point is one; see emit_node.h */
 
     DXKI_VEC(dxki_emit_binding) bindings;
     DXKI_VEC(dxk_value) precise;      /* variables that are */
@@ -411,7 +412,28 @@ void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_lo
 dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
 void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p);
 
+/* --- emit_node.c --- */
+
+/* The type of a handle that stands for an object of a work graph. */
+dxk_type dxki_emit_node_type(const dxki_emit *e, uint8_t scalar);
+/* object[index], object.Get(): a record. */
+dxki_emit_place dxki_emit_node_record(dxki_emit *e, const dxki_hlsl_node *n);
+/* Bytes of a record in memory, and what its place must be a multiple of. */
+uint32_t dxki_emit_node_size(dxki_emit *e, const dxki_hlsl_type *t, uint32_t *align);
+/* Gives the parameters of a node that are inputs and outputs their handles. */
+void dxki_emit_node_params(dxki_emit *e, dxki_hlsl_function *f, dxki_emit_place *places);
+
+/* --- emit_node_entry.c --- */
+
+/* What the attributes of a node and its parameters say; e->node has it then. */
+void dxki_emit_node_begin(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
+/* The same for the entry point that comes next. */
+void dxki_emit_node_end(dxki_emit *e);
+
 /* --- emit_layout.c --- */
+
+/* A name that no structure of the module has, as LLVM makes them: "struct.S.0". */
+dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name);
 
 /* What a type is as a value, with structures of the source. */
 dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t);

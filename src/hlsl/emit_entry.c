@@ -49,6 +49,8 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
 
     dxki_emit_properties(e, f, &d);
     e->partitioning = d.partitioning;
+    if (e->stage == DXK_SHADER_KIND_NODE && dxki_emit_ready(e))
+        dxki_emit_node_begin(e, f, &d);
     if (!dxki_emit_ready(e))
         return;
     d.function = emit_function(e, f, name.data, false, &d);
@@ -56,6 +58,8 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         emit_patch(e, name, &d);
     if (e->stage == DXK_SHADER_KIND_AMPLIFICATION)
         d.payload_size = e->payload_size;
+    if (e->stage == DXK_SHADER_KIND_NODE)
+        dxki_emit_node_end(e);
     if (dxki_emit_ready(e))
         dxk_builder_entry(e->b, &d);
 }

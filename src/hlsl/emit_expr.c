@@ -117,6 +117,8 @@ dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n)
 /* The element of a structured buffer, or of a texture. */
 static dxki_emit_place subscript(dxki_emit *e, const dxki_hlsl_node *n)
 {
+    if (n->a->type->scalar == DXKI_HLSL_S_RECORD_HANDLE)
+        return dxki_emit_node_record(e, n);
     dxki_emit_value at = dxki_emit_expr(e, n->b);
     dxki_emit_object o = dxki_emit_object_of(e, n->a);
     uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)n->a->type->object)->kind;

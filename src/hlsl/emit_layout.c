@@ -187,8 +187,7 @@ static void add(dxki_emit *e, structure *s, const char *name, const dxki_hlsl_ty
     describe(e, t, f);
 }
 
-/* A name that no other structure has, as LLVM makes them: "struct.S.0". */
-static dxk_str unused_name(dxki_emit *e, dxk_str name)
+dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name)
 {
     dxk_str made = name;
 
@@ -202,7 +201,7 @@ static dxk_type finish(dxki_emit *e, structure *s, const char *prefix, bool desc
 {
     dxk_str name = join3(e->c, dxki_str(s->differs ? "hostlayout." : ""), dxki_str(prefix), "");
 
-    name = unused_name(e, dxki_hlsl_join(e->c, name, s->name));
+    name = dxki_emit_struct_name(e, dxki_hlsl_join(e->c, name, s->name));
     if (!dxki_emit_ready(e))
         return DXK_NONE;
     dxk_type made = dxki_builder_named_struct(e->b, name, s->types, (uint32_t)s->count);

@@ -268,8 +268,6 @@ static void emit_ray(dxki_emit *e, const root *r)
 
 static void emit_root(dxki_emit *e, const root *r)
 {
-    dxki_hlsl_loc loc = r->function->loc;
-
     e->stage = r->stage;
     e->elements = NULL;
     e->payload_size = 0;
@@ -279,8 +277,6 @@ static void emit_root(dxki_emit *e, const root *r)
         dxki_emit_function(e, r->function, r->name);
     else if (dxki_emit_is_ray(r->stage))
         emit_ray(e, r);
-    else if (r->stage == DXK_SHADER_KIND_NODE)
-        dxki_sema_unsupported(e->c, loc, "nodes of work graphs");
     else
         dxki_emit_entry(e, r->function, r->name);
     e->stage = DXK_SHADER_KIND_LIBRARY;

@@ -8,6 +8,7 @@
 #include "hlsl/emit.h"
 
 #include "base/count.h"
+#include "hlsl/node.h"
 #include "spec/semantics.h"
 
 /* A function whose parameters are bound. */
@@ -34,6 +35,7 @@ static dxki_sigpoint in_point(const binding *b)
         [DXK_SHADER_KIND_COMPUTE] = DXKI_SIGPOINT_CS_IN,
         [DXK_SHADER_KIND_MESH] = DXKI_SIGPOINT_MS_IN,
         [DXK_SHADER_KIND_AMPLIFICATION] = DXKI_SIGPOINT_AS_IN,
+        [DXK_SHADER_KIND_NODE] = DXKI_SIGPOINT_CS_IN,
     };
     size_t kind = (size_t)b->e->stage;
 
@@ -182,7 +184,9 @@ static void take_object(binding *b, dxki_hlsl_var *v)
         take_stream(b, v);
         break;
     default:
-        dxki_sema_unsupported(b->e->c, v->loc, "objects as parameters of the entry point");
+        if (b->e->stage != DXK_SHADER_KIND_NODE || !dxki_hlsl_node_at(v->type->object))
+            dxki_sema_unsupported(b->e->c, v->loc, "objects as parameters of the entry point");
+        break; /* all those of nodes come later, from the last one on */
     }
 }
 
@@ -400,6 +404,8 @@ void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit
 
     for (size_t i = 0; i < f->param_count && dxki_emit_ready(e); i++)
         take_param(&b, f->params[i], &places[i]);
+    if (e->stage == DXK_SHADER_KIND_NODE)
+        dxki_emit_node_params(e, f, places);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -12,11 +12,30 @@ typedef struct dxki_emit_made {
     const struct dxki_emit_made *next;
 } dxki_emit_made;
 
+/* Is a type made of other parts than as a value? */
+static bool differs(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++)
+        if (differs(t->record->fields[i].type))
+            return true;
+    return t->kind == DXKI_HLSL_TY_VECTOR || t->kind == DXKI_HLSL_TY_MATRIX;
+}
+
+/* "struct.S", or with a number that no other name has if the parts differ. */
+static dxk_str name_of(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxk_str name = t->record->name ? t->record->name->text : dxki_str("anon");
+
+    name = dxki_hlsl_join(e->c, dxki_str(t->record->is_class ? "class." : "struct."), name);
+    return dxki_emit_struct_name(e, differs(t) ? dxki_emit_new_name(e, name) : name);
+}
+
 static dxk_type make_struct(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_record *r = t->record;
     dxk_type *members = DXKI_NEW_ARRAY(&e->c->arena, dxk_type, r->field_count + 1);
-    dxk_str name = r->name ? r->name->text : dxki_str("anon");
     dxki_emit_made *made = DXKI_HLSL_NEW(e->c, dxki_emit_made);
 
     if (!members) {
@@ -26,8 +45,7 @@ static dxk_type make_struct(dxki_emit *e, const dxki_hlsl_type *t)
     for (size_t i = 0; i < r->field_count; i++)
         members[i] = dxki_emit_memory_type(e, r->fields[i].type);
     *made = (dxki_emit_made){.from = t, .next = e->made};
-    name = dxki_emit_new_name(e, dxki_hlsl_join(e->c, dxki_str("struct."), name));
-    made->type = dxk_builder_struct(e->b, name.data, members, r->field_count);
+    made->type = dxk_builder_struct(e->b, name_of(e, t).data, members, r->field_count);
     if (dxki_hlsl_ready(e->c))
         e->made = made;
     return made->type;

@@ -28,7 +28,7 @@ static const struct {
 } attributes[] = {
     {"maxvertexcount", STAGE(GEOMETRY), STAGE(GEOMETRY), "GS"},
     {"instance", STAGE(GEOMETRY), 0, "GS"},
-    {"numthreads", STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION),
+    {"numthreads", STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION) | STAGE(NODE),
      STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION), "CS/MS/AS"},
     {"patchconstantfunc", STAGE(HULL), STAGE(HULL), "HS"},
     {"outputtopology", STAGE(HULL) | STAGE(MESH), STAGE(HULL) | STAGE(MESH), NULL},
@@ -173,7 +173,7 @@ static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
 
     if (!a)
         return;
-    if (e->stage != DXK_SHADER_KIND_COMPUTE) {
+    if (e->stage != DXK_SHADER_KIND_COMPUTE && e->stage != DXK_SHADER_KIND_NODE) {
         DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("WaveSize")),
                          dxki_text(dxki_str("compute or node")));
         return;
@@ -192,7 +192,7 @@ static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
 static void read_limit(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d)
 {
     const dxki_ast_attr *a = dxki_emit_attribute(f, "GroupSharedLimit");
-    const uint32_t stages = STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION);
+    const uint32_t stages = STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION) | STAGE(NODE);
 
     if (a && !(stages >> e->stage & 1))
         DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("GroupSharedLimit")),

@@ -2,6 +2,7 @@
 /* emit_wave.c - lowerings of operations on waves and quads, barriers and atomics; see lowering.h. */
 #include "hlsl/emit.h"
 
+#include "builder/builder.h"
 #include "ir/dxop.h"
 
 #define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
@@ -314,15 +315,16 @@ static bool check_target(dxki_emit *e, const dxki_hlsl_node *n)
     return false;
 }
 
-/* A place in groupshared memory, as one of integers of the same width. */
+/* A place in groupshared memory or in a record, as one of integers of the same width. */
 static dxk_value shared_pointer(dxki_emit *e, const dxki_emit_place *p, dxk_type own, dxk_type type)
 {
     dxk_value pointer = dxki_emit_pointer(e, p);
 
-    if (type == own)
+    if (type == own || !dxki_emit_ready(e))
         return pointer;
+    uint32_t space = dxki_type_get(e->b->m, dxk_builder_type_of(e->b, pointer))->b;
     return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, pointer,
-                            dxk_builder_pointer(e->b, type, DXK_SPACE_SHARED));
+                            dxk_builder_pointer(e->b, type, space));
 }
 
 LOWER(ATOMIC)

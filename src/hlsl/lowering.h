@@ -65,6 +65,11 @@
     X(MUL)                              \
     X(MULTI_COUNT)                      \
     X(MULTI_OP)                         \
+    X(NODE_ALLOCATE)                    \
+    X(NODE_BARRIER)                     \
+    X(NODE_CALL)                        \
+    X(NODE_CALL_BY)                     \
+    X(NODE_INDEX)                       \
     X(NONUNIFORM)                       \
     X(NORMALIZE)                        \
     X(OBJECT_BARRIER)                   \

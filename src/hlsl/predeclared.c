@@ -12,6 +12,7 @@
 #define LITERAL DXKI_HLSL_LITERAL
 #define NATIVE  DXKI_HLSL_NATIVE
 #define PACKED  DXKI_HLSL_PACKED
+#define HANDLE  DXKI_HLSL_HANDLE
 static const dxki_hlsl_scalar_info scalars[] = {
 #define DXKI_HLSL_SCALAR(ident, name, bits, number, flags) {name, bits, number, flags},
 #include "spec/hlsl_types.def"

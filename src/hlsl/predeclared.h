@@ -20,7 +20,13 @@ typedef enum dxki_hlsl_number {
     DXKI_HLSL_REAL
 } dxki_hlsl_number;
 
-enum { DXKI_HLSL_MINIMUM = 1, DXKI_HLSL_LITERAL = 2, DXKI_HLSL_NATIVE = 4, DXKI_HLSL_PACKED = 8 };
+enum {
+    DXKI_HLSL_MINIMUM = 1,
+    DXKI_HLSL_LITERAL = 2,
+    DXKI_HLSL_NATIVE = 4,
+    DXKI_HLSL_PACKED = 8,
+    DXKI_HLSL_HANDLE = 16
+};
 
 /* A row of scalars. */
 typedef struct dxki_hlsl_scalar_info {

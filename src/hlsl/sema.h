@@ -427,6 +427,17 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
 /* An instance of a template of structures, with that name, in the scope at hand. */
 void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
 
+/* --- sema_node.c --- */
+
+/* May nodes hand a type to each other? */
+bool dxki_sema_check_node_record(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+/* object[index]: a record, or a node of an array. */
+dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxki_hlsl_node *index,
+                                       dxki_hlsl_loc loc);
+/* object.Get(...); NULL: there is no such method. */
+dxki_hlsl_node *dxki_sema_node_get(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
+                                   dxki_hlsl_node **args, size_t count, dxki_hlsl_loc loc);
+
 /* --- sema_bits.c --- */
 
 /* Fields that are made of bit fields, while a record is read. */

@@ -497,6 +497,8 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
     if (path->args.count)
         arg = path->args.items[0].type ? dxki_sema_type(c, path->args.items[0].type) : NULL;
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)
+        n = dxki_sema_node_get(c, object, k->name->text, k->args, k->count, e->loc);
+    if (object->type->kind == DXKI_HLSL_TY_OBJECT && !n)
         n = dxki_sema_intrinsic(c, object, k->name->text, k->args, k->count, arg, e->loc);
     if (n)
         return n;

@@ -87,7 +87,8 @@ static const struct object_class {
     {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
     {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
     {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
-    {"node_record_or_uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"node_record", DXK_RESOURCE_CLASS_INVALID, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_NODE, 0},
 };
 
 static const struct object_class *object_class(dxk_str name)
@@ -109,6 +110,8 @@ static bool class_admits(const struct object_class *class, const dxki_hlsl_type 
     if (t->kind != DXKI_HLSL_TY_OBJECT)
         return false;
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+    if (class->wants & DXKI_HLSL_NODE && (t->scalar != S(RECORD_HANDLE) || !t->element))
+        return false; /* no record */
     return info->cls == class->cls && (info->flags & class->wants) == class->wants &&
            !(info->flags & class->bars) &&
            (class->kind == DXK_RESOURCE_KIND_INVALID || class->kind == info->kind);
@@ -216,6 +219,25 @@ static const dxki_hlsl_type *argument_type(match *m, const dxki_sema_slot *s)
     return dxki_hlsl_type_plain(m->c, dxki_sema_concrete(m->c, given)->type);
 }
 
+/* Objects of work graphs that other ones give. */
+static const dxki_hlsl_type *node_object(const match *m, dxk_str class)
+{
+    static const struct {
+        const char *class;
+        dxki_hlsl_object object;
+    } objects[] = {
+        {"node_output(T)", DXKI_HLSL_O_NODE_OUT},
+        {"empty_node_output", DXKI_HLSL_O_NODE_EMPTY_OUT},
+        {"thread_node_output_records(T)", DXKI_HLSL_O_NODE_THREAD_OUT},
+        {"group_node_output_records(T)", DXKI_HLSL_O_NODE_GROUP_OUT},
+    };
+
+    for (size_t i = 0; m->object && i < DXKI_COUNT(objects); i++)
+        if (dxki_str_is(class, objects[i].class))
+            return dxki_hlsl_type_object(m->c, objects[i].object, m->object->type->element, 0);
+    return NULL;
+}
+
 /* Types that come from the object: T, its elements; F is the argument of the call. */
 static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
 {
@@ -225,6 +247,9 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
         return t;
     if (dxki_str_is(s->class, "F"))
         return argument_type(m, s);
+    const dxki_hlsl_type *node = node_object(m, s->class);
+    if (node)
+        return node;
     if (dxki_str_is(s->class, "raydesc"))
         return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
     if (dxki_str_is(s->class, "acceleration_struct"))

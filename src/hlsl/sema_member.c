@@ -278,6 +278,8 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)base->type->object);
 
+    if (info->flags & DXKI_HLSL_NODE)
+        return dxki_sema_node_element(c, base, index, loc);
     if (!info->coords) {
         if (is_patch(base->type))
             return control_point(c, base, index, loc);

@@ -153,7 +153,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     if (info->flags & DXKI_HLSL_SUBOBJECT)
         return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
     bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);
-    if ((info->args == DXKI_HLSL_ARGS_OTHER && !there) || info->flags & DXKI_HLSL_NODE || !there) {
+    if (!there) {
         dxki_sema_unsupported(c, path->loc, info->name);
         return dxki_hlsl_type_error(c);
     }
@@ -178,7 +178,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
-    if (!check_element(c, info->args, element, path->loc))
+    if (info->flags & DXKI_HLSL_NODE ? !dxki_sema_check_node_record(c, element, path->loc)
+                                     : !check_element(c, info->args, element, path->loc))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
 }

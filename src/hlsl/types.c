@@ -3,6 +3,7 @@
 #include "hlsl/types.h"
 
 #include "base/out.h"
+#include "hlsl/node.h"
 #include "hlsl/sema.h"
 
 static uint32_t hash_of(const dxki_hlsl_type *t)
@@ -174,7 +175,7 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
                               .object = (uint8_t)object,
                               .element = element,
                               .count = count,
-                              .scalar = DXKI_HLSL_S_UINT, /* what stands for it: a number */
+                              .scalar = dxki_hlsl_node_scalar(object), /* what stands for it */
                               .rows = 1,
                               .columns = 1,
                               .leaves = 1,

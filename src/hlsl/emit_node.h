@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_node.h - the entry point at hand, if it is a node of a work graph. */
+#ifndef DXKI_HLSL_EMIT_NODE_H
+#define DXKI_HLSL_EMIT_NODE_H
+
+#include "dxil/dxil.h"
+#include "hlsl/emit.h"
+#include "hlsl/node.h"
+
+/* An input or output. */
+typedef struct dxki_emit_node_io {
+    const dxki_hlsl_var *var;
+    const dxki_hlsl_node_info *info;
+    uint32_t id; /* among the inputs, or among the outputs */
+    dxki_dxil_node_io io;
+} dxki_emit_node_io;
+
+typedef struct dxki_emit_node {
+    dxki_dxil_node_props props;
+    dxki_emit_node_io *ios; /* one for each parameter; `var` is NULL of those that are none */
+} dxki_emit_node;
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_nodes.c - nodes of work graphs: their inputs, outputs and records, and what they must
+ * not be. */
+#include "hlsl_support.h"
+
+#define NODE(launch) "[Shader(\"node\")] [NodeLaunch(\"" launch "\")] "
+#define GRID         NODE("broadcasting") "[NodeDispatchGrid(2, 1, 1)] [NumThreads(8, 1, 1)] "
+#define GRIDS        NODE("broadcasting") "[NodeMaxDispatchGrid(8, 1, 1)] [NumThreads(8, 1, 1)] "
+#define COALESCE     NODE("coalescing") "[NumThreads(4, 2, 1)] "
+#define RECORD       "struct R { uint3 grid : SV_DispatchGrid; float4 v[2]; float2x3 m; bool b; };\n"
+#define BUFFER       "RWStructuredBuffer<uint> o : register(u0);\n"
+
+static void nodes_are_valid(void **state)
+{
+    static const hlsl_shader shaders[] = {
+        {.target = "lib_6_8",
+         .source =
+             RECORD GRIDS "void n(DispatchNodeInputRecord<R> r, uint i : SV_GroupIndex,\n"
+                          "[MaxRecords(4)] NodeOutput<R> next) {\n"
+                          "ThreadNodeOutputRecords<R> w = next.GetThreadNodeOutputRecords(i < 2);\n"
+                          "if (i < 2) { w.Get() = r.Get(); w.Get().m[i].y = r.Get().v[i].w; }\n"
+                          "w.OutputComplete(); }"},
+        {.target = "lib_6_8",
+         .source =
+             RECORD BUFFER COALESCE "[NodeIsProgramEntry] void n(uint i : SV_GroupIndex,\n"
+                                    "[MaxRecords(8)] RWGroupNodeInputRecords<R> r) {\n"
+                                    "if (i < r.Count()) { r[i].b = !r[i].b; r.Get(i).m = 2; }\n"
+                                    "Barrier(r, GROUP_SCOPE | GROUP_SYNC);\n"
+                                    "InterlockedAdd(r[0].grid.y, i); o[i] = r.Get().grid.y; }"},
+        {.target = "lib_6_8",
+         .source = RECORD BUFFER NODE(
+             "thread") "void n(RWThreadNodeInputRecord<R> r,\n"
+                       "[UnboundedSparseNodes] [NodeID(\"all\")] [MaxRecords(2)]\n"
+                       "NodeOutputArray<R> many, [NodeArraySize(4)]\n"
+                       "[MaxRecordsSharedWith(many)] EmptyNodeOutputArray few) {\n"
+                       "uint k = r.Get().grid.x; r.Get().grid.x = 0;\n"
+                       "few[k & 3].ThreadIncrementOutputCount(1);\n"
+                       "if (many[k].IsValid()) { ThreadNodeOutputRecords<R> w =\n"
+                       "many[k].GetThreadNodeOutputRecords(2); w[1] = r.Get();\n"
+                       "w.OutputComplete(); } }"},
+        {.target = "lib_6_8",
+         .source = BUFFER COALESCE "void n([MaxRecords(9)] EmptyNodeInput e, uint i : "
+                                   "SV_GroupIndex) { o[i] = e.Count(); }"},
+        {.target = "lib_6_8",
+         .source =
+             "struct [NodeTrackRWInputSharing] S { uint a; uint2 g : SV_DispatchGrid; };\n" GRIDS
+             "[NodeMaxRecursionDepth(3)] void n(globallycoherent RWDispatchNodeInputRecord<S> s,\n"
+             "[MaxRecords(1)] [NodeID(\"n\")] NodeOutput<S> self) {\n"
+             "GroupNodeOutputRecords<S> w = self.GetGroupNodeOutputRecords(\n"
+             "GetRemainingRecursionLevels() > 0); w.OutputComplete();\n"
+             "Barrier(NODE_INPUT_MEMORY, DEVICE_SCOPE);\n"
+             "if (s.FinishedCrossGroupSharing()) s.Get().a = 1; }"},
+        {.target = "lib_6_8",
+         .source = "template<typename T> struct P { T x; };\n" BUFFER
+                   "void put(GroupNodeOutputRecords<P<float> > w, uint i) { w[i].x = i; }\n"
+                   "GroupNodeOutputRecords<P<float> > get(NodeOutput<P<float> > n, uint c)\n"
+                   "{ return n.GetGroupNodeOutputRecords(c); }\n" GRID
+                   "void n([MaxRecords(5)] NodeOutput<P<float> > p, uint i : SV_GroupIndex) {\n"
+                   "GroupNodeOutputRecords<P<float> > w = get(p, 5); put(w, i % 5);\n"
+                   "w.OutputComplete(); }"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof shaders / sizeof *shaders; i++)
+        hlsl_expect_valid(&shaders[i]);
+}
+
+static void records_are_reached_by_handles(void **state)
+{
+    static const char source[] =
+        RECORD GRIDS "void n(DispatchNodeInputRecord<R> r, [MaxRecords(3)] NodeOutput<R> w) {\n"
+                     "w.GetGroupNodeOutputRecords(1).OutputComplete(); }";
+
+    (void)state;
+    assert_int_equal(hlsl_count("lib_6_8", source, "%dx.types.NodeInfo { i32 6, i32 72 }"), 1);
+    assert_int_equal(hlsl_count("lib_6_8", source, "NodeRecordInfo { i32 70, i32 72 }"), 1);
+    /* an input that nothing reads is just metadata: 72 bytes, with a grid of three numbers at 0 */
+    assert_int_equal(hlsl_count("lib_6_8", source, "@dx.op.createNodeInputRecordHandle"), 0);
+    assert_int_equal(hlsl_count("lib_6_8", source, "!{i32 0, i32 5, i32 3}"), 1);
+}
+
+static void wrong_nodes_are_refused(void **state)
+{
+    static const struct {
+        const char *source, *rule;
+    } rows[] = {
+        {GRID "void n(DispatchNodeInputRecord<uint> r) {}", "HLSL.NODE_RECORD"},
+        {RECORD GRIDS "void n(DispatchNodeInputRecord<R> r) { r.Get().b = true; }",
+         "HLSL.READ_ONLY"},
+        {RECORD GRIDS "void n(DispatchNodeInputRecord<R> r) { r[0]; }", "HLSL.NO_SUBSCRIPT"},
+        {RECORD GRIDS "void n(DispatchNodeInputRecord<R> r) { r.Get(1); }", "HLSL.NO_METHOD_MATCH"},
+        {COALESCE "void n(EmptyNodeInput e) { e.Get(); }", "HLSL.NO_MEMBER"},
+        {COALESCE "void n(EmptyNodeInput e) { Barrier(e, 0); }", "HLSL.NO_MATCH"},
+        {GRID "void n([MaxRecordsSharedWith(e)] EmptyNodeOutput e) {}", "HLSL.NODE_SHARES_ITSELF"},
+        {GRID "void n([MaxRecordsSharedWith(f)] EmptyNodeOutput e) {}", "HLSL.NODE_SHARES_NOTHING"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const hlsl_shader s = {"lib_6_8", rows[i].source, false};
+        hlsl_expect_refused(&s, rows[i].rule);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(nodes_are_valid),
+    cmocka_unit_test(records_are_reached_by_handles),
+    cmocka_unit_test(wrong_nodes_are_refused),
+};
+SUPPORT_SUITE(test_hlsl_nodes, tests);

@@ -208,8 +208,7 @@ static dxki_mem_effect call_effect(const dxk_module *m, const dxki_inst *call,
         return dxki_mem_effect_of_operation(m, call, op);
     if (!calls)
         return anything;
-    return calls->effect(calls->user, m, call,
-                         DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+    return calls->effect(calls->user, m, call, dxki_value_as_global(callee));
 }
 
 dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,

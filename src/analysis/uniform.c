@@ -72,8 +72,7 @@ static uint8_t class_of_call(const spread *s, const dxki_inst *call)
     dxki_value callee = dxki_call_callee(s->m, call);
     if (!seeds->call)
         return dxki_uniform_of_operation(s->m, call);
-    return seeds->call(seeds->user, s->m, call,
-                       DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+    return seeds->call(seeds->user, s->m, call, dxki_value_as_global(callee));
 }
 
 static uint8_t class_of(const spread *s, const dxki_inst *in)

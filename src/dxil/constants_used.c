@@ -53,7 +53,7 @@ static const dxki_dxil_resource *of_binding(const dxk_dxil *d, const uint64_t wo
 static uint32_t variable_of(const dxk_module *m, dxki_value pointer)
 {
     dxki_value base = dxki_mem_base(m, pointer);
-    return DXKI_TAG(base) == DXKI_V_GLOBAL ? DXKI_INDEX(base) : 0;
+    return dxki_value_as_global(base);
 }
 
 static void list_variables(marker *k)

@@ -41,7 +41,7 @@ static uint32_t variable_of(const dxk_module *m, dxki_value symbol)
     const dxki_const *c = dxki_const_get(m, symbol);
     if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
         symbol = m->words.items[c->a];
-    return DXKI_TAG(symbol) == DXKI_V_GLOBAL ? DXKI_INDEX(symbol) : 0;
+    return dxki_value_as_global(symbol);
 }
 
 static bool rename_variable(dxk_module *m, uint32_t variable, dxk_str name)

@@ -122,7 +122,7 @@ static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
 {
     const dxki_inst *i = dxki_inst_get(d->m, inst);
     dxki_value callee = dxki_call_callee(d->m, i);
-    uint32_t global = DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
+    uint32_t global = dxki_value_as_global(callee);
 
     if (!global || d->m->globals.items[global].kind != DXKI_G_FUNCTION)
         return dxki_exec_refuse(d, "shaders call functions by name");

@@ -44,7 +44,7 @@ static uint32_t callee_of(const dxk_module *m, const dxki_inst *inst)
     if (inst->op != DXKI_OP_CALL || !inst->op_count)
         return 0;
     dxki_value callee = m->words.items[inst->ops + inst->op_count - 1];
-    return DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
+    return dxki_value_as_global(callee);
 }
 
 /* ---------------------------------------------------------------------------------------- */

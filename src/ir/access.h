@@ -149,6 +149,12 @@ static inline uint32_t dxki_value_as_inst(dxki_value value)
     return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
 }
 
+/* The index of a global; 0: the value is none. */
+static inline uint32_t dxki_value_as_global(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_GLOBAL ? DXKI_INDEX(value) : 0;
+}
+
 /* A constant or a global? */
 static inline bool dxki_value_is_const(dxki_value value)
 {

@@ -37,14 +37,14 @@ static uint32_t variable_of(const dxk_module *m, dxki_value pointer)
     address a;
     for (uint32_t steps = 0; steps < 64 && as_address(m, pointer, &a); steps++)
         pointer = a.ops[0];
-    return DXKI_TAG(pointer) == DXKI_V_GLOBAL ? DXKI_INDEX(pointer) : 0;
+    return dxki_value_as_global(pointer);
 }
 
 /* The variable of a resource, whatever it is cast to; 0: it has none. */
 uint32_t dxki_link_variable(const lowering *w, const dxki_dxil_resource *r)
 {
     dxki_value symbol = dxki_mem_base(w->m, r->symbol);
-    return DXKI_TAG(symbol) == DXKI_V_GLOBAL ? DXKI_INDEX(symbol) : 0;
+    return dxki_value_as_global(symbol);
 }
 
 const uint8_t dxki_link_class_order[DXKI_RESOURCE_CLASSES] = {

@@ -33,7 +33,7 @@ static inline uint32_t dxki_view_block(const dxk_module *m, dxk_value value)
 /* Index of a global of any kind; 0: the value is none. */
 static inline uint32_t dxki_view_global(const dxk_module *m, dxk_value value)
 {
-    uint32_t index = DXKI_TAG(value) == DXKI_V_GLOBAL ? DXKI_INDEX(value) : 0;
+    uint32_t index = dxki_value_as_global(value);
     return index < m->globals.count && m->globals.items[index].kind != DXKI_G_REMOVED ? index : 0;
 }
 

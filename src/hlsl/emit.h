@@ -408,9 +408,9 @@ uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
 
 /* Reports what is wrong with a payload, and tells who reads and writes its members. */
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
-/* The number of a RayQuery; gives all of them in a variable new ones. */
+/* The value of a ray query or a hit object; gives all of them in a variable new ones. */
 dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
-void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_new_objects(dxki_emit *e, const dxki_emit_place *p);
 
 /* --- emit_node.c --- */
 

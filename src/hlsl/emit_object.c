@@ -336,15 +336,9 @@ void dxki_emit_makers(dxki_emit *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Expressions                                                                                */
 
-/* Objects of work graphs are values, as queries are. */
-static bool is_value(const dxki_hlsl_type *t)
-{
-    return t->object == DXKI_HLSL_O_RAY_QUERY || t->scalar != DXKI_HLSL_S_UINT;
-}
-
 static bool is_of_stage(const dxki_hlsl_type *t)
 {
-    return t->kind == DXKI_HLSL_TY_OBJECT && !is_value(t) &&
+    return t->kind == DXKI_HLSL_TY_OBJECT && !dxki_hlsl_is_own_object(t) &&
            dxki_hlsl_object_at((dxki_hlsl_object)t->object)->cls == DXK_RESOURCE_CLASS_INVALID;
 }
 
@@ -439,5 +433,6 @@ dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n)
 
 bool dxki_emit_names_object(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    return n->type->kind == DXKI_HLSL_TY_OBJECT && !is_value(n->type) && is_named(e, n);
+    return n->type->kind == DXKI_HLSL_TY_OBJECT && !dxki_hlsl_is_own_object(n->type) &&
+           is_named(e, n);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_ray.c - lowerings of functions that rays have: tracing, hits, callable shaders, and of the
  * methods of RayQuery; see lowering.h. */
-#include "hlsl/emit.h"
+#include "hlsl/emit_ray.h"
 
 #include "builder/builder.h"
+#include "ir/dxop.h"
 
 #define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
 
@@ -102,11 +103,6 @@ void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_lo
     }
 }
 
-/* An argument that is a structure, and is handed over behind a pointer. */
-typedef struct passed {
-    dxki_emit_place place, copy;
-} passed;
-
 static bool is_record(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (n->type->kind == DXKI_HLSL_TY_RECORD && !n->type->has_objects)
@@ -115,19 +111,27 @@ static bool is_record(dxki_emit *e, const dxki_hlsl_node *n)
     return false;
 }
 
-static passed pass(dxki_emit *e, const dxki_hlsl_node *n)
+dxki_emit_passed dxki_emit_pass_out(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    passed p = {.place = dxki_emit_nowhere()};
+    dxki_emit_passed p = {.place = dxki_emit_nowhere()};
 
     if (!is_record(e, n))
         return p;
     p.place = dxki_emit_place_of(e, n);
     p.copy = dxki_emit_in_memory(e, n->type);
-    dxki_emit_store(e, &p.copy, dxki_emit_load(e, &p.place));
     return p;
 }
 
-static void take_back(dxki_emit *e, const passed *p)
+dxki_emit_passed dxki_emit_pass(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_emit_passed p = dxki_emit_pass_out(e, n);
+
+    if (dxki_emit_ready(e))
+        dxki_emit_store(e, &p.copy, dxki_emit_load(e, &p.place));
+    return p;
+}
+
+void dxki_emit_take_back(dxki_emit *e, const dxki_emit_passed *p)
 {
     if (dxki_emit_ready(e))
         dxki_emit_store(e, &p->place, dxki_emit_load(e, &p->copy));
@@ -139,9 +143,8 @@ static void take_back(dxki_emit *e, const passed *p)
 /* Origin, TMin, Direction, TMax as leaves. */
 #define RAY_LEAVES 8u
 
-/* A handle, and the numbers behind it; the last of `count` arguments may be a ray. */
-static size_t ray_operands(dxki_emit *e, const dxki_hlsl_node *n, size_t first, size_t count,
-                           dxk_value *args)
+size_t dxki_emit_ray_operands(dxki_emit *e, const dxki_hlsl_node *n, size_t first, size_t count,
+                              dxk_value *args)
 {
     dxki_emit_value values[8];
     size_t used = 0;
@@ -168,20 +171,20 @@ LOWER(TRACE_RAY)
 
     if (n->list[7]->type->kind == DXKI_HLSL_TY_RECORD)
         dxki_emit_check_payload(e, n->list[7]->type, n->list[7]->loc);
-    passed payload = pass(e, n->list[7]);
+    dxki_emit_passed payload = dxki_emit_pass(e, n->list[7]);
     if (!dxki_emit_ready(e))
         return nothing(e);
-    size_t count = 1 + ray_operands(e, n, 1, 7, args + 1);
+    size_t count = 1 + dxki_emit_ray_operands(e, n, 1, 7, args + 1);
     args[0] = handle_of(e, n->list[0]);
     args[count++] = payload.copy.handle;
-    dxki_emit_op(e, DXK_OP_TraceRay, DXK_NONE, args, count);
-    take_back(e, &payload);
-    return nothing(e);
+    dxk_value hit = dxki_emit_op(e, (dxk_op)n->row->op, DXK_NONE, args, count);
+    dxki_emit_take_back(e, &payload);
+    return n->type->leaves ? dxki_emit_one(e, DXKI_HLSL_S_HIT, hit) : nothing(e);
 }
 
 LOWER(REPORT_HIT)
 {
-    passed attributes = pass(e, n->list[2]);
+    dxki_emit_passed attributes = dxki_emit_pass(e, n->list[2]);
 
     if (!dxki_emit_ready(e))
         return nothing(e);
@@ -194,7 +197,7 @@ LOWER(REPORT_HIT)
 
 LOWER(CALL_SHADER)
 {
-    passed argument = pass(e, n->list[1]);
+    dxki_emit_passed argument = dxki_emit_pass(e, n->list[1]);
 
     if (!dxki_emit_ready(e))
         return nothing(e);
@@ -203,7 +206,7 @@ LOWER(CALL_SHADER)
         return nothing(e);
     const dxk_value args[] = {index.v[0], argument.copy.handle};
     dxki_emit_op(e, DXK_OP_CallShader, DXK_NONE, args, 2);
-    take_back(e, &argument);
+    dxki_emit_take_back(e, &argument);
     return nothing(e);
 }
 
@@ -214,6 +217,14 @@ LOWER(END_HIT)
     dxk_builder_unreachable(dxki_emit_b(e));
     e->open = false;
     return nothing(e);
+}
+
+dxk_value dxki_emit_number_for(dxki_emit *e, const dxki_hlsl_node *n, uint32_t i,
+                               uint32_t value)
+{
+    dxk_type type = dxk_builder_op_operand_type(e->b, (dxk_op)n->row->op, DXK_TYPE_FLOAT, i);
+
+    return dxk_builder_int(e->b, type, value);
 }
 
 /* A matrix of three rows and four columns, an element for each; `code` 1: the other way around. */
@@ -228,7 +239,8 @@ LOWER(RAY_MATRIX)
         if (n->a)
             args[count++] = dxki_emit_query(e, n->a);
         args[count++] = dxki_emit_i32(e, n->row->code ? column : row);
-        args[count++] = dxk_builder_i8(e->b, (int)(n->row->code ? row : column));
+        args[count] = dxki_emit_number_for(e, n, (uint32_t)count, n->row->code ? row : column);
+        count++;
         v.v[i] = dxki_emit_op(e, (dxk_op)n->row->op, DXK_TYPE_FLOAT, args, count);
     }
     return v;
@@ -255,7 +267,7 @@ static dxk_value new_query(dxki_emit *e, const dxki_hlsl_type *t)
     return dxki_emit_op(e, DXK_OP_AllocateRayQuery, DXK_NONE, args, 1);
 }
 
-void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p)
+void dxki_emit_new_objects(dxki_emit *e, const dxki_emit_place *p)
 {
     const dxki_hlsl_type *t = p->type;
 
@@ -267,21 +279,23 @@ void dxki_emit_new_queries(dxki_emit *e, const dxki_emit_place *p)
         return;
     for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_ARRAY && i < t->count && dxki_emit_ready(e); i++) {
         dxki_emit_place part = dxki_emit_element(e, *p, dxki_emit_known(i));
-        dxki_emit_new_queries(e, &part);
+        dxki_emit_new_objects(e, &part);
     }
     for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
         dxki_emit_place part = dxki_emit_field(e, *p, i);
-        dxki_emit_new_queries(e, &part);
+        dxki_emit_new_objects(e, &part);
     }
     if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_RAY_QUERY)
         dxki_emit_store(e, p, dxki_emit_one(e, DXKI_HLSL_S_UINT, new_query(e, t)));
+    if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_HIT_OBJECT)
+        dxki_emit_store(e, p, dxki_emit_one(e, DXKI_HLSL_S_HIT, dxki_emit_no_hit(e)));
     dxki_hlsl_leave(e->c);
 }
 
 LOWER(QUERY_TRACE)
 {
     dxk_value args[16] = {DXK_NONE};
-    size_t count = 2 + ray_operands(e, n, 1, 4, args + 2);
+    size_t count = 2 + dxki_emit_ray_operands(e, n, 1, 4, args + 2);
 
     args[1] = handle_of(e, n->list[0]);
     args[0] = dxki_emit_query(e, n->a);
@@ -305,10 +319,12 @@ LOWER(QUERY)
         dxki_emit_op(e, (dxk_op)n->row->op, DXK_NONE, args, count);
         return nothing(e);
     }
-    dxk_type type = dxki_emit_type(e, n->type->scalar);
+    const dxki_dxop_info *op = dxki_dxop_find(n->row->op);
+    bool typed = op && dxki_dxop_overload_count(op) > 0;
+    dxk_type type = typed ? dxki_emit_type(e, n->type->scalar) : (dxk_type)DXK_NONE;
     for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++) {
         if (v.type->leaves > 1)
-            args[count] = dxk_builder_i8(e->b, (int)i);
+            args[count] = dxki_emit_number_for(e, n, (uint32_t)count, i);
         v.v[i] = dxki_emit_op(e, (dxk_op)n->row->op, type, args, count + (v.type->leaves > 1));
     }
     return v;

@@ -80,7 +80,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
     if (s->value)
         dxki_emit_store(e, p, value);
     else if (v->type->has_objects)
-        dxki_emit_new_queries(e, p);
+        dxki_emit_new_objects(e, p);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -49,6 +49,11 @@
     X(GATHER_EACH)                      \
     X(GATHER_RAW)                       \
     X(HELPER)                           \
+    X(HIT_ATTRIBUTES)                   \
+    X(HIT_FROM_QUERY)                   \
+    X(HIT_INVOKE)                       \
+    X(HIT_MAKE)                         \
+    X(HIT_SET)                          \
     X(KIND)                             \
     X(LDEXP)                            \
     X(LENGTH)                           \
@@ -75,6 +80,7 @@
     X(OBJECT_BARRIER)                   \
     X(PACK)                             \
     X(PLAIN)                            \
+    X(POSITIONS)                        \
     X(POW)                              \
     X(QUERY)                            \
     X(QUERY_TRACE)                      \
@@ -87,6 +93,7 @@
     X(RCP)                              \
     X(REFLECT)                          \
     X(REFRACT)                          \
+    X(REORDER)                          \
     X(REPORT_HIT)                       \
     X(SAMPLE)                           \
     X(SAMPLE_PLACE)                     \

@@ -224,6 +224,7 @@ dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
     dxki_ast_decl *unit = DXKI_HLSL_NEW(c, dxki_ast_decl);
 
     unit->kind = DXKI_AST_NAMESPACE;
+    dxki_hlsl_intern(c, dxki_str("HitObject"))->was_type = true; /* in the namespace dx */
     read_tokens(c, &p);
     if (dxki_hlsl_ready(c))
         obey_packs(&p);

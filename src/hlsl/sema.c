@@ -132,6 +132,8 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
         return;
     }
     c->sema->unit = c->sema->scope = dxki_sema_make_scope(c, DXKI_HLSL_UNIT, NULL);
+    if (dxki_hlsl_ready(c))
+        dxki_sema_declare_language(c);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
         dxki_sema_declaration(c, unit->members.items[i]);
     dxki_sema_finish_functions(c);

@@ -170,6 +170,7 @@ typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_VALUE, /* enumerator */
     DXKI_HLSL_SYM_NAMESPACE,
     DXKI_HLSL_SYM_TEMPLATE, /* of structures and types */
+    DXKI_HLSL_SYM_INTRINSIC, /* function of the language in a namespace or class */
     DXKI_HLSL_SYM_BAD       /* its declaration was refused */
 } dxki_hlsl_symbol_kind;
 
@@ -186,6 +187,7 @@ typedef struct dxki_hlsl_symbol {
     const dxki_hlsl_type *type;
     dxki_hlsl_scope *space;    /* of a namespace */
     dxki_hlsl_template *tmpl;  /* the template; of the type in its own scope, too */
+    const char *within;        /* of an intrinsic: its scope in the table */
     const dxki_ast_decl *decl; /* of a member that is defined outside of a template */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
@@ -295,6 +297,8 @@ struct dxki_hlsl_code {
 typedef struct dxki_hlsl_sema {
     dxki_hlsl_types types;
     const dxki_hlsl_type *builtin[4]; /* see sema_builtin.c */
+    dxki_hlsl_scope *language;        /* the namespace dx */
+    dxki_hlsl_scope *hit_object;      /* functions of dx::HitObject */
     dxki_hlsl_symbol **symbols;       /* hash table of all scopes */
     size_t symbol_buckets, symbol_count;
     uint32_t order;          /* of the last declaration */
@@ -602,6 +606,8 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
 
 /* The structure that an object of the table is; NULL: it is none. */
 const dxki_hlsl_type *dxki_sema_builtin_record(dxki_hlsl *c, uint8_t object);
+/* Declares the namespace dx and what is in it. */
+void dxki_sema_declare_language(dxki_hlsl *c);
 
 /* --- sema_call.c --- */
 
@@ -624,11 +630,21 @@ typedef struct dxki_hlsl_intrinsic {
     uint32_t code;      /* and a number for it */
 } dxki_hlsl_intrinsic;
 
-/* A call of a function of the language, or of a method of `object`; NULL: there is none of that
- * name. */
-dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
-                                    dxki_hlsl_node **args, size_t count,
-                                    const dxki_hlsl_type *type_arg, dxki_hlsl_loc loc);
+/* What is called, and with what. */
+typedef struct dxki_hlsl_intrinsic_call {
+    dxk_str scope; /* as in the table */
+    dxk_str name;
+    dxki_hlsl_node *object; /* of a method, or NULL */
+    dxki_hlsl_node **args;
+    size_t count;
+    const dxki_hlsl_type *type_arg; /* or NULL */
+    dxki_hlsl_loc loc;
+} dxki_hlsl_intrinsic_call;
+
+/* A call of a function of the language or of a method; NULL: there is none of that name. */
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
+/* Declares those that stand in the namespace dx. */
+void dxki_sema_declare_intrinsics(dxki_hlsl *c);
 bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
 
 /* --- constant.c --- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sema_builtin.c - structures that every source knows; see sema.h. */
+/* sema_builtin.c - structures that every source knows, and the namespace of the language; see sema.h. */
 #include "hlsl/sema.h"
 
 #include "base/count.h"
@@ -26,6 +26,7 @@ static const struct {
      4,
      {FLOATS("Origin", 3), FLOATS("TMin", 1), FLOATS("Direction", 3), FLOATS("TMax", 1)}},
     {DXKI_HLSL_O_TRIANGLE_ATTRIBUTES, 1, {FLOATS("barycentrics", 2)}},
+    {DXKI_HLSL_O_TRIANGLE_POSITIONS, 3, {FLOATS("p0", 3), FLOATS("p1", 3), FLOATS("p2", 3)}},
 };
 
 static const dxki_hlsl_type *make_record(dxki_hlsl *c, size_t which)
@@ -61,4 +62,38 @@ const dxki_hlsl_type *dxki_sema_builtin_record(dxki_hlsl *c, uint8_t object)
         return c->sema->builtin[i];
     }
     return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The namespace dx                                                                           */
+
+static const dxki_hlsl_loc nowhere = {0, 0};
+
+/* dx::HitObject, whose functions have a scope like those of a structure. */
+static dxki_hlsl_scope *declare_hit_object(dxki_hlsl *c, dxki_hlsl_scope *dx)
+{
+    dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str("HitObject"));
+    dxki_hlsl_scope *members = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, dx);
+
+    if (!dxki_hlsl_ready(c))
+        return NULL;
+    members->type = dxki_hlsl_type_object(c, DXKI_HLSL_O_HIT_OBJECT, NULL, 0);
+    dxki_sema_declare_in(c, dx, name, DXKI_HLSL_SYM_TYPE, nowhere)->type = members->type;
+    return members;
+}
+
+void dxki_sema_declare_language(dxki_hlsl *c)
+{
+    dxki_hlsl_scope *unit = c->sema->unit;
+    dxki_hlsl_scope *dx = dxki_sema_make_scope(c, DXKI_HLSL_NAMESPACE, unit);
+    dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str("dx"));
+
+    if (!dxki_hlsl_ready(c))
+        return;
+    dx->name = name;
+    dxki_sema_declare_in(c, unit, name, DXKI_HLSL_SYM_NAMESPACE, nowhere)->space = dx;
+    c->sema->language = dx;
+    c->sema->hit_object = declare_hit_object(c, dx);
+    if (dxki_hlsl_ready(c))
+        dxki_sema_declare_intrinsics(c);
 }

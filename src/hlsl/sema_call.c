@@ -420,6 +420,56 @@ static dxki_hlsl_node *object_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hl
     return choose(c, k);
 }
 
+/* A call of a function of the language that the table has in that scope; NULL: it has none. */
+static dxki_hlsl_node *language_call(dxki_hlsl *c, const call *k, dxk_str scope,
+                                     const dxki_hlsl_type *arg)
+{
+    const dxki_hlsl_intrinsic_call made = {scope,    k->name->text, k->object, k->args,
+                                           k->count, arg,           k->loc};
+
+    return dxki_sema_intrinsic(c, &made);
+}
+
+/* Where the table has a function of the language that is called without a path: some names of the
+ * namespace dx are known through `using namespace`. */
+static dxk_str language_scope(dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    if (!dxki_sema_is_intrinsic(dxki_str("dx"), name->text))
+        return dxki_str("");
+    for (const dxki_hlsl_scope *s = c->sema->scope; s; s = s->outer) {
+        for (const dxki_hlsl_directive *d = s->directives; d; d = d->next)
+            if (d->space == c->sema->language)
+                return dxki_str("dx");
+    }
+    return dxki_str("");
+}
+
+/* dx::f(...), dx::HitObject::f(...) */
+static dxki_hlsl_node *intrinsic_call(dxki_hlsl *c, const call *k, const dxki_hlsl_symbol *symbol)
+{
+    if (symbol->scope == c->sema->hit_object && !dxki_str_starts(dxki_str(symbol->within), "static")) {
+        DXKI_HLSL_SAY(c, NO_OBJECT, k->loc);
+        return dxki_sema_bad(c, k->loc);
+    }
+    return language_call(c, k, dxki_str(symbol->within), NULL);
+}
+
+/* A method of an object of the language; NULL: it has none of that name. */
+static dxki_hlsl_node *object_method(dxki_hlsl *c, call *k, const dxki_hlsl_type *arg)
+{
+    const dxki_hlsl_type *t = k->object->type;
+    dxk_str scope = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name);
+    dxk_str alone = t->object == DXKI_HLSL_O_HIT_OBJECT
+                        ? dxki_hlsl_join(c, dxki_str("static "), scope)
+                        : dxki_str("");
+
+    if (alone.size && dxki_sema_is_intrinsic(alone, k->name->text)) {
+        k->object = NULL; /* it needs none */
+        scope = alone;
+    }
+    return language_call(c, k, scope, arg);
+}
+
 /* f(...), a::f(...) */
 static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
@@ -432,18 +482,21 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     k->given = &path->args;
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_sema_bad(c, e->loc);
-    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION)
+    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION &&
+        symbol->kind != DXKI_HLSL_SYM_INTRINSIC)
         return object_call(c, e, dxki_sema_expr(c, e->a), k);
     k->name = path->parts[path->count - 1];
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_INTRINSIC)
+        return intrinsic_call(c, k, symbol);
     if (gather(c, path, symbol, k)) {
         bool tie;
-        if (!dxki_sema_is_intrinsic(dxki_str(""), name) || best(c, k, &tie) || tie)
+        if (!dxki_sema_is_intrinsic(language_scope(c, k->name), name) || best(c, k, &tie) || tie)
             return choose(c, k);
         c->sema->stack.count = k->mark;
     }
     if (path->args.count && path->args.items[0].type)
         arg = dxki_sema_type(c, path->args.items[0].type);
-    dxki_hlsl_node *n = dxki_sema_intrinsic(c, NULL, name, k->args, k->count, arg, e->loc);
+    dxki_hlsl_node *n = language_call(c, k, language_scope(c, k->name), arg);
     if (n)
         return n;
     return dxki_sema_undeclared(c, name, e->a->loc);
@@ -499,7 +552,7 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)
         n = dxki_sema_node_get(c, object, k->name->text, k->args, k->count, e->loc);
     if (object->type->kind == DXKI_HLSL_TY_OBJECT && !n)
-        n = dxki_sema_intrinsic(c, object, k->name->text, k->args, k->count, arg, e->loc);
+        n = object_method(c, k, arg);
     if (n)
         return n;
     DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(k->name->text),

@@ -254,6 +254,15 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
         return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
     if (dxki_str_is(s->class, "acceleration_struct"))
         return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_SCENE, NULL, 0);
+    if (dxki_str_is(s->class, "hit_object"))
+        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_HIT_OBJECT, NULL, 0);
+    if (dxki_str_is(s->class, "builtin_triangle_positions"))
+        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_TRIANGLE_POSITIONS);
+    if (dxki_str_is(s->class, "ray_query")) {
+        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
+        return own->kind == DXKI_HLSL_TY_OBJECT && own->object == DXKI_HLSL_O_RAY_QUERY ? own
+                                                                                       : NULL;
+    }
     if (dxki_str_is(s->class, "user_defined_type") && s > m->slots) {
         const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
         return own->kind == DXKI_HLSL_TY_RECORD ? own : NULL;
@@ -414,34 +423,55 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
     return n;
 }
 
-dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
-                                    dxki_hlsl_node **args, size_t count,
-                                    const dxki_hlsl_type *type_arg, dxki_hlsl_loc loc)
+/* The row that fits, made a call; NULL: none does. */
+static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k, bool truncates)
 {
-    dxk_str scope = {"", 0};
-
-    if (object)
-        scope = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)object->type->object)->name);
-    if (!dxki_sema_is_intrinsic(scope, name))
-        return NULL;
-    for (unsigned round = 0; round < 2; round++) {
-        for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name);
-             i++) {
-            match m = {.c = c,
-                       .row = &rows[i],
-                       .object = object,
-                       .args = args,
-                       .count = count,
-                       .type_arg = type_arg,
-                       .truncates = round == 1};
-            if (in_scope(rows[i].scope, scope) && rows[i].nargs == count &&
-                count < DXKI_SEMA_SLOTS && matches(&m))
-                return make(&m, loc);
-        }
+    for (size_t i = first_row(k->name);
+         i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name); i++) {
+        match m = {.c = c,
+                   .row = &rows[i],
+                   .object = k->object,
+                   .args = k->args,
+                   .count = k->count,
+                   .type_arg = k->type_arg,
+                   .truncates = truncates};
+        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count &&
+            k->count < DXKI_SEMA_SLOTS && matches(&m))
+            return make(&m, k->loc);
     }
-    if (object)
-        DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, loc, dxki_text(name));
+    return NULL;
+}
+
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+{
+    dxki_hlsl_node *n;
+
+    if (!dxki_sema_is_intrinsic(k->scope, k->name))
+        return NULL;
+    n = try_rows(c, k, false);
+    if (!n)
+        n = try_rows(c, k, true);
+    if (n)
+        return n;
+    if (k->object)
+        DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name));
     else
-        DXKI_HLSL_REPORT(c, NO_MATCH, loc, dxki_text(name));
-    return dxki_sema_bad(c, loc);
+        DXKI_HLSL_REPORT(c, NO_MATCH, k->loc, dxki_text(k->name));
+    return dxki_sema_bad(c, k->loc);
+}
+
+void dxki_sema_declare_intrinsics(dxki_hlsl *c)
+{
+    static const dxki_hlsl_loc nowhere = {0, 0};
+
+    for (size_t i = 0; i < DXKI_COUNT(rows) && dxki_hlsl_ready(c); i++) {
+        bool in_space = !strcmp(rows[i].scope, "dx");
+        if (!in_space && !strstr(rows[i].scope, "dx::HitObject"))
+            continue;
+        dxki_hlsl_scope *scope = in_space ? c->sema->language : c->sema->hit_object;
+        dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str(rows[i].name));
+        if (!dxki_sema_declared(c, scope, name))
+            dxki_sema_declare_in(c, scope, name, DXKI_HLSL_SYM_INTRINSIC, nowhere)->within =
+                rows[i].scope;
+    }
 }

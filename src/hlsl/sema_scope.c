@@ -281,6 +281,8 @@ static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
         return t->record->scope;
     if (t->kind == DXKI_HLSL_TY_ENUM)
         return t->scope;
+    if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_HIT_OBJECT)
+        return c->sema->hit_object;
     DXKI_HLSL_REPORT(c, NO_MEMBERS, loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
     return NULL;
 }
@@ -319,10 +321,6 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
         const dxki_hlsl_name *name = path->parts[i];
         dxki_hlsl_symbol *symbol =
             scope ? dxki_sema_find_in(c, scope, name) : dxki_sema_find(c, name);
-        if (!symbol && !scope && dxki_str_is(name->text, "dx")) {
-            scope = c->sema->unit; /* of the language: its names are known without it, too */
-            continue;
-        }
         if (!symbol) {
             if (scope)
                 no_member(c, scope, name, path->loc);

@@ -175,7 +175,10 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
                               .object = (uint8_t)object,
                               .element = element,
                               .count = count,
-                              .scalar = dxki_hlsl_node_scalar(object), /* what stands for it */
+                              /* what stands for it */
+                              .scalar = object == DXKI_HLSL_O_HIT_OBJECT
+                                            ? (uint8_t)DXKI_HLSL_S_HIT
+                                            : dxki_hlsl_node_scalar((uint8_t)object),
                               .rows = 1,
                               .columns = 1,
                               .leaves = 1,

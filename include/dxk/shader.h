@@ -92,6 +92,7 @@ typedef struct dxk_resource_desc {
     bool has_counter;        /* structured UAV */
     bool rasterizer_ordered; /* UAV */
     bool comparison;         /* sampler for comparisons */
+    bool reorder_coherent;   /* UAV: coherent where threads are reordered; from 6.9 on */
 } dxk_resource_desc;
 
 /* Adds a resource and returns its number for dxk_builder_handle(), not DXK_NONE. */

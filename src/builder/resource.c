@@ -18,7 +18,8 @@ enum {
     PROPS_UAV = 1 << 12,
     PROPS_ROV = 1 << 13,
     PROPS_COHERENT = 1 << 14,
-    PROPS_COUNTER_OR_COMPARISON = 1 << 15
+    PROPS_COUNTER_OR_COMPARISON = 1 << 15,
+    PROPS_REORDER = 1 << 16
 };
 
 /* ---------------------------------------------------------------------------------------- */
@@ -255,6 +256,7 @@ static void fill_resource(dxki_dxil_resource *r, const dxk_resource_desc *d)
                                                      : d->kind;
     r->sample_count = d->samples;
     r->globally_coherent = d->globally_coherent;
+    r->extra.reorder_coherent = d->reorder_coherent;
     r->has_counter = d->has_counter;
     r->is_rov = d->rasterizer_ordered;
     if (d->kind == DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
@@ -386,6 +388,7 @@ static void find_props(const dxki_builder_resource *res, uint32_t words[2])
     if (r->cls == DXK_RESOURCE_CLASS_UAV)
         words[0] |= PROPS_UAV | (r->is_rov ? PROPS_ROV : 0u) |
                     (r->globally_coherent ? PROPS_COHERENT : 0u) |
+                    (r->extra.reorder_coherent ? PROPS_REORDER : 0u) |
                     (r->has_counter ? PROPS_COUNTER_OR_COMPARISON : 0u);
     if (r->cls == DXK_RESOURCE_CLASS_CBUFFER || r->kind == DXK_RESOURCE_KIND_TBUFFER)
         words[1] = r->cbuffer_size;

@@ -40,6 +40,7 @@ typedef struct dxki_ast_path {
     dxki_ast_args args;         /* of the last part */
     dxki_ast_outer_args *outer; /* of those in front of it */
     dxki_hlsl_loc loc;          /* of the last part */
+    dxki_hlsl_loc start;        /* of the first one */
 } dxki_ast_path;
 
 typedef struct dxki_ast_exprs {
@@ -109,7 +110,8 @@ struct dxki_ast_type {
     uint64_t mods;
     dxki_ast_path path;
     dxki_ast_decl *decl;
-    dxki_ast_exprs dims; /* of type-ids: int[4] */
+    dxki_ast_exprs dims;       /* of type-ids: int[4] */
+    dxki_hlsl_loc coherent[2]; /* of globallycoherent and reordercoherent, if they are in `mods` */
 };
 
 /* ---------------------------------------------------------------------------------------- */

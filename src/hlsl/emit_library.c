@@ -26,33 +26,13 @@ bool dxki_emit_is_ray(uint32_t stage)
 /* The stage of [shader("...")]; LIBRARY: it is no entry point. */
 static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
 {
-    static const struct {
-        const char *name;
-        uint32_t kind;
-    } rows[] = {
-        {"pixel", DXK_SHADER_KIND_PIXEL},
-        {"vertex", DXK_SHADER_KIND_VERTEX},
-        {"geometry", DXK_SHADER_KIND_GEOMETRY},
-        {"hull", DXK_SHADER_KIND_HULL},
-        {"domain", DXK_SHADER_KIND_DOMAIN},
-        {"compute", DXK_SHADER_KIND_COMPUTE},
-        {"raygeneration", DXK_SHADER_KIND_RAY_GENERATION},
-        {"intersection", DXK_SHADER_KIND_INTERSECTION},
-        {"anyhit", DXK_SHADER_KIND_ANY_HIT},
-        {"closesthit", DXK_SHADER_KIND_CLOSEST_HIT},
-        {"miss", DXK_SHADER_KIND_MISS},
-        {"callable", DXK_SHADER_KIND_CALLABLE},
-        {"mesh", DXK_SHADER_KIND_MESH},
-        {"amplification", DXK_SHADER_KIND_AMPLIFICATION},
-        {"node", DXK_SHADER_KIND_NODE},
-    };
     const dxki_ast_attr *a = dxki_emit_attribute(f, "shader");
+    uint32_t kind;
 
     if (!a || a->args.count != 1 || a->args.items[0]->kind != DXKI_AST_STRING)
         return DXK_SHADER_KIND_LIBRARY;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (dxki_str_is(a->args.items[0]->text, rows[i].name))
-            return rows[i].kind;
+    if (dxki_hlsl_stage_of(a->args.items[0]->text, &kind))
+        return kind;
     DXKI_HLSL_REPORT(e->c, STAGE, a->loc, dxki_text(a->args.items[0]->text));
     return DXK_SHADER_KIND_LIBRARY;
 }
@@ -294,6 +274,8 @@ void dxki_emit_library(dxki_emit *e)
     roots all = {NULL, 0, 0};
 
     find_roots(e, &all);
+    for (size_t i = 0; i < all.count && dxki_hlsl_ready(e->c); i++)
+        dxki_sema_check_calls(e->c, all.items[i].function, all.items[i].stage);
     for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)
         see_root(e, &all.items[i]);
     if (dxki_emit_ready(e))

@@ -219,8 +219,7 @@ LOWER(END_HIT)
     return nothing(e);
 }
 
-dxk_value dxki_emit_number_for(dxki_emit *e, const dxki_hlsl_node *n, uint32_t i,
-                               uint32_t value)
+dxk_value dxki_emit_number_for(dxki_emit *e, const dxki_hlsl_node *n, uint32_t i, uint32_t value)
 {
     dxk_type type = dxk_builder_op_operand_type(e->b, (dxk_op)n->row->op, DXK_TYPE_FLOAT, i);
 

@@ -20,8 +20,7 @@ void dxki_emit_take_back(dxki_emit *e, const dxki_emit_passed *p);
 size_t dxki_emit_ray_operands(dxki_emit *e, const dxki_hlsl_node *n, size_t first, size_t count,
                               dxk_value *args);
 /* A number of the type that operand `i` of the operation has. */
-dxk_value dxki_emit_number_for(dxki_emit *e, const dxki_hlsl_node *n, uint32_t i,
-                               uint32_t value);
+dxk_value dxki_emit_number_for(dxki_emit *e, const dxki_hlsl_node *n, uint32_t i, uint32_t value);
 
 /* dx::HitObject::MakeNop() */
 dxk_value dxki_emit_no_hit(dxki_emit *e);

@@ -34,7 +34,7 @@ static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
         const dxki_hlsl_type *own = v->type;
         while (own && own->kind == DXKI_HLSL_TY_ARRAY)
             own = own->element;
-        v->counts |= own == t;
+        v->counts |= own && t && dxki_hlsl_same(e->c, own, t);
     }
 }
 
@@ -247,6 +247,8 @@ static void describe_object(const dxki_emit *e, const dxki_hlsl_type *t, dxk_res
 
     d->cls = (dxk_resource_class)info->cls;
     d->kind = (dxk_resource_kind)info->kind;
+    d->globally_coherent = (t->coherence & DXKI_HLSL_GLOBALLY_COHERENT) != 0;
+    d->reorder_coherent = t->coherence == DXKI_HLSL_REORDER_COHERENT;
     d->rasterizer_ordered = (info->flags & DXKI_HLSL_ROV) != 0;
     d->comparison = (info->flags & DXKI_HLSL_COMPARE) != 0;
     d->has_counter = (info->flags & DXKI_HLSL_COUNTER) != 0;
@@ -267,10 +269,7 @@ static void describe(const dxki_emit *e, const dxki_emit_binding *b, dxk_resourc
 {
     const dxki_hlsl_var *v = b->var;
 
-    *d = (dxk_resource_desc){.space = b->space,
-                             .first = b->first,
-                             .count = b->count,
-                             .globally_coherent = v->is_coherent};
+    *d = (dxk_resource_desc){.space = b->space, .first = b->first, .count = b->count};
     d->name = b->name.data;
     if (v->buffer) {
         d->cls = v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;

@@ -41,6 +41,7 @@ typedef struct dxki_parse {
     dxki_hlsl *c;
     dxki_hlsl_token *tokens; /* ends with T_END */
     size_t count, capacity;
+    dxki_hlsl_loc coherent[2]; /* of the last globallycoherent and reordercoherent */
     size_t at;
     bool quiet; /* trying: errors are counted only */
     unsigned failures;

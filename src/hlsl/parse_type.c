@@ -91,6 +91,19 @@ static void check_repeated(const dxki_parse *p, uint64_t mods, uint64_t mod)
     }
 }
 
+/* Remembers where `globallycoherent` and `reordercoherent` stand. */
+static void note_coherent(dxki_parse *p, uint64_t mods, uint64_t mod)
+{
+    bool reorder = mod == DXKI_AST_MOD(REORDERCOHERENT);
+
+    if (mod != DXKI_AST_MOD(GLOBALLYCOHERENT) && !reorder)
+        return;
+    if (mods & mod && !p->quiet)
+        DXKI_HLSL_REPORT(p->c, COHERENT_TWICE, p->coherent[reorder],
+                         dxki_text(dxki_parse_peek(p, 0)->text));
+    p->coherent[reorder] = dxki_parse_loc(p);
+}
+
 uint64_t dxki_parse_modifiers(dxki_parse *p)
 {
     uint64_t mods = 0;
@@ -106,6 +119,7 @@ uint64_t dxki_parse_modifiers(dxki_parse *p)
         /* `unsigned` alone is a type */
         uint64_t mod = (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID);
         check_repeated(p, mods, mod);
+        note_coherent(p, mods, mod);
         mods |= mod;
         dxki_parse_advance(p);
     }
@@ -208,6 +222,7 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
 
+    path->start = dxki_parse_loc(p);
     path->global = dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON);
     do {
         dxki_parse_outer_args(p, path, p->stack.count - mark);
@@ -276,6 +291,7 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
     t->loc = dxki_parse_loc(p);
     t->mods = mods;
     t->row_major = p->row_major;
+    memcpy(t->coherent, p->coherent, sizeof t->coherent);
     if (keyword == DXKI_HLSL_K_TYPENAME && p->c->version >= 2021)
         dxki_parse_advance(p);
     if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_VOID)) {

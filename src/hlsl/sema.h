@@ -12,6 +12,7 @@
  *   sema_expr.c      expressions                 sema_member.c members, subscripts
  *   sema_convert.c   conversions, operators      sema_init.c   initialiser lists
  *   sema_call.c      overloads                   sema_intrinsic.c  rows of hlsl_intrinsics.def
+ *   sema_reach.c     what entry points call
  *   constant.c       values known now            layout.c      offsets in buffers
  */
 #ifndef DXKI_HLSL_SEMA_H
@@ -73,7 +74,6 @@ struct dxki_hlsl_var {
     uint8_t direction; /* of parameters */
     bool is_const;
     bool is_precise;
-    bool is_coherent;
     uint64_t mods;
     const dxki_ast_decl *decl;
     dxki_hlsl_node *init;     /* or NULL */
@@ -125,6 +125,7 @@ struct dxki_hlsl_function {
     uint32_t debug_node;      /* of debug information; 0: not made yet */
     bool is_active;           /* it is being emitted: a call is recursion */
     bool seen;                /* walked through for what it uses */
+    uint32_t visit;           /* the last walk of sema_reach.c that has been here */
     uint32_t made;            /* of emit: the function in a library; 0: there is none */
 };
 
@@ -169,9 +170,9 @@ typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_FIELD, /* of `this`, inside of methods */
     DXKI_HLSL_SYM_VALUE, /* enumerator */
     DXKI_HLSL_SYM_NAMESPACE,
-    DXKI_HLSL_SYM_TEMPLATE, /* of structures and types */
+    DXKI_HLSL_SYM_TEMPLATE,  /* of structures and types */
     DXKI_HLSL_SYM_INTRINSIC, /* function of the language in a namespace or class */
-    DXKI_HLSL_SYM_BAD       /* its declaration was refused */
+    DXKI_HLSL_SYM_BAD        /* its declaration was refused */
 } dxki_hlsl_symbol_kind;
 
 /* What a name stands for in a scope. */
@@ -304,6 +305,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t order;          /* of the last declaration */
     uint32_t lookups;        /* through directives */
     uint32_t gathers;        /* of functions for calls */
+    uint32_t visits;         /* walks of sema_reach.c */
     uint32_t directives;     /* so far */
     uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
@@ -317,6 +319,7 @@ typedef struct dxki_hlsl_sema {
     bool
         redeclares; /* variables may hide those of the same scope: before 2021, in front of `for` */
     unsigned loops, switches; /* that surround the statement */
+    dxki_hlsl_loc whole;      /* of the expression that is read, with all around it */
     const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
@@ -646,6 +649,14 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
 /* Declares those that stand in the namespace dx. */
 void dxki_sema_declare_intrinsics(dxki_hlsl *c);
 bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
+
+/* --- sema_reach.c --- */
+
+/* The stage that [shader("...")] calls so; false: none. And the other way around. */
+bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind);
+dxk_str dxki_hlsl_stage_words(uint32_t kind);
+/* Reports what an entry point must not call; `stage` is LIBRARY for exported functions. */
+void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage);
 
 /* --- constant.c --- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_call.c - calls: which overload, with which arguments; see sema.h. */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* How well arguments fit                                                                     */
@@ -306,6 +306,8 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];
         dxki_hlsl_node *arg = i < k->count ? k->args[i] : p->init;
+        if (arg && i < k->count)
+            dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
         if (arg && (p->direction & DXKI_HLSL_OUT) && truncates(arg->type, p->type)) {
             DXKI_HLSL_SAY(c, LVALUE_TRUNCATION, arg->loc);
             arg = NULL;
@@ -447,7 +449,8 @@ static dxk_str language_scope(dxki_hlsl *c, const dxki_hlsl_name *name)
 /* dx::f(...), dx::HitObject::f(...) */
 static dxki_hlsl_node *intrinsic_call(dxki_hlsl *c, const call *k, const dxki_hlsl_symbol *symbol)
 {
-    if (symbol->scope == c->sema->hit_object && !dxki_str_starts(dxki_str(symbol->within), "static")) {
+    if (symbol->scope == c->sema->hit_object &&
+        !dxki_str_starts(dxki_str(symbol->within), "static")) {
         DXKI_HLSL_SAY(c, NO_OBJECT, k->loc);
         return dxki_sema_bad(c, k->loc);
     }
@@ -482,12 +485,13 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     k->given = &path->args;
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_sema_bad(c, e->loc);
-    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION &&
-        symbol->kind != DXKI_HLSL_SYM_INTRINSIC)
+    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION && symbol->kind != DXKI_HLSL_SYM_INTRINSIC)
         return object_call(c, e, dxki_sema_expr(c, e->a), k);
     k->name = path->parts[path->count - 1];
-    if (symbol && symbol->kind == DXKI_HLSL_SYM_INTRINSIC)
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_INTRINSIC) {
+        k->loc = path->start;
         return intrinsic_call(c, k, symbol);
+    }
     if (gather(c, path, symbol, k)) {
         bool tie;
         if (!dxki_sema_is_intrinsic(language_scope(c, k->name), name) || best(c, k, &tie) || tie)

@@ -22,6 +22,18 @@ void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_d
 /* Tells of types that have more bits than their names say. */
 void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
 
+/* --- sema_coherence.c --- */
+
+/* A type with the coherences that stand in front of it. */
+const dxki_hlsl_type *dxki_sema_cohere(dxki_hlsl *c, const dxki_ast_type *t,
+                                       const dxki_hlsl_type *type);
+/* Reports what cannot have one. */
+void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
+/* Tells of a value that gets another one; at the value, if `loc` is nowhere. `restricted`: what it goes
+ * to is an `out` parameter. */
+void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dxki_hlsl_type *to,
+                              dxki_hlsl_loc loc, bool restricted);
+
 /* --- sema_suggest.c --- */
 
 /* A name in scope, of a type or of something else, or a member, that is spelled much like one that

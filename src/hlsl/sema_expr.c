@@ -215,7 +215,9 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
     n->a = to;
     n->is_lvalue = true;
     if (op == DXKI_HLSL_T_ASSIGN) {
+        bool restricted = to->kind == DXKI_HLSL_N_VAR && to->var->direction & DXKI_HLSL_OUT;
         n->b = dxki_sema_convert(c, value, to->type, false);
+        dxki_sema_warn_coherence(c, n->b, to->type, loc, restricted);
         return n;
     }
     if (to->type->scalar == DXKI_HLSL_S_BOOL && dxki_hlsl_is_value(to->type) &&

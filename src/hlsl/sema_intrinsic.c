@@ -261,7 +261,7 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
     if (dxki_str_is(s->class, "ray_query")) {
         const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
         return own->kind == DXKI_HLSL_TY_OBJECT && own->object == DXKI_HLSL_O_RAY_QUERY ? own
-                                                                                       : NULL;
+                                                                                        : NULL;
     }
     if (dxki_str_is(s->class, "user_defined_type") && s > m->slots) {
         const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
@@ -380,27 +380,20 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
     return false;
 }
 
-/* Functions of this shader model 6.N on are refused wherever they are called. */
-#define CHECKED_MODEL 9u
-
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, m->types[0]);
     size_t mark = c->sema->stack.count;
 
-    /* what code that nothing reaches calls does not matter, but for what is new */
-    if (c->model_minor < m->row->min_minor && m->row->min_minor >= CHECKED_MODEL) {
-        DXKI_HLSL_REPORT(c, MODEL, loc, dxki_text(dxki_str(m->row->name)),
-                         dxki_dec(m->row->min_minor));
-        return dxki_sema_bad(c, loc);
-    }
     if (!m->row->lowering) {
         dxki_sema_unsupported(c, loc, m->row->name);
         return dxki_sema_bad(c, loc);
     }
     if (m->row->lowering == DXKI_HLSL_LOWER_HELPER)
         c->saw_helpers = true;
+    if (m->row->lowering == DXKI_HLSL_LOWER_HIT_SET)
+        dxki_sema_note_written(m->object);
     n->row = m->row;
     n->a = m->object;
     n->type_arg = m->type_arg;
@@ -426,8 +419,8 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 /* The row that fits, made a call; NULL: none does. */
 static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k, bool truncates)
 {
-    for (size_t i = first_row(k->name);
-         i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name); i++) {
+    for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
+         i++) {
         match m = {.c = c,
                    .row = &rows[i],
                    .object = k->object,

@@ -304,7 +304,9 @@ static dxki_hlsl_code *return_(dxki_hlsl *c, const dxki_ast_stmt *s)
         out->value = n;
     } else if (s->value) {
         c->sema->initializes = "return object";
+        c->sema->whole = s->loc;
         out->value = dxki_sema_init(c, s->value, &type);
+        dxki_sema_warn_coherence(c, out->value, f->result, s->loc, false);
     } else if (!is_void && !dxki_hlsl_is_error(type)) {
         DXKI_HLSL_REPORT(c, NO_RETURN, s->loc, dxki_text(f->name->text));
     }
@@ -320,6 +322,7 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
         return block(c, s);
     case DXKI_AST_EXPRESSION:
         out = code(c, DXKI_HLSL_C_EXPR, s->loc);
+        c->sema->whole = s->value->loc;
         out->value = dxki_sema_expr(c, s->value);
         if (s->value)
             dxki_sema_warn_unused(c, s->value, out->value);

@@ -257,6 +257,7 @@ static const dxki_hlsl_type *as_unsigned(dxki_hlsl *c, const dxki_hlsl_type *t)
 static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
                                     const dxki_hlsl_type *type)
 {
+    type = dxki_sema_cohere(c, t, type);
     bool rows = t->mods & DXKI_AST_MOD(ROW_MAJOR), columns = t->mods & DXKI_AST_MOD(COLUMN_MAJOR);
 
     if (t->mods & DXKI_AST_MOD(UNSIGNED))

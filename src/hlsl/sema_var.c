@@ -89,7 +89,7 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
     v->mods = d->mods;
     v->is_const = (d->mods & MOD(CONST)) != 0;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
-    v->is_coherent = (d->mods & MOD(GLOBALLYCOHERENT)) != 0;
+    dxki_sema_check_coherence(c, d, v->type);
     dxki_sema_warn_precision(c, v->type, d->loc);
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
@@ -155,7 +155,9 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     const dxki_hlsl_type *type = v->type;
     dxki_sema_warn_comma(c, d->init, type);
     c->sema->initializes = "a variable";
+    c->sema->whole = d->init->loc;
     v->init = dxki_sema_init(c, d->init, &type);
+    dxki_sema_warn_coherence(c, v->init, v->type, (dxki_hlsl_loc){0, 0}, false);
     if (v->type->kind == DXKI_HLSL_TY_ARRAY)
         v->type = type;
     if (dxki_hlsl_is_error(v->init->type))

@@ -21,9 +21,9 @@ static uint32_t hash_of(const dxki_hlsl_type *t)
 static bool equal(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
 {
     return a->kind == b->kind && a->scalar == b->scalar && a->order == b->order &&
-           a->norm == b->norm && a->rows == b->rows && a->columns == b->columns &&
-           a->object == b->object && a->count == b->count && a->element == b->element &&
-           a->record == b->record && a->name == b->name;
+           a->norm == b->norm && a->coherence == b->coherence && a->rows == b->rows &&
+           a->columns == b->columns && a->object == b->object && a->count == b->count &&
+           a->element == b->element && a->record == b->record && a->name == b->name;
 }
 
 /* The one type that is like `wanted`. */
@@ -264,12 +264,27 @@ const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *
     return intern(c, &copy);
 }
 
+const dxki_hlsl_type *dxki_hlsl_type_coherent(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                              uint8_t coherence)
+{
+    dxki_hlsl_type copy = *t;
+
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        return dxki_hlsl_type_array(c, dxki_hlsl_type_coherent(c, t->element, coherence), t->count);
+    if (t->kind != DXKI_HLSL_TY_OBJECT || t->coherence == coherence)
+        return t;
+    copy.coherence = coherence;
+    return intern(c, &copy);
+}
+
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     dxki_hlsl_type copy = *t;
 
     if (t->kind == DXKI_HLSL_TY_ARRAY)
         return dxki_hlsl_type_array(c, dxki_hlsl_type_plain(c, t->element), t->count);
+    if (t->coherence)
+        return dxki_hlsl_type_coherent(c, t, 0);
     if (!dxki_hlsl_is_numeric(t) || (!t->order && !t->norm))
         return t;
     copy.order = 0;
@@ -363,7 +378,7 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
         if (!t->element)
             return text;
         text = join3(c, text, "<", dxki_hlsl_type_text(c, t->element, long_form));
-        return dxki_hlsl_join(c, text, dxki_str(">"));
+        return dxki_hlsl_join(c, text, dxki_str(text.data[text.size - 1] == '>' ? " >" : ">"));
     default:
         return dxki_str("resource");
     }

@@ -25,6 +25,9 @@ typedef enum dxki_hlsl_type_kind {
 /* Order of a matrix in memory. */
 enum { DXKI_HLSL_NO_ORDER, DXKI_HLSL_ROWS, DXKI_HLSL_COLUMNS };
 
+/* Whom writes to a resource are seen by; a set. */
+enum { DXKI_HLSL_GLOBALLY_COHERENT = 1, DXKI_HLSL_REORDER_COHERENT = 2 };
+
 /* Leaves of types that have more than this many are not counted. */
 #define DXKI_HLSL_MANY_LEAVES ((uint32_t)1 << 28)
 
@@ -35,6 +38,7 @@ typedef struct dxki_hlsl_type {
     uint8_t scalar;                       /* of numbers */
     uint8_t order;                        /* of matrices */
     uint8_t norm;                         /* 1: snorm, 2: unorm */
+    uint8_t coherence;                    /* of objects: DXKI_HLSL_GLOBALLY_COHERENT and so on */
     uint32_t rows;                        /* of matrices; 1 for scalars and vectors */
     uint32_t columns;                     /* of matrices; elements of vectors; 1 for scalars */
     uint8_t object;                       /* dxki_hlsl_object */
@@ -130,13 +134,17 @@ const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,
 const dxki_hlsl_type *dxki_hlsl_type_ordered(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t order);
 const dxki_hlsl_type *dxki_hlsl_type_normed(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t norm);
 
+/* A resource, or an array of resources, with another set of coherences. */
+const dxki_hlsl_type *dxki_hlsl_type_coherent(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                              uint8_t coherence);
+
 /* Do two types consist of the same kinds of numbers in the same order? */
 bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b);
 
 /* Numbers that a list gives for a field of a record. */
 uint32_t dxki_hlsl_field_inits(const dxki_hlsl_record *r, uint32_t field);
 
-/* Without order and norm, which change no value. */
+/* Without order, norm and coherence, which change no value. */
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t);
 static inline bool dxki_hlsl_same(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
 {

@@ -5751,6 +5751,7 @@ dxk_resource_desc._fields_ = [
     ('has_counter', c_bool),
     ('rasterizer_ordered', c_bool),
     ('comparison', c_bool),
+    ('reorder_coherent', c_bool),
 ]
 dxk_field_desc._fields_ = [
     ('name', c_char_p),

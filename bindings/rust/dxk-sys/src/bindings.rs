@@ -5386,6 +5386,7 @@ pub struct dxk_resource_desc {
     pub has_counter: bool,
     pub rasterizer_ordered: bool,
     pub comparison: bool,
+    pub reorder_coherent: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_hit.c - hit objects and the reordering of threads in HLSL, positions of triangles, and
+ * what is said of coherence. */
+#include "hlsl_support.h"
+
+#include <string.h>
+
+#define GEN "[shader(\"raygeneration\")] void main() {\n"
+#define HEAD                                                                                       \
+    "RaytracingAccelerationStructure scene; RWByteAddressBuffer o; uint k; float f;\n"             \
+    "struct [raypayload] P { float4 c : write(caller, closesthit, miss) : read(caller); };\n"      \
+    "struct A { float2 b; uint i; };\n"
+
+static const char *const shaders[] = {
+    /* where hits come from, and what is asked of them */
+    HEAD GEN "P p = { f.xxxx }; RayDesc r = { 0, 0, 0, 0, f, 0, 1, 9 };\n"
+             "dx::HitObject h = dx::HitObject::TraceRay(scene, 0, 255, 0, 1, 0, r, p);\n"
+             "dx::MaybeReorderThread(h); dx::MaybeReorderThread(h, k, 3); "
+             "dx::MaybeReorderThread(k, 4);\n"
+             "dx::HitObject::Invoke(h, p); A a; h.GetAttributes(a); o.Store(0, p.c);\n"
+             "h.SetShaderTableIndex(k); o.Store(16, h.GetShaderTableIndex() + a.i);\n"
+             "o.Store(20, h.LoadLocalRootTableConstant(40)); o.Store(24, h.GetRayTCurrent());\n"
+             "o.Store(28, h.GetWorldRayOrigin() + h.GetObjectRayDirection());\n"
+             "float4x3 m = h.GetObjectToWorld4x3(); o.Store(40, m[3]);\n"
+             "o.Store(52, mul(h.GetWorldToObject3x4(), f.xxxx)); }",
+    HEAD GEN "RayQuery<0> q; q.TraceRayInline(scene, 0, 1, (RayDesc)0); A a = { f, f, k };\n"
+             "dx::HitObject h = dx::HitObject::FromRayQuery(q);\n"
+             "if (k > 3) h = dx::HitObject::FromRayQuery(q, k, a); o.Store(0, h.IsHit()); }",
+    /* they are values: of parameters, results, members, elements, and in loops */
+    HEAD "struct S { int n; dx::HitObject all[2]; };\n"
+         "dx::HitObject same(dx::HitObject h) { h.SetShaderTableIndex(7); return h; }\n"
+         "void miss(inout dx::HitObject h) { h = dx::HitObject::MakeMiss(0, 1, (RayDesc)0); }\n" GEN
+         "S s; dx::HitObject h; miss(s.all[1]); S t = s; h = same(t.all[1]);\n"
+         "for (uint i = 0; i < k; i++) { dx::HitObject n; n.SetShaderTableIndex(i); h = n; }\n"
+         "dx::HitObject no = dx::HitObject::MakeNop(); o.Store(4, no.IsNop());\n"
+         "o.Store(0, h.IsNop() + t.all[0].IsMiss()); }",
+};
+
+static void hits_are_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof shaders / sizeof *shaders; i++) {
+        const hlsl_shader s = {"lib_6_9", shaders[i], false};
+        hlsl_expect_valid(&s);
+    }
+}
+
+static void operations_are_counted(void **state)
+{
+    (void)state;
+    assert_int_equal(hlsl_count("lib_6_9", shaders[2], "hitObject_MakeNop(i32"), 2);
+    assert_int_equal(hlsl_count("lib_6_9", shaders[0], "maybeReorderThread(i32"), 4);
+    assert_int_equal(hlsl_count("lib_6_9", shaders[0], "hitObject_Attributes.struct.A("), 2);
+}
+
+static void names_of_dx_need_a_path_or_a_directive(void **state)
+{
+    const hlsl_shader good = {
+        "lib_6_9",
+        "RWBuffer<uint> o; namespace N { static uint HitObject = 3; }\n" GEN
+        "using namespace dx; HitObject h = HitObject::MakeNop(); MaybeReorderThread(1, 2);\n"
+        "o[0] = h.IsMiss() + N::HitObject; }",
+        false};
+
+    (void)state;
+    hlsl_expect_valid(&good);
+}
+
+static void triangles_have_positions(void **state)
+{
+    static const char hit[] =
+        "struct [raypayload] P { float3 c : write(closesthit) : read(caller); };\n"
+        "[shader(\"closesthit\")] void h(inout P p, BuiltInTriangleIntersectionAttributes a)\n"
+        "{ BuiltInTrianglePositions t = TriangleObjectPositions(); p.c = t.p0 + t.p2; }";
+
+    (void)state;
+    assert_int_equal(hlsl_count("lib_6_10", hit, "triangleObjectPosition.f32(i32"), 2);
+}
+
+static void wrong_uses_are_refused(void **state)
+{
+    static const struct {
+        const char *target, *source, *rule;
+    } cases[] = {
+        {"lib_6_9", GEN "HitObject h; }", "HLSL.UNKNOWN_TYPE"},
+        {"lib_6_9", GEN "MaybeReorderThread(1, 2); }", "HLSL.UNDECLARED"},
+        {"lib_6_9", GEN "dx::HitObject h; h.Nothing(); }", "HLSL.NO_MEMBER"},
+        {"lib_6_9", GEN "dx::HitObject::Nothing(); }", "HLSL.NO_MEMBER"},
+        {"lib_6_9", GEN "dx::Nothing(); }", "HLSL.NO_MEMBER_SPACE"},
+        {"lib_6_9", GEN "bool b = dx::HitObject::IsHit(); }", "HLSL.NO_OBJECT"},
+        {"lib_6_9", GEN "dx::HitObject h = 1; }", "HLSL.NO_CONVERSION"},
+        {"lib_6_8", GEN "dx::MaybeReorderThread(1, 2); }", "HLSL.CALL_MODEL"},
+        {"lib_6_9",
+         "void f() { dx::MaybeReorderThread(1, 2); }\n"
+         "[shader(\"callable\")] void c(inout BuiltInTriangleIntersectionAttributes a) { f(); }",
+         "HLSL.CALL_STAGE"},
+        {"cs_6_9", "[numthreads(1, 1, 1)] void main() { dx::HitObject::MakeNop(); }",
+         "HLSL.CALL_STAGE"},
+        {"ps_6_0", "float dx; float main() : SV_Target { return 1; }", "HLSL.REDEFINITION"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const hlsl_shader s = {cases[i].target, cases[i].source, false};
+        hlsl_expect_refused(&s, cases[i].rule);
+    }
+}
+
+static void what_nothing_reaches_may_be_newer(void **state)
+{
+    const hlsl_shader s = {"lib_6_8", "void f() { dx::MaybeReorderThread(1, 2); }\n" GEN "}",
+                           false};
+
+    (void)state;
+    hlsl_expect_valid(&s);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Coherence                                                                                  */
+
+static void coherence_is_part_of_resources(void **state)
+{
+    static const char source[] =
+        "using T = reordercoherent RWBuffer<float>; T a[3]; globallycoherent RWBuffer<float> b;\n"
+        "RWBuffer<float> c;\n" GEN "globallycoherent RWByteAddressBuffer h = "
+        "ResourceDescriptorHeap[4];\nh.Store(0, 1); a[1][0] = b[1]; c[0] = 1; }";
+
+    (void)state;
+    assert_int_equal(hlsl_count("lib_6_9", source, "ResourceProperties { i32 69642,"), 1);
+    assert_int_equal(hlsl_count("lib_6_9", source, "ResourceProperties { i32 20490,"), 1);
+    assert_int_equal(hlsl_count("lib_6_9", source, "ResourceProperties { i32 20491,"), 1);
+    assert_int_equal(hlsl_count("lib_6_9", source, "!{i32 0, i32 9, i32 4, i1 true}"), 1);
+}
+
+static void changes_of_coherence_are_told(void **state)
+{
+    static const struct {
+        const char *source, *rule;
+    } cases[] = {
+        {"reordercoherent RWBuffer<int> a;\n" GEN "RWBuffer<int> b = a; b[0] = 1; }",
+         "HLSL.COHERENCE"},
+        {"RWBuffer<int> a; globallycoherent RWBuffer<int> f() { return a; }\n" GEN "f()[0] = 1; }",
+         "HLSL.COHERENCE"},
+        {"globallycoherent RWBuffer<int> a; void f(RWBuffer<int> b) { b[0] = 1; }\n" GEN "f(a); }",
+         "HLSL.COHERENCE"},
+        {"globallycoherent reordercoherent RWBuffer<int> a;\n" GEN "a[0] = 1; }",
+         "HLSL.COHERENT_IMPLIED"},
+        {"globallycoherent globallycoherent RWBuffer<int> a;\n" GEN "a[0] = 1; }",
+         "HLSL.COHERENT_TWICE"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const hlsl_shader s = {"lib_6_9", cases[i].source, false};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m = NULL;
+        assert_int_equal(hlsl_compile(ctx, &s, &m), DXK_OK);
+        assert_true(support_reported(ctx, cases[i].rule));
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+    const hlsl_shader wrong = {"lib_6_9", "reordercoherent Buffer<float> b;\n" GEN "}", false};
+    hlsl_expect_refused(&wrong, "HLSL.COHERENT_TYPE");
+}
+
+static dxk_status compile_one(dxk_ctx *ctx, void *user)
+{
+    dxk_module *m = NULL;
+    dxk_status status = hlsl_compile(ctx, user, &m);
+
+    dxk_module_free(m);
+    return status;
+}
+
+static void failing_allocations_are_clean(void **state)
+{
+    hlsl_shader s = {"lib_6_9", shaders[1], false};
+
+    (void)state;
+    support_fail_allocations(compile_one, &s);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(hits_are_values),
+    cmocka_unit_test(operations_are_counted),
+    cmocka_unit_test(names_of_dx_need_a_path_or_a_directive),
+    cmocka_unit_test(triangles_have_positions),
+    cmocka_unit_test(wrong_uses_are_refused),
+    cmocka_unit_test(what_nothing_reaches_may_be_newer),
+    cmocka_unit_test(coherence_is_part_of_resources),
+    cmocka_unit_test(changes_of_coherence_are_told),
+    cmocka_unit_test(failing_allocations_are_clean),
+};
+SUPPORT_SUITE(test_hlsl_hit, tests);

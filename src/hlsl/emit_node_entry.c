@@ -195,7 +195,7 @@ static void add(dxki_emit *e, const dxki_hlsl_var *v, dxki_emit_node_io *own, ui
     own->info = info;
     own->id = counts[dxki_hlsl_node_is_output(info)]++;
     own->io.flags = info->flags;
-    if (v->is_coherent)
+    if (v->type->coherence & DXKI_HLSL_GLOBALLY_COHERENT)
         own->io.flags |= DXK_NODE_IO_FLAG_GLOBALLY_COHERENT;
     read_record(e, v->type->element, &own->io);
     read_numbers(e, find(&v->decl->attrs, "MaxRecords"), 0, &own->io.max_records, 1);

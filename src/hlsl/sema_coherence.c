@@ -34,6 +34,17 @@ static bool is_resource(const dxki_hlsl_type *t, uint8_t cls)
                                              : info->cls == cls;
 }
 
+static bool is_record(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_NODE_RW_DISPATCH_IN;
+}
+
+/* Can it have that one of `words`? */
+static bool can_have(const dxki_hlsl_type *t, size_t word)
+{
+    return is_resource(t, DXK_RESOURCE_CLASS_UAV) || (is_record(t) && word == 0);
+}
+
 /* What it comes to: the wider one of two. */
 static uint8_t effective(const dxki_hlsl_type *t)
 {
@@ -55,7 +66,7 @@ const dxki_hlsl_type *dxki_sema_cohere(dxki_hlsl *c, const dxki_ast_type *t,
 
     for (size_t k = 0; k < DXKI_COUNT(words); k++) {
         size_t i = swapped ? 1 - k : k;
-        if (!(t->mods & words[i].mod) || !is_resource(element_of(type), DXK_RESOURCE_CLASS_UAV))
+        if (!(t->mods & words[i].mod) || !can_have(element_of(type), i))
             continue;
         if (has & words[i].coherence)
             DXKI_HLSL_REPORT(c, COHERENT_TWICE, t->coherent[i], dxki_text(dxki_str(words[i].word)));
@@ -73,9 +84,7 @@ void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_
     if (!d->type || dxki_hlsl_is_error(t))
         return;
     for (size_t i = 0; i < DXKI_COUNT(words); i++) {
-        bool record = t->kind == DXKI_HLSL_TY_OBJECT && i == 0 &&
-                      t->object == DXKI_HLSL_O_NODE_RW_DISPATCH_IN;
-        if (!(d->mods & words[i].mod) || record || is_resource(t, DXK_RESOURCE_CLASS_UAV))
+        if (!(d->mods & words[i].mod) || can_have(t, i))
             continue;
         const dxki_arg word = dxki_text(dxki_str(words[i].word));
         DXKI_HLSL_REPORT(c, COHERENT_TYPE, d->type->coherent[i], word,
@@ -124,8 +133,9 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
     for (const dxki_hlsl_node *n = from; !loc.at && n; n = n->a)
         if (n->kind != DXKI_HLSL_N_ELEMENT)
             loc = n->loc;
-    if (!is_resource(t, DXK_RESOURCE_CLASS_INVALID) ||
-        !is_resource(element_of(to), DXK_RESOURCE_CLASS_INVALID) || from->kind == DXKI_HLSL_N_HEAP)
+    bool resources = is_resource(t, DXK_RESOURCE_CLASS_INVALID) &&
+                     is_resource(element_of(to), DXK_RESOURCE_CLASS_INVALID);
+    if (from->kind == DXKI_HLSL_N_HEAP || !(resources || (is_record(t) && is_record(to))))
         return;
     const char *change = changes[effective(t)][effective(to)];
     if (change)

@@ -34,8 +34,17 @@ dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxk
 {
     const dxki_hlsl_node_info *info = dxki_hlsl_node_at(object->type->object);
 
-    if (info->flags & DXK_NODE_IO_FLAG_NODE_ARRAY)
-        return dxki_sema_intrinsic(c, object, dxki_str("operator[]"), &index, 1, NULL, loc);
+    if (info->flags & DXK_NODE_IO_FLAG_NODE_ARRAY) {
+        const dxki_hlsl_object_info *type =
+            dxki_hlsl_object_at((dxki_hlsl_object)object->type->object);
+        const dxki_hlsl_intrinsic_call k = {.scope = dxki_str(type->name),
+                                            .name = dxki_str("operator[]"),
+                                            .object = object,
+                                            .args = &index,
+                                            .count = 1,
+                                            .loc = loc};
+        return dxki_sema_intrinsic(c, &k);
+    }
     if (object->type->element && dxki_hlsl_node_has_records(info))
         return record(c, object, index, loc);
     DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc, dxki_text(dxki_hlsl_type_text(c, object->type, true)));

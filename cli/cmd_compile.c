@@ -108,7 +108,8 @@ static const opt_spec specs[] = {
     {0, "-Qkeep_reflect_in_dxil", OPT_FLAG, offsetof(compile_options, keep_names), NULL,
      "leave names of resources and types in the program, too", NULL},
     {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
-     "make the container for that validator", "Default: the newest."},
+     "make the container for that validator",
+     "Default: the newest. 0.0, with -Vd: for no certain one."},
     {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
      "print which files the source depends on, and compile nothing", NULL},
     {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
@@ -153,6 +154,12 @@ static uint32_t validator_minor(const char *text)
     return *end || minor > 10 ? 0 : (uint32_t)minor + 1;
 }
 
+/* Version 0.0 stands for no certain one. */
+static bool is_any_validator(const compile_options *o)
+{
+    return o->validator && strcmp(o->validator, "0.0") == 0;
+}
+
 /* Are there types of 16 bits in the shader model and the version of the language? */
 static bool allows_16bit(const compile_options *o)
 {
@@ -188,8 +195,9 @@ static int prepare(cli_app *app)
     if (o->linkage && strcmp(o->linkage, "internal") != 0 && strcmp(o->linkage, "external") != 0)
         return cli_usage(app, "-default-linkage takes internal or external, not '%.40s'",
                          o->linkage);
-    if (o->validator && !validator_minor(o->validator))
-        return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
+    if (o->validator && !is_any_validator(o) && !validator_minor(o->validator))
+        return cli_usage(app, "-validator-version takes 1.0 to 1.10, or 0.0, not '%.40s'",
+                         o->validator);
     if (o->preprocess || o->syntax_only || o->lists_files)
         return CLI_OK;
     if (!o->target)
@@ -298,6 +306,7 @@ static bool begin(compilation *k, job *j)
         .no_optimize = o->no_optimize,
         .debug = o->debug || o->pdb,
         .keep_names = o->keep_names,
+        .any_validator = is_any_validator(o),
         .validator_major = o->validator ? 1 : 0,
         .validator_minor = o->validator ? validator_minor(o->validator) - 1 : 0,
         .arguments = (const char *const *)j->app->arguments,

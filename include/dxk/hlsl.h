@@ -82,6 +82,8 @@ typedef struct dxk_hlsl_options {
     uint32_t root_signature_version; /* dxk_rs_version; 0: 1.1 */
 
     bool export_marked; /* lib_6_x: functions without `export` are not shown; `export_all` wins */
+    bool any_validator; /* the result is made for no certain validator, which is version 0.0, and
+                           is never valid; `validator_major` and `validator_minor` do not count */
 } dxk_hlsl_options;
 
 /*

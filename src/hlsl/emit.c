@@ -60,9 +60,10 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .all_resources_bound = c->options.all_resources_bound,
         .disable_optimizations = c->options.no_optimize,
         .disable_math_refactoring = c->options.strict_ieee,
-        .has_validator = c->options.validator_major || c->options.validator_minor,
-        .validator_major = c->options.validator_major,
-        .validator_minor = c->options.validator_minor,
+        .has_validator =
+            c->options.any_validator || c->options.validator_major || c->options.validator_minor,
+        .validator_major = c->options.any_validator ? 0 : c->options.validator_major,
+        .validator_minor = c->options.any_validator ? 0 : c->options.validator_minor,
     };
 
     e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;

@@ -13,10 +13,24 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Text                                                                                       */
 
-/* The string that a macro stands for, when all of the source has been read; false: reported. */
+typedef DXKI_VEC(char) letters;
+
+static void append(dxki_hlsl *c, letters *to, dxk_str text)
+{
+    if (!dxki_vec_reserve(c->ctx, to, text.size)) {
+        dxki_hlsl_nomem(c);
+    } else if (text.size) {
+        memcpy(to->items + to->count, text.data, text.size);
+        to->count += text.size;
+    }
+}
+
+/* The text that a macro stands for, when all of the source has been read: strings are without their
+ * quotes, and need not be strings. False: reported. */
 static bool text_of_macro(dxki_hlsl *c, const char *name, dxk_str *text, dxki_hlsl_loc *loc)
 {
     dxki_hlsl_token first = {.kind = DXKI_HLSL_T_NAME}, t;
+    letters all = {NULL, 0, 0};
 
     first.name = dxki_hlsl_intern(c, dxki_hlsl_text(c, dxki_str(name)));
     first.text = first.name->text;
@@ -29,14 +43,16 @@ static bool text_of_macro(dxki_hlsl *c, const char *name, dxk_str *text, dxki_hl
     }
     if (!dxki_hlsl_pp_push_list(c, &first, 1, NULL, false))
         return false;
-    for (dxki_hlsl_pp_next(c, &t); t.kind == DXKI_HLSL_T_STRING; dxki_hlsl_pp_next(c, &t)) {
-        *text = dxki_hlsl_join(c, *text, dxki_hlsl_unquote(c, t.text));
+    for (dxki_hlsl_pp_next(c, &t); t.kind != DXKI_HLSL_T_END; dxki_hlsl_pp_next(c, &t)) {
+        bool quoted = t.kind == DXKI_HLSL_T_STRING;
+        if (!quoted && t.flags & DXKI_HLSL_SPACE)
+            append(c, &all, dxki_str(" "));
+        append(c, &all, quoted ? dxki_hlsl_unquote(c, t.text) : t.text);
         *loc = t.loc;
     }
-    if (t.kind == DXKI_HLSL_T_END)
-        return dxki_hlsl_ready(c);
-    DXKI_HLSL_REPORT(c, ROOT_SIGNATURE, t.loc, dxki_text(dxki_str("a string is expected")));
-    return false;
+    *text = dxki_hlsl_text(c, (dxk_str){all.items, all.count});
+    dxki_vec_free(c->ctx, &all);
+    return dxki_hlsl_ready(c);
 }
 
 /* Says what is wrong in the place of the attribute: what was reported from `first` on is taken back. */
@@ -125,7 +141,7 @@ dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *en
         version = DXK_RS_VERSION_1_1;
     if (c->options.root_signature_define)
         return bytes_of_macro(c, c->options.root_signature_define, version);
-    for (size_t i = 0; i < entry->decl->attrs.count; i++) {
+    for (size_t i = entry->decl->attrs.count; i-- > 0;) { /* the last one counts */
         const dxki_ast_attr *a = &entry->decl->attrs.items[i];
         if (a->scope || !dxki_str_same_fold(a->name->text, dxki_str("RootSignature")))
             continue;

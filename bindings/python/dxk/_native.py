@@ -5046,6 +5046,7 @@ dxk_hlsl_options._fields_ = [
     ('root_signature_define', c_char_p),
     ('root_signature_version', c_uint32),
     ('export_marked', c_bool),
+    ('any_validator', c_bool),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

@@ -4517,6 +4517,7 @@ pub struct dxk_hlsl_options {
     pub root_signature_define: *const c_char,
     pub root_signature_version: u32,
     pub export_marked: bool,
+    pub any_validator: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -223,14 +223,22 @@ static bool take_block(unroller *u, uint32_t plan_number, uint32_t number)
            dxki_value_map_put(u->p->ctx, &u->loop_of, block, plan_number + 1);
 }
 
-/* A block on the way out of the loop that only rounds come to, and that leads on to one other. */
+/* A block on the way out of the loop that only rounds come to, and that leads on to one other, but
+ * not to another round of the loop around this one, to which there is one way. */
 static bool is_last_word(const unroller *u, const plan *it, uint32_t number)
 {
     const dxki_cfg *cfg = u->e.cfg;
+    const dxki_loops *loops = u->e.loops;
+    uint32_t around = loops->items[u->e.loop].parent;
     if (number >= cfg->count || number == it->exit.to ||
-        dxki_loop_contains(u->e.loops, u->e.loop, number) ||
-        !dxki_pass_flow_is_jump(u->p->m, cfg->blocks[number]) || u->e.loops->of[number] != 0)
+        dxki_loop_contains(loops, u->e.loop, number) ||
+        !dxki_pass_flow_is_jump(u->p->m, cfg->blocks[number]) || loops->of[number] != around)
         return false;
+    DXKI_EACH_SUCC(cfg, number, e)
+    {
+        if (around && cfg->graph.succ.to[e] == loops->items[around].header)
+            return false;
+    }
     DXKI_EACH_PRED(cfg, number, e)
     {
         if (!dxki_loop_contains(u->e.loops, u->e.loop, cfg->graph.pred.to[e]))

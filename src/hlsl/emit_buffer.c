@@ -314,6 +314,14 @@ static bool is_buffer(const dxki_emit_place *p)
            DXK_RESOURCE_KIND_TYPED_BUFFER;
 }
 
+/* Has a texture samples, of which the first one is meant unless another is named? */
+static bool has_samples(const dxki_emit_place *p)
+{
+    uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)p->object->object)->kind;
+
+    return kind == DXK_RESOURCE_KIND_TEXTURE2DMS || kind == DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY;
+}
+
 static void typed_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
 {
     dxk_type type = typed_overload(e, p->type->scalar);
@@ -331,7 +339,7 @@ static void typed_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
             args[2 + i] = p->coords[i] == DXK_NONE ? none : p->coords[i];
         bool srv =
             dxki_hlsl_object_at((dxki_hlsl_object)p->object->object)->cls == DXK_RESOURCE_CLASS_SRV;
-        if (p->coords[3] == DXK_NONE && srv)
+        if (p->coords[3] == DXK_NONE && (srv || has_samples(p)))
             args[1] = dxki_emit_i32(e, 0);
         got = dxki_emit_op(e, DXK_OP_TextureLoad, type, args, 8);
     }
@@ -341,7 +349,7 @@ static void typed_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
 static void typed_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v)
 {
     dxk_type type = typed_overload(e, p->type->scalar), own = dxki_emit_type(e, p->type->scalar);
-    dxk_value none = UNDEF(DXK_TYPE_I32), four[4], args[9] = {p->handle};
+    dxk_value none = UNDEF(DXK_TYPE_I32), four[4], args[10] = {p->handle};
     size_t n = 1, coords = is_buffer(p) ? 2 : 3;
 
     for (uint32_t i = 0; i < 4; i++) {
@@ -357,7 +365,13 @@ static void typed_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value 
     for (size_t i = 0; i < 4; i++)
         args[n++] = four[i];
     args[n++] = dxk_builder_i8(e->b, 15);
-    dxki_emit_op(e, is_buffer(p) ? DXK_OP_BufferStore : DXK_OP_TextureStore, type, args, n);
+    if (has_samples(p))
+        args[n++] = p->coords[3] == DXK_NONE ? dxki_emit_i32(e, 0) : p->coords[3];
+    dxki_emit_op(e,
+                 is_buffer(p)     ? DXK_OP_BufferStore
+                 : has_samples(p) ? DXK_OP_TextureStoreSample
+                                  : DXK_OP_TextureStore,
+                 type, args, n);
 }
 
 /* ---------------------------------------------------------------------------------------- */

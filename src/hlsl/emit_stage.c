@@ -9,9 +9,10 @@
 
 #define STAGE(name) (1u << DXK_SHADER_KIND_##name)
 
+/* The last one of that name counts. */
 const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char *name)
 {
-    for (size_t i = 0; i < f->decl->attrs.count; i++) {
+    for (size_t i = f->decl->attrs.count; i-- > 0;) {
         const dxki_ast_attr *a = &f->decl->attrs.items[i];
         if (!a->scope && dxki_str_same_fold(a->name->text, dxki_str(name)))
             return a;

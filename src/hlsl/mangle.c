@@ -143,7 +143,8 @@ static void put_type(mangler *m, const dxki_hlsl_type *t);
 typedef struct instance {
     dxk_str name;
     const dxki_hlsl_type *element; /* or NULL */
-    uint32_t numbers[2], count;
+    int64_t numbers[2];
+    uint32_t count;
 } instance;
 
 /* "V?$vector@M$03@@": the whole is one name. */
@@ -156,8 +157,8 @@ static void put_instance(mangler *m, const instance *t)
     if (t->element)
         put_type(&inner, t->element);
     for (uint32_t i = 0; i < t->count; i++) {
-        put_text(&inner, "$0");
-        put_number(&inner, t->numbers[i]);
+        put_text(&inner, t->numbers[i] < 0 ? "$0?" : "$0");
+        put_number(&inner, (uint32_t)(t->numbers[i] < 0 ? -t->numbers[i] : t->numbers[i]));
     }
     put_char(m, 'V');
     put_name(m, finish(&inner));
@@ -174,7 +175,9 @@ static void put_object(mangler *m, const dxki_hlsl_type *t)
         put_scoped(m, made.name, NULL);
         return;
     }
-    if (info->args == DXKI_HLSL_ARGS_SAMPLES || info->args == DXKI_HLSL_ARGS_PATCH || !t->element)
+    if (info->args == DXKI_HLSL_ARGS_SAMPLES)
+        made.numbers[made.count++] = (int32_t)t->count;
+    else if (info->args == DXKI_HLSL_ARGS_PATCH || !t->element)
         made.numbers[made.count++] = t->count;
     put_instance(m, &made);
 }

@@ -547,6 +547,8 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
+/* The same with another complaint. */
+bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value);
 /* The same for the size of an array. */
 bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,

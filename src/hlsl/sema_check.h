@@ -34,6 +34,10 @@ void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_
 void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dxki_hlsl_type *to,
                               dxki_hlsl_loc loc, bool restricted);
 
+/* --- sema_attribute.c --- */
+
+void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+
 /* --- sema_suggest.c --- */
 
 /* A name in scope, of a type or of something else, or a member, that is spelled much like one that

@@ -511,7 +511,7 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
-bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
+bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value)
 {
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
 
@@ -519,7 +519,7 @@ bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
         return false;
     n = dxki_sema_fold(c, n);
     if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
-        DXKI_HLSL_SAY(c, VARIABLE_SIZE, n->loc);
+        dxki_hlsl_report(c, which, n->loc, NULL, 0);
         return false;
     }
     *value =
@@ -527,18 +527,12 @@ bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
     return true;
 }
 
+bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
+{
+    return dxki_sema_known(c, e, DXKI_HLSL_D_VARIABLE_SIZE, value);
+}
+
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
 {
-    dxki_hlsl_node *n = dxki_sema_expr(c, e);
-
-    if (dxki_hlsl_is_error(n->type))
-        return false;
-    n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
-        DXKI_HLSL_SAY(c, NOT_CONSTANT, n->loc);
-        return false;
-    }
-    *value =
-        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
-    return true;
+    return dxki_sema_known(c, e, DXKI_HLSL_D_NOT_CONSTANT, value);
 }

@@ -210,6 +210,7 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
         is_template ? make_template(c, d, record) : dxki_sema_make_function(c, d, record);
     dxki_hlsl_symbol *symbol = dxki_sema_here(c, f->name);
 
+    dxki_sema_check_attributes(c, d);
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION) {
         dxki_sema_check_new(c, f->name, d->loc);
         return NULL;

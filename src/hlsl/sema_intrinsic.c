@@ -280,9 +280,10 @@ static bool find_type(match *m, int i)
         m->types[i] = dxki_hlsl_type_void(m->c);
         return true;
     }
-    if (i && is_object_class(s->class)) {
-        m->types[i] = m->args[i - 1]->type;
-        return class_admits(object_class(s->class), m->types[i]);
+    int object = root(m, i, false);
+    if (object && is_object_class(m->slots[object].class)) { /* of the same type as that */
+        m->types[i] = m->args[object - 1]->type;
+        return class_admits(object_class(m->slots[object].class), m->types[i]);
     }
     if (i && is_record_class(s->class)) {
         m->types[i] = m->args[i - 1]->type;
@@ -324,8 +325,9 @@ static bool matches(match *m)
     m->r = m->cols = m->r2 = m->c2 = 0;
     for (int i = 1; i <= (int)m->count; i++) {
         const dxki_sema_slot *s = &m->slots[i];
-        if (s->direction == 'o' || is_object_class(s->class) || is_record_class(s->class) ||
-            from_object(m, s) || from_object(m, &m->slots[root(m, i, false)]))
+        const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
+        if (s->direction == 'o' || is_object_class(leader->class) || is_record_class(s->class) ||
+            from_object(m, s) || from_object(m, leader))
             continue;
         if (!take_shape(m, i))
             return false;
@@ -380,6 +382,17 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
     return false;
 }
 
+/* One of two objects. */
+static dxki_hlsl_node *select_object(match *m, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(m->c, DXKI_HLSL_N_SELECT, loc, m->types[0]);
+
+    n->a = dxki_sema_convert(m->c, m->args[0], m->types[1], false);
+    n->b = m->args[1];
+    n->c = m->args[2];
+    return n;
+}
+
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
@@ -390,6 +403,8 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_sema_unsupported(c, loc, m->row->name);
         return dxki_sema_bad(c, loc);
     }
+    if (m->row->lowering == DXKI_HLSL_LOWER_SELECT && m->types[0]->kind == DXKI_HLSL_TY_OBJECT)
+        return select_object(m, loc);
     if (m->row->lowering == DXKI_HLSL_LOWER_HELPER)
         c->saw_helpers = true;
     if (m->row->lowering == DXKI_HLSL_LOWER_HIT_SET)

@@ -216,11 +216,6 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
     return found ? found : no_member(c, e, base->type);
 }
 
-dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
-{
-    return dxki_sema_member_of(c, dxki_sema_expr(c, e->a), e);
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Subscripts                                                                                 */
 
@@ -323,7 +318,7 @@ static bool has_levels(const dxki_hlsl_type *t, bool samples)
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
     bool multi = info->kind == DXK_RESOURCE_KIND_TEXTURE2DMS ||
                  info->kind == DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY;
-    return info->cls == DXK_RESOURCE_CLASS_SRV && info->coords &&
+    return (info->cls == DXK_RESOURCE_CLASS_SRV || multi) && info->coords &&
            info->kind != DXK_RESOURCE_KIND_TYPED_BUFFER &&
            info->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER && multi == samples;
 }
@@ -345,7 +340,20 @@ static dxki_hlsl_node *level_element(dxki_hlsl *c, const dxki_ast_expr *e)
     return n->c && dxki_hlsl_is_error(n->c->type) ? n->c : n;
 }
 
-dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
+/* m[5].x is not complained of: it is of the last row. */
+static dxki_hlsl_node *last_row_at_most(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t rows)
+{
+    const uint64_t *value = dxki_sema_value(c, index);
+    const dxki_hlsl_type *number = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+
+    if (!value || !dxki_hlsl_is_value(index->type) || index->type->leaves != 1 ||
+        dxki_sema_convert_bits(c, value[0], index->type->scalar, DXKI_HLSL_S_UINT) < rows)
+        return index;
+    return dxki_sema_constant(c, number, rows - 1, index->loc);
+}
+
+/* `swizzled`: components of what the index selects are wanted, and not it itself. */
+static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swizzled)
 {
     dxki_hlsl_node *whole = level_element(c, e);
 
@@ -367,6 +375,8 @@ dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
         return element(c, base, index, dxki_hlsl_type_scalar(c, base->type->scalar), t->columns,
                        DXKI_HLSL_D_VECTOR_INDEX, e->loc);
     case DXKI_HLSL_TY_MATRIX:
+        if (swizzled)
+            index = last_row_at_most(c, index, t->rows);
         return element(c, base, index, dxki_hlsl_type_vector(c, t->scalar, t->columns), t->rows,
                        DXKI_HLSL_D_MATRIX_INDEX, e->loc);
     case DXKI_HLSL_TY_OBJECT:
@@ -387,4 +397,22 @@ dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
         return dxki_sema_bad(c, e->loc);
     }
+}
+
+dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    return subscript(c, e, false);
+}
+
+dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *base;
+
+    if (e->a->kind != DXKI_AST_INDEX)
+        return dxki_sema_member_of(c, dxki_sema_expr(c, e->a), e);
+    if (!dxki_hlsl_enter(c, e->a->loc))
+        return dxki_sema_bad(c, e->loc);
+    base = subscript(c, e->a, true);
+    dxki_hlsl_leave(c);
+    return dxki_sema_member_of(c, base, e);
 }

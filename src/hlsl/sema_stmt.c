@@ -274,7 +274,7 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (!c->sema->switches)
         DXKI_HLSL_REPORT(c, STRAY_CASE, s->loc,
                          dxki_text(dxki_str(out->is_default ? "default" : "case")));
-    if (s->value && dxki_sema_integer(c, s->value, &value))
+    if (s->value && dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
         out->constant = (uint64_t)value;
     return out;
 }

@@ -167,10 +167,14 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(dxki_str(info->name)));
         return dxki_hlsl_type_error(c);
     }
-    if (args->count > 1 &&
-        (info->args == DXKI_HLSL_ARGS_PATCH || info->args == DXKI_HLSL_ARGS_SAMPLES)) {
-        if (!number_arg(c, args, 1, 64, path->loc, &count))
+    if (args->count > 1 && info->args == DXKI_HLSL_ARGS_PATCH &&
+        !number_arg(c, args, 1, 64, path->loc, &count))
+        return dxki_hlsl_type_error(c);
+    if (args->count > 1 && info->args == DXKI_HLSL_ARGS_SAMPLES) {
+        int64_t samples; /* any number: it is kept as it is */
+        if (!integer_arg(c, &args->items[1], path->loc, &samples))
             return dxki_hlsl_type_error(c);
+        count = (uint32_t)samples;
     }
     if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
         element->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(element)) {

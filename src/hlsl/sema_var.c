@@ -99,7 +99,6 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
     return v;
 }
 
-/* The initialiser, and the value if it is known and cannot change. */
 static bool is_auto(const dxki_ast_decl *d)
 {
     return d->type && d->type->kind == DXKI_AST_T_AUTO;
@@ -110,7 +109,8 @@ static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     if (!is_auto(d))
         return dxki_sema_type(c, d->type);
-    DXKI_HLSL_SAY(c, AUTO_VERSION, d->type->loc);
+    if (c->version < 2029)
+        DXKI_HLSL_SAY(c, AUTO_VERSION, d->type->loc);
     if (d->init && d->init->kind != DXKI_AST_LIST)
         return dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
     if (d->init)
@@ -118,6 +118,13 @@ static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
     else
         DXKI_HLSL_REPORT(c, AUTO_INIT, d->loc, dxki_text(d->name ? d->name->text : dxki_str("")));
     return dxki_hlsl_type_error(c);
+}
+
+/* An object of libraries that describes a state. */
+static bool is_subobject(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->object >= DXKI_HLSL_O_STATE_CONFIG &&
+           t->object <= DXKI_HLSL_O_PROCEDURAL_HIT;
 }
 
 /* auto x = value; */
@@ -133,6 +140,9 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         const char *heap = n->type->count ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap";
         DXKI_HLSL_REPORT(c, AUTO_HEAP, d->loc, dxki_text(dxki_str(heap)));
         v->type = dxki_hlsl_type_error(c);
+    } else if (is_subobject(n->type)) {
+        DXKI_HLSL_REPORT(c, AUTO_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, n->type, false)));
+        v->type = dxki_hlsl_type_error(c);
     } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
                          dxki_text(d->name ? d->name->text : dxki_str("")));
@@ -144,13 +154,21 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     v->value = v->is_const ? dxki_sema_value(c, n) : NULL;
 }
 
+/* RayQuery<0> q = RayQuery<0>(); is a new query, as it is without that. */
+static bool is_new_query(dxki_hlsl *c, const dxki_hlsl_var *v, const dxki_ast_expr *e)
+{
+    return v->type->kind == DXKI_HLSL_TY_OBJECT && v->type->object == DXKI_HLSL_O_RAY_QUERY &&
+           e->kind == DXKI_AST_CONSTRUCT && !e->list.count && dxki_sema_type(c, e->type) == v->type;
+}
+
+/* The initialiser, and the value if it is known and cannot change. */
 static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
 {
     if (is_auto(d)) {
         deduce(c, v, d);
         return;
     }
-    if (!d->init)
+    if (!d->init || is_new_query(c, v, d->init))
         return;
     const dxki_hlsl_type *type = v->type;
     dxki_sema_warn_comma(c, d->init, type);
@@ -205,6 +223,15 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     if (d->name)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     return v;
+}
+
+/* The initialiser of a constant in a buffer is read, since it must be right, and then forgotten. */
+static void ignore_value(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    initialize(c, v, d);
+    v->init = NULL;
+    v->value = NULL;
+    check_sized(c, v);
 }
 
 /* The object that a global array consists of, or NULL. */
@@ -296,7 +323,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     v->storage = DXKI_HLSL_CONSTANT;
     if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
         DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
-    check_sized(c, v);
+    ignore_value(c, v, d);
     if (d->init)
         DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);
     if (!v->type->has_objects) /* of which registers are */
@@ -334,7 +361,7 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
         global_object(c, v, d);
         return;
     }
-    check_sized(c, v);
+    ignore_value(c, v, d);
     take_offset(c, v, &d->notes);
     dxki_sema_push(c, v);
 }

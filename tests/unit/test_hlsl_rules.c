@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_hlsl_rules.c - rules of HLSL in small: sources that break one, with what is said of them, beside
+ * sources that look much like them and are right.
+ */
+#include "hlsl_support.h"
+
+#include "base/count.h"
+
+#include <string.h>
+
+/* What a source is answered by; NULL: nothing, it is right. */
+typedef struct rule_case {
+    const char *target, *source, *message;
+} rule_case;
+
+static bool said(dxk_ctx *ctx, const char *message)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
+        if (strstr(dxk_ctx_diag(ctx, i)->message, message))
+            return true;
+    }
+    return false;
+}
+
+static void expect_answer(const rule_case *it)
+{
+    const hlsl_shader s = {it->target, it->source, false};
+    dxk_ctx *ctx;
+    dxk_module *m = NULL;
+
+    if (!it->message) {
+        hlsl_expect_valid(&s);
+        return;
+    }
+    ctx = support_ctx();
+    hlsl_compile(ctx, &s, &m);
+    if (!said(ctx, it->message))
+        fail_msg("%s: %s, not %s", it->source,
+                 dxk_ctx_diag_count(ctx) ? dxk_ctx_diag(ctx, 0)->message : "nothing", it->message);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static void expect_answers(const rule_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expect_answer(&cases[i]);
+}
+
+#define PIXEL "float4 main() : SV_Target { return 1; }\n"
+
+static void values_of_external_constants_are_read(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float x = y;\n" PIXEL, "use of undeclared identifier 'y'"},
+        {"ps_6_0", "int x = 98765432109876543210;\n" PIXEL, "integer literal is too large"},
+        {"ps_6_0", "cbuffer C { float x = y; }\n" PIXEL, "use of undeclared identifier 'y'"},
+        {"ps_6_0", "const int n = 4; static float a[n];\n" PIXEL, "variable length arrays"},
+        {"ps_6_0",
+         "const int n = 4; float4 main(int i : I) : SV_Target { switch (i) { case n: return 1; "
+         "default: return 0; } }\n",
+         "case value is not a constant expression"},
+        {"ps_6_0", "float x[] = {1, 2}; float4 main() : SV_Target { return x[1]; }\n", NULL},
+        {"ps_6_0", "cbuffer C { float x[] = {1, 2}; } float4 main() : SV_Target { return x[1]; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void coherence_is_of_resources_that_are_written(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "globallycoherent float x;\n" PIXEL, "declaration of type 'float'"},
+        {"ps_6_0", "globallycoherent Buffer<int> x;\n" PIXEL, "declaration of type 'Buffer<int>'"},
+        {"ps_6_0", "globallycoherent int f() { return 1; }\n" PIXEL, "declaration of type 'int'"},
+        {"ps_6_0", "globallycoherent RWBuffer<int> x[3];\n" PIXEL, NULL},
+        {"ps_6_9", "reordercoherent float x;\n" PIXEL, "only be applied to UAV objects"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void attributes_of_functions_agree(void **state)
+{
+    static const rule_case cases[] = {
+        {"lib_6_3", "[shader(\"compute\")] [shader(\"pixel\")] [numthreads(1, 1, 1)] void f() {}\n",
+         "type 'compute' conflicts with shader attribute type 'pixel'"},
+        {"lib_6_3", "[shader(\"raygeneration\")] [RootSignature(\"\")] void f() {}\n",
+         "root signature attribute not supported"},
+        {"lib_6_3", "[numthreads(1, 1, 1)] void f() {}\n",
+         "attribute 'numthreads' ignored without accompanying shader attribute"},
+        {"lib_6_3", "[shader(\"compute\")] [numthreads(1, 1, 1)] void f() {}\n", NULL},
+        {"cs_6_0",
+         "RWBuffer<int> o; [RootSignature(\"\")] [RootSignature(\"DescriptorTable(UAV(u0))\")]\n"
+         "[numthreads(1, 1, 1)] void main() { o[0] = 1; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void the_last_attribute_of_a_name_counts(void **state)
+{
+    static const char source[] = "[numthreads(1, 1, 1)] [numthreads(2, 1, 1)] void main() {}\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("cs_6_0", source, "!{i32 2, i32 1, i32 1}"), 1);
+}
+
+static void rows_of_matrices_are_checked_unless_swizzled(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float4 main() : SV_Target { float4x4 m = 1; return m[4]; }\n",
+         "matrix row index '4' is out of bounds"},
+        {"ps_6_0", "float4 main() : SV_Target { float4x4 m = 1; return m[4].x; }\n", NULL},
+        {"ps_6_0", "float4 main() : SV_Target { float4 v = 1; return v[4].x; }\n",
+         "vector element index '4' is out of bounds"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void samples_of_written_textures_are_elements(void **state)
+{
+    static const char source[] =
+        "RWTexture2DMS<float, -1> t; float4 main(uint2 a : A, uint s : S) : SV_Target {\n"
+        "t.sample[s][a] = 1; t[a] = 2; return t.sample[s][a] + t[a]; }\n";
+
+    (void)state;
+    expect_answers(&(const rule_case){"ps_6_7", source, NULL}, 1);
+    assert_int_equal(hlsl_count("ps_6_7", source, "call void @dx.op.textureStoreSample"), 2);
+}
+
+static void samplers_can_be_selected(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "SamplerState a, b; Texture2D<float4> t; float4 main(float2 p : P) : SV_Target {\n"
+         "SamplerState s = select(true, a, b); return t.Sample(s, p); }\n",
+         NULL},
+        {"ps_6_0",
+         "SamplerState a; SamplerComparisonState b; float4 main() : SV_Target {\n"
+         "SamplerState s = select(true, a, b); return 1; }\n",
+         "no matching function for call to 'select'"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void a_round_that_returns_knows_its_number(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "AppendStructuredBuffer<float> a, b; uint u; float pick(float v) {\n"
+         "AppendStructuredBuffer<float> l[] = { a, b };\n"
+         "[unroll] for (uint k = 0; k < 2; k++) { if (u == k) { l[k].Append(v); return k; } }\n"
+         "return 5; }\n"
+         "float4 main() : SV_Target { float sum = 0;\n"
+         "[loop] for (uint j = 0; j < u; j++) sum += pick(j); return sum; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void queries_can_be_made_in_place(void **state)
+{
+    static const rule_case cases[] = {
+        {"cs_6_5",
+         "RaytracingAccelerationStructure s; RWBuffer<uint> o; [numthreads(1, 1, 1)] void main() "
+         "{\n"
+         "RayDesc r = (RayDesc)0; RayQuery<RAY_FLAG_NONE> q = RayQuery<RAY_FLAG_NONE>();\n"
+         "q.TraceRayInline(s, 0, 1, r); o[0] = q.Proceed(); }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(values_of_external_constants_are_read),
+    cmocka_unit_test(coherence_is_of_resources_that_are_written),
+    cmocka_unit_test(attributes_of_functions_agree),
+    cmocka_unit_test(the_last_attribute_of_a_name_counts),
+    cmocka_unit_test(rows_of_matrices_are_checked_unless_swizzled),
+    cmocka_unit_test(samples_of_written_textures_are_elements),
+    cmocka_unit_test(samplers_can_be_selected),
+    cmocka_unit_test(a_round_that_returns_knows_its_number),
+    cmocka_unit_test(queries_can_be_made_in_place),
+};
+SUPPORT_SUITE(test_hlsl_rules, tests);

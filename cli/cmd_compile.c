@@ -196,8 +196,7 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-default-linkage takes internal or external, not '%.40s'",
                          o->linkage);
     if (o->validator && !is_any_validator(o) && !validator_minor(o->validator))
-        return cli_usage(app, "-validator-version takes 1.0 to 1.10, or 0.0, not '%.40s'",
-                         o->validator);
+        return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
     if (o->preprocess || o->syntax_only || o->lists_files)
         return CLI_OK;
     if (!o->target)

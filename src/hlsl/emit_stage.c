@@ -96,10 +96,6 @@ static uint32_t read_word(dxki_emit *e, const dxki_hlsl_function *f, const char 
     if (!a || !a->args.count)
         return 0;
     const dxki_ast_expr *arg = a->args.items[0];
-    if (arg->kind != DXKI_AST_STRING) {
-        DXKI_HLSL_REPORT(e->c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
-        return 0;
-    }
     for (; rest.size; at++) {
         const char *comma = memchr(rest.data, ',', rest.size);
         dxk_str one = {rest.data, comma ? (size_t)(comma - rest.data) : rest.size};
@@ -125,8 +121,10 @@ static void read_threads(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_de
         return;
     read_numbers(e, a, d->num_threads, 3);
     product = (uint64_t)d->num_threads[0] * d->num_threads[1];
-    if (d->num_threads[0] > 1024 || d->num_threads[1] > 1024 || d->num_threads[2] > 64 ||
-        product * d->num_threads[2] > 1024 || product * d->num_threads[2] == 0)
+    if (product > 1024 || product * d->num_threads[2] > 1024 || product * d->num_threads[2] == 0)
+        DXKI_HLSL_REPORT(e->c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_str(stage_word(e->c))),
+                         dxki_text(dxki_str("numthreads")));
+    else if (d->num_threads[2] > 64)
         DXKI_HLSL_SAY(e->c, BAD_THREADS, a->loc);
 }
 

@@ -65,6 +65,9 @@ static bool is_of_entry(const dxki_ast_attr *a)
     return false;
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Stages                                                                                     */
+
 /* A function is of one stage. */
 static void check_stages(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast_attr *last)
 {
@@ -75,6 +78,127 @@ static void check_stages(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast
             continue;
         DXKI_HLSL_REPORT(c, STAGES_DIFFER, a->loc, dxki_text(stage), dxki_text(stage_of(last)));
         DXKI_HLSL_SAY(c, STAGES_DIFFER_HERE, last->loc);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Arguments                                                                                  */
+
+/* Attributes whose first argument is a string: one of a list, or any. */
+static const struct {
+    const char *name, *list;
+} texts[] = {
+    {"domain", "tri,quad,isoline"},
+    {"outputtopology", "point,line,triangle,triangle_cw,triangle_ccw"},
+    {"partitioning", "integer,fractional_even,fractional_odd,pow2"},
+    {"patchconstantfunc", NULL},
+    {"rootsignature", NULL},
+};
+
+static bool is_listed(dxk_str text, dxk_str list)
+{
+    while (list.size) {
+        const char *comma = memchr(list.data, ',', list.size);
+        dxk_str one = {list.data, comma ? (size_t)(comma - list.data) : list.size};
+        if (dxki_str_same(one, text))
+            return true;
+        list.data += one.size + (comma != NULL);
+        list.size -= one.size + (comma != NULL);
+    }
+    return false;
+}
+
+static void check_text(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    const dxki_ast_expr *arg = a->args.count ? a->args.items[0] : NULL;
+
+    for (size_t i = 0; arg && i < DXKI_COUNT(texts); i++) {
+        if (!is_named(a, texts[i].name))
+            continue;
+        if (arg->kind != DXKI_AST_STRING)
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
+        else if (texts[i].list && !is_listed(arg->text, dxki_str(texts[i].list)))
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, arg->loc, dxki_text(a->name->text),
+                             dxki_text(dxki_str(texts[i].list)));
+    }
+}
+
+/* False: an attribute has too few arguments or too many, which is reported. */
+static bool check_count(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    static const struct {
+        const char *name;
+        size_t count;
+        const char *wants;
+    } rows[] = {
+        {"domain", 1, "takes one argument"},
+        {"outputtopology", 1, "takes one argument"},
+        {"partitioning", 1, "takes one argument"},
+        {"patchconstantfunc", 1, "takes one argument"},
+        {"rootsignature", 1, "takes one argument"},
+        {"maxvertexcount", 1, "takes one argument"},
+        {"outputcontrolpoints", 1, "takes one argument"},
+        {"numthreads", 3, "requires exactly 3 arguments"},
+        {"earlydepthstencil", 0, "takes no arguments"},
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
+        if (!is_named(a, rows[i].name) || a->args.count == rows[i].count)
+            continue;
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
+                         dxki_text(dxki_str(rows[i].wants)));
+        return false;
+    }
+    return true;
+}
+
+static dxki_arg signed_number(dxki_hlsl *c, int64_t value)
+{
+    dxk_str digits = dxki_hlsl_decimal(c, (uint64_t)(value < 0 ? -value : value));
+
+    return dxki_text(value < 0 ? dxki_hlsl_join(c, dxki_str("-"), digits) : digits);
+}
+
+/* A group has 1 to 1024 threads; the attribute does not count otherwise. */
+static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    int64_t size[3] = {0, 0, 0}, all;
+
+    if (!is_named(a, "numthreads"))
+        return;
+    for (size_t i = 0; i < 3; i++) {
+        if (!dxki_sema_known(c, a->args.items[i], DXKI_HLSL_D_NOT_CONSTANT, &size[i]))
+            return;
+    }
+    for (size_t i = 0; i < 3; i++)
+        size[i] = (int32_t)size[i];
+    all = (int32_t)(uint32_t)((uint64_t)size[0] * (uint64_t)size[1] * (uint64_t)size[2]);
+    if (all < 1 || all > 1024)
+        DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
+                         signed_number(c, size[1]), signed_number(c, size[2]));
+}
+
+/* What is said of statements means nothing in front of a function. */
+static void check_statement(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    static const struct {
+        const char *name;
+        dxki_hlsl_diag which;
+    } rows[] = {
+        {"unroll", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"loop", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"fastopt", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"allow_uav_condition", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"branch", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+        {"flatten", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+        {"forcecase", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+        {"call", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
+        dxki_arg name = dxki_text(a->name->text);
+        if (is_named(a, rows[i].name))
+            dxki_hlsl_report(c, rows[i].which, a->loc, &name, 1);
     }
 }
 
@@ -90,6 +214,11 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         check_stages(c, &d->attrs, shader);
     for (size_t i = 0; i < d->attrs.count; i++) {
         const dxki_ast_attr *a = &d->attrs.items[i];
+        if (check_count(c, a)) {
+            check_text(c, a);
+            check_threads(c, a);
+        }
+        check_statement(c, a);
         if (shader && is_ray_stage(stage_of(shader)) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
         else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY && is_of_entry(a))

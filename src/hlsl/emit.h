@@ -14,6 +14,8 @@
  *   emit_signature.c elements of signatures                        emit_part.c   read and written
  *   emit_record.c    structures in memory
  *   emit_register.c  which registers they get                    emit_precise.c what precise asks for
+ *   emit_lanes.c     vectors that stay vectors, from 6.9 on
+ *   emit_wide.c      places of them
  *   emit_layout.c    names and places for reflection               emit_passes.c what becomes of it
  *   emit_math.c, emit_real.c, emit_vector.c, emit_bits.c, emit_wave.c, emit_method.c, emit_stream.c
  *   functions and methods of the language
@@ -32,7 +34,8 @@
 
 typedef struct dxki_emit_value {
     const dxki_hlsl_type *type;
-    dxk_value *v; /* type->leaves of them */
+    dxk_value *v;    /* type->leaves of them; NULL: the value is closed, see emit_lanes.c */
+    dxk_value whole; /* vector that the value is; DXK_NONE: there is none yet */
 } dxki_emit_value;
 
 /* An index or offset: a value, if it is known when running, and a number added to it. */
@@ -60,7 +63,9 @@ typedef enum dxki_emit_place_kind {
 typedef struct dxki_emit_slot {
     dxk_value pointer;
     uint32_t count; /* elements; 1: no array */
+    uint32_t lanes; /* of vectors that the elements are; 0: they are scalars */
     uint8_t scalar;
+    bool is_shared;
     bool is_i1; /* a truth value that becomes no memory: not as wide as others are */
 } dxki_emit_slot;
 
@@ -157,6 +162,8 @@ typedef struct dxki_emit {
     dxk_builder *b;
     dxk_value function;
     bool open;        /* the block has no terminator yet */
+    bool native;      /* vectors stay vectors */
+    uint32_t lanes;   /* scalar code makes vectors of that many elements; 0: scalars */
     uint32_t flags;   /* of floating point */
     uint64_t work;    /* instructions so far */
     bool non_uniform; /* NonUniformResourceIndex was seen in an index */
@@ -264,6 +271,56 @@ dxki_emit_index dxki_emit_rows(dxki_emit *e, dxki_emit_index i, uint32_t bytes);
 dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
 dxki_emit_index dxki_emit_known(uint32_t value);
 
+/* --- emit_lanes.c --- */
+
+/* Does a type stay a vector? */
+bool dxki_emit_is_native(const dxki_emit *e, const dxki_hlsl_type *t);
+/* A closed value; the same value as scalars; the vector of a value that may be either. */
+dxki_emit_value dxki_emit_closed(const dxki_hlsl_type *t, dxk_value whole);
+dxki_emit_value dxki_emit_opened(dxki_emit *e, dxki_emit_value v);
+dxk_value dxki_emit_whole(dxki_emit *e, dxki_emit_value v);
+/* A vector of scalars of a type; `count` times a scalar; some elements of a vector; one. */
+dxk_value dxki_emit_pack(dxki_emit *e, dxk_type type, const dxk_value *v, uint32_t count);
+dxk_value dxki_emit_splat(dxki_emit *e, dxk_value v, uint32_t count);
+dxk_value dxki_emit_shuffle(dxki_emit *e, dxk_value v, const uint32_t *from, uint32_t count);
+dxk_value dxki_emit_lane(dxki_emit *e, dxk_value whole, uint32_t i);
+/* A type, or a scalar, as what the code at hand works on: a vector if `lanes` says so. */
+dxk_type dxki_emit_shape(dxki_emit *e, dxk_type type);
+dxk_value dxki_emit_in_lanes(dxki_emit *e, dxk_value v);
+/* Operators on values that may be closed; conversions of vectors; false: it is none of those. */
+dxki_emit_value dxki_emit_wide_binary(dxki_emit *e, uint8_t op, const dxki_hlsl_type *type,
+                                      dxki_emit_value a, dxki_emit_value b);
+dxki_emit_value dxki_emit_wide_unary(dxki_emit *e, uint8_t op, const dxki_hlsl_type *type,
+                                     dxki_emit_value a);
+bool dxki_emit_convert_wide(dxki_emit *e, dxki_emit_value v, const dxki_hlsl_type *to,
+                            dxki_emit_value *out);
+dxk_value dxki_emit_convert_lanes(dxki_emit *e, dxk_value v, uint32_t lanes, uint8_t from,
+                                  uint8_t to);
+/* dxki_emit_op() while `lanes` is set: of vectors, or of each element. */
+dxk_value dxki_emit_wide_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
+                            size_t count);
+/* Elements for which the lowering of a call is done at once; 0: it is done for one by one. */
+uint32_t dxki_emit_lanes_of(const dxki_emit *e, const dxki_hlsl_node *n);
+/* An argument of a lowering, whose vectors are scalars to it while `lanes` is set; one that is open in
+ * any case; a result of a lowering as what it is. */
+dxki_emit_value dxki_emit_argument(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_aside(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_of_lanes(dxki_emit *e, dxki_emit_value v, uint32_t lanes);
+
+/* --- emit_wide.c --- */
+
+/* A variable whose vectors stay vectors? Pointer to the vector, or to its element at `column`. */
+bool dxki_emit_is_wide(const dxki_emit_place *p);
+dxk_value dxki_emit_wide_address(dxki_emit *e, const dxki_emit_place *p,
+                                 const dxki_emit_index *column);
+/* One element of it. */
+dxk_value dxki_emit_wide_element(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index column);
+void dxki_emit_set_wide_element(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index column,
+                                dxk_value v);
+/* A vector of any place that has vectors, or what is picked of it; all of it. False: it has none. */
+bool dxki_emit_read_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value *out);
+bool dxki_emit_write_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+
 /* --- emit_cast.c --- */
 
 dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n);
@@ -290,6 +347,8 @@ dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_
 dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
                               const dxki_hlsl_type *t);
 dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p);
+/* The same; a vector may stay closed. */
+dxki_emit_value dxki_emit_read(dxki_emit *e, const dxki_emit_place *p);
 void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 /* Pointer to a scalar place in group-shared memory; DXK_NONE: it is none. */
 dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p);
@@ -305,6 +364,10 @@ dxki_emit_place dxki_emit_memory_part(dxki_emit *e, dxki_emit_place p, dxki_emit
 /* All leaves of a number, and one component. */
 void dxki_emit_memory_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
 void dxki_emit_memory_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+/* A vector that stays one, behind a pointer. */
+dxk_value dxki_emit_memory_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer);
+void dxki_emit_memory_set_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer,
+                                 dxk_value v);
 dxk_value dxki_emit_memory_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                                      dxki_emit_index column);
 void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
@@ -318,6 +381,9 @@ dxk_value dxki_emit_to_memory(dxki_emit *e, dxk_value v, uint8_t scalar);
 /* A scalar part of a buffer or texture: leaf (row, column) of a number. */
 void dxki_emit_buffer_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
 void dxki_emit_buffer_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+/* A vector that stays one, of a structured or raw buffer. */
+dxk_value dxki_emit_buffer_vector(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_buffer_set_vector(dxki_emit *e, const dxki_emit_place *p, dxk_value v);
 /* One component. */
 dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                                      dxki_emit_index column);
@@ -329,6 +395,8 @@ void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type 
 /* --- emit_expr.c --- */
 
 dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n);
+/* The same; a vector may stay closed. */
+dxki_emit_value dxki_emit_read_expr(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n);
 /* An index, as a number if it is known. */
 dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n);

@@ -88,11 +88,11 @@ static void raw_place(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, d
 }
 
 /* Joins whether all that was read was there to what others have said. */
-static dxk_value note_status(dxki_emit *e, dxk_value result)
+static dxk_value note_status(dxki_emit *e, dxk_value result, uint32_t member)
 {
     if (!e->mapped)
         return result;
-    dxk_value status = extract(e, result, 4);
+    dxk_value status = extract(e, result, member);
     dxk_value mapped = dxki_emit_op(e, DXK_OP_CheckAccessFullyMapped, DXK_TYPE_I32, &status, 1);
     *e->mapped = *e->mapped == DXK_NONE
                      ? mapped
@@ -109,11 +109,11 @@ static dxk_value raw_load(dxki_emit *e, const dxki_emit_place *p, uint32_t offse
     raw_place(e, p, offset, at);
     if (e->c->model_minor < 2) {
         const dxk_value args[] = {p->handle, at[0], at[1]};
-        return note_status(e, dxki_emit_op(e, DXK_OP_BufferLoad, type, args, 3));
+        return note_status(e, dxki_emit_op(e, DXK_OP_BufferLoad, type, args, 3), 4);
     }
     const dxk_value args[] = {p->handle, at[0], at[1], dxk_builder_i8(e->b, (1 << count) - 1),
                               dxki_emit_i32(e, align_of(p, size))};
-    return note_status(e, dxki_emit_op(e, DXK_OP_RawBufferLoad, type, args, 5));
+    return note_status(e, dxki_emit_op(e, DXK_OP_RawBufferLoad, type, args, 5), 4);
 }
 
 /* `count` scalars that stand one behind the other. */
@@ -184,6 +184,41 @@ static void store_run(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, u
         raw_store(e, p, offset + i * size, run, pairs ? 2 * n : n, pairs ? DXK_TYPE_I32 : type,
                   pairs ? 4 : size);
     }
+}
+
+/* The type of a vector in a raw buffer. */
+static dxk_type vector_type(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    return dxk_builder_vector(e->b, dxki_emit_type(e, memory_scalar(e, t->scalar)), t->columns);
+}
+
+dxk_value dxki_emit_buffer_vector(dxki_emit *e, const dxki_emit_place *p)
+{
+    const dxki_hlsl_type *t = p->type;
+    uint8_t held = memory_scalar(e, t->scalar);
+    dxk_value at[2];
+
+    raw_place(e, p, 0, at);
+    const dxk_value args[] = {
+        p->handle, at[0], at[1],
+        dxki_emit_i32(e, align_of(p, dxki_hlsl_scalar_size(e->c, t->scalar)))};
+    dxk_value got = dxki_emit_op(e, DXK_OP_RawBufferVectorLoad, vector_type(e, t), args, 4);
+    dxk_value v = extract(e, note_status(e, got, 1), 0);
+    return dxki_emit_convert_lanes(e, v, t->columns, held, t->scalar);
+}
+
+void dxki_emit_buffer_set_vector(dxki_emit *e, const dxki_emit_place *p, dxk_value v)
+{
+    const dxki_hlsl_type *t = p->type;
+    uint8_t held = memory_scalar(e, t->scalar);
+    dxk_value at[2];
+
+    v = dxki_emit_convert_lanes(e, v, t->columns, t->scalar, held);
+    raw_place(e, p, 0, at);
+    const dxk_value args[] = {
+        p->handle, at[0], at[1], v,
+        dxki_emit_i32(e, align_of(p, dxki_hlsl_scalar_size(e->c, t->scalar)))};
+    dxki_emit_op(e, DXK_OP_RawBufferVectorStore, vector_type(e, t), args, 5);
 }
 
 /* Leaf of a number that stands at place `i` of its memory. */

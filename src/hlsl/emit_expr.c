@@ -8,7 +8,7 @@
 /* A value in memory, so that parts of it can be picked by an index that is computed. */
 static dxki_emit_place spill(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_emit_value v = dxki_emit_expr(e, n);
+    dxki_emit_value v = dxki_emit_read_expr(e, n);
     dxki_emit_place p = dxki_emit_allocate(e, n->type, false, NULL);
 
     dxki_emit_store(e, &p, v);
@@ -241,6 +241,23 @@ static dxki_emit_value constant(dxki_emit *e, const dxki_hlsl_node *n)
     return v;
 }
 
+/* The same of a vector. */
+static bool part_of_vector(dxki_emit *e, const dxki_hlsl_node *n, dxk_value whole,
+                           dxki_emit_value *out)
+{
+    uint32_t which[4], count = n->kind == DXKI_HLSL_N_SWIZZLE ? n->count : 1;
+
+    if (n->kind != DXKI_HLSL_N_SWIZZLE && n->kind != DXKI_HLSL_N_ELEMENT)
+        return false;
+    for (uint32_t i = 0; i < count && i < 4; i++)
+        which[i] = n->kind == DXKI_HLSL_N_SWIZZLE ? n->columns[i] : (uint32_t)n->b->bits[0];
+    if (dxki_emit_is_native(e, n->type))
+        *out = dxki_emit_closed(n->type, dxki_emit_shuffle(e, whole, which, count));
+    else
+        *out = dxki_emit_one(e, n->type->scalar, dxki_emit_lane(e, whole, which[0]));
+    return true;
+}
+
 /* Parts of a value that is no place, and of which it is known which. */
 static bool part_of_value(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_value *out)
 {
@@ -250,7 +267,10 @@ static bool part_of_value(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_value
         return false;
     if (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind != DXKI_HLSL_N_CONSTANT)
         return false;
-    dxki_emit_value a = dxki_emit_expr(e, n->a);
+    dxki_emit_value a = dxki_emit_read_expr(e, n->a);
+    if (!a.v && part_of_vector(e, n, a.whole, out))
+        return true;
+    a = dxki_emit_opened(e, a);
     *out = dxki_emit_values(e, n->type);
     if (!dxki_emit_ready(e))
         return true;
@@ -277,7 +297,7 @@ static dxki_emit_value load(dxki_emit *e, const dxki_hlsl_node *n)
         part_of_value(e, n, &v))
         return v;
     dxki_emit_place p = dxki_emit_place_of(e, n);
-    return dxki_emit_load(e, &p);
+    return dxki_emit_read(e, &p);
 }
 
 static dxki_emit_value list(dxki_emit *e, const dxki_hlsl_node *n)
@@ -296,8 +316,11 @@ static dxki_emit_value list(dxki_emit *e, const dxki_hlsl_node *n)
 static dxki_emit_value binary_values(dxki_emit *e, uint8_t op, const dxki_hlsl_type *type,
                                      dxki_emit_value a, dxki_emit_value b)
 {
+    if (dxki_emit_is_native(e, type))
+        return dxki_emit_wide_binary(e, op, type, a, b);
+    a = dxki_emit_opened(e, a);
+    b = dxki_emit_opened(e, b);
     dxki_emit_value v = dxki_emit_values(e, type);
-
     for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++)
         v.v[i] = dxki_emit_binary(e, op, a.type->scalar, a.v[i], b.v[i]);
     return v;
@@ -305,15 +328,18 @@ static dxki_emit_value binary_values(dxki_emit *e, uint8_t op, const dxki_hlsl_t
 
 static dxki_emit_value binary(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_emit_value a = dxki_emit_expr(e, n->a), b = dxki_emit_expr(e, n->b);
+    dxki_emit_value a = dxki_emit_read_expr(e, n->a), b = dxki_emit_read_expr(e, n->b);
 
     return binary_values(e, n->op, n->type, a, b);
 }
 
 static dxki_emit_value unary(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_emit_value a = dxki_emit_expr(e, n->a), v = dxki_emit_values(e, n->type);
+    dxki_emit_value a = dxki_emit_read_expr(e, n->a);
 
+    if (dxki_emit_is_native(e, n->type))
+        return dxki_emit_wide_unary(e, n->op, n->type, a);
+    dxki_emit_value v = dxki_emit_values(e, n->type);
     for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++)
         v.v[i] = dxki_emit_unary(e, n->op, n->type->scalar, a.v[i]);
     return v;
@@ -321,9 +347,15 @@ static dxki_emit_value unary(dxki_emit *e, const dxki_hlsl_node *n)
 
 static dxki_emit_value select(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_emit_value a = dxki_emit_expr(e, n->a), b = dxki_emit_expr(e, n->b);
-    dxki_emit_value d = dxki_emit_expr(e, n->c), v = dxki_emit_values(e, n->type);
+    dxki_emit_value a = dxki_emit_read_expr(e, n->a), b = dxki_emit_read_expr(e, n->b);
+    dxki_emit_value d = dxki_emit_read_expr(e, n->c), v;
 
+    if (dxki_emit_is_native(e, n->type)) {
+        dxk_value condition = a.type->leaves == 1 ? a.v[0] : dxki_emit_whole(e, a);
+        dxk_value yes = dxki_emit_whole(e, b), no = dxki_emit_whole(e, d);
+        return dxki_emit_closed(n->type, dxk_builder_select(dxki_emit_b(e), condition, yes, no));
+    }
+    v = dxki_emit_values(e, n->type);
     for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++)
         v.v[i] =
             dxk_builder_select(dxki_emit_b(e), a.v[a.type->leaves == 1 ? 0 : i], b.v[i], d.v[i]);
@@ -341,13 +373,13 @@ static dxki_emit_value choose(dxki_emit *e, const dxki_hlsl_node *condition,
 
     dxki_emit_branch(e, condition, first, second);
     dxki_emit_at(e, first);
-    dxki_emit_store(e, &p, dxki_emit_expr(e, yes));
+    dxki_emit_store(e, &p, dxki_emit_read_expr(e, yes));
     dxki_emit_jump(e, after);
     dxki_emit_at(e, second);
-    dxki_emit_store(e, &p, dxki_emit_expr(e, no));
+    dxki_emit_store(e, &p, dxki_emit_read_expr(e, no));
     dxki_emit_jump(e, after);
     dxki_emit_at(e, after);
-    return dxki_emit_load(e, &p);
+    return dxki_emit_read(e, &p);
 }
 
 static dxki_emit_value logic(dxki_emit *e, const dxki_hlsl_node *n)
@@ -362,7 +394,7 @@ static dxki_emit_value logic(dxki_emit *e, const dxki_hlsl_node *n)
 
 static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
-    dxki_emit_value v = dxki_emit_expr(e, n->b);
+    dxki_emit_value v = dxki_emit_read_expr(e, n->b);
     *p = dxki_emit_place_of(e, n->a);
     dxki_emit_store(e, p, v);
     return p->kind == DXKI_EMIT_BITS ? dxki_emit_load(e, p) : v; /* not all of it may be kept */
@@ -371,9 +403,9 @@ static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_p
 static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
     const dxki_hlsl_type *type = n->c->type;
-    dxki_emit_value b = dxki_emit_expr(e, n->b);
+    dxki_emit_value b = dxki_emit_read_expr(e, n->b);
     *p = dxki_emit_place_of(e, n->a);
-    dxki_emit_value a = dxki_emit_convert(e, dxki_emit_load(e, p), n->c->a->type);
+    dxki_emit_value a = dxki_emit_convert(e, dxki_emit_read(e, p), n->c->a->type);
     dxki_emit_value v = binary_values(e, n->op, type, a, b);
 
     v = dxki_emit_convert(e, v, n->a->type);
@@ -384,14 +416,13 @@ static dxki_emit_value update(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_p
 static dxki_emit_value step(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
     *p = dxki_emit_place_of(e, n->a);
-    dxki_emit_value old = dxki_emit_load(e, p), v = dxki_emit_values(e, n->type);
+    dxki_emit_value old = dxki_emit_read(e, p);
     uint8_t s = n->type->scalar;
     bool real = dxki_hlsl_scalar_at((dxki_hlsl_scalar)s)->number == DXKI_HLSL_REAL;
+    dxk_value one = real ? dxki_emit_float(e, s, 1) : dxki_emit_scalar_constant(e, s, 1);
+    dxki_emit_value ones = dxki_emit_convert(e, dxki_emit_one(e, s, one), n->type);
+    dxki_emit_value v = binary_values(e, n->op, n->type, old, ones);
 
-    for (uint32_t i = 0; i < v.type->leaves && dxki_emit_ready(e); i++) {
-        dxk_value one = real ? dxki_emit_float(e, s, 1) : dxki_emit_scalar_constant(e, s, 1);
-        v.v[i] = dxki_emit_binary(e, n->op, s, old.v[i], one);
-    }
     dxki_emit_store(e, p, v);
     return n->index ? old : v;
 }
@@ -404,7 +435,7 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_CONSTANT:
         return constant(e, n);
     case DXKI_HLSL_N_CONVERT:
-        return dxki_emit_convert(e, dxki_emit_expr(e, n->a), n->type);
+        return dxki_emit_convert(e, dxki_emit_read_expr(e, n->a), n->type);
     case DXKI_HLSL_N_LIST:
         return list(e, n);
     case DXKI_HLSL_N_UNARY:
@@ -420,8 +451,8 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     case DXKI_HLSL_N_CHOOSE:
         return choose(e, n->a, n->b, n->c, n->type);
     case DXKI_HLSL_N_COMMA:
-        dxki_emit_expr(e, n->a);
-        return dxki_emit_expr(e, n->b);
+        dxki_emit_read_expr(e, n->a);
+        return dxki_emit_read_expr(e, n->b);
     case DXKI_HLSL_N_ASSIGN:
         return assign(e, n, &p);
     case DXKI_HLSL_N_UPDATE:
@@ -439,7 +470,7 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     }
 }
 
-dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n)
+dxki_emit_value dxki_emit_read_expr(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
@@ -448,6 +479,11 @@ dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n)
     dxki_emit_debug_back(e, before);
     dxki_hlsl_leave(e->c);
     return v;
+}
+
+dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    return dxki_emit_opened(e, dxki_emit_read_expr(e, n));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -466,5 +502,9 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n)
                          dxki_dec(n->row->min_minor));
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
     }
-    return lowerings[n->row->lowering](e, n);
+    uint32_t lanes = dxki_emit_lanes_of(e, n);
+    e->lanes = lanes;
+    dxki_emit_value v = lowerings[n->row->lowering](e, n);
+    e->lanes = 0;
+    return lanes ? dxki_emit_of_lanes(e, v, lanes) : v;
 }

@@ -10,7 +10,7 @@ arguments dxki_emit_arguments(dxki_emit *e, const dxki_hlsl_node *n)
         const dxki_hlsl_node *arg = n->list[i];
         bool written = arg->kind == DXKI_HLSL_N_CONVERT && arg->is_lvalue;
         if (!written)
-            a.v[i] = dxki_emit_expr(e, arg);
+            a.v[i] = dxki_emit_argument(e, arg);
     }
     if (n->list_count) {
         a.scalar = n->list[0]->type->scalar;
@@ -23,9 +23,14 @@ void dxki_emit_give(dxki_emit *e, const dxki_hlsl_node *arg, dxki_emit_value v)
 {
     bool converted = arg->kind == DXKI_HLSL_N_CONVERT;
     const dxki_hlsl_node *to = converted ? arg->a : arg;
-    dxki_emit_place p = dxki_emit_place_of(e, to);
+    uint32_t lanes = e->lanes;
 
+    if (lanes)
+        v = dxki_emit_of_lanes(e, v, lanes);
+    e->lanes = 0;
+    dxki_emit_place p = dxki_emit_place_of(e, to);
     dxki_emit_store(e, &p, dxki_emit_convert(e, v, to->type));
+    e->lanes = lanes;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -76,7 +81,9 @@ LOWER(BITCAST)
     dxk_type to = dxki_emit_type(e, n->type->scalar);
 
     EACH(i)
-    out.v[i] = a.type == to ? X : dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, X, to);
+    out.v[i] = a.type == to
+                   ? X
+                   : dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, X, dxki_emit_shape(e, to));
     return out;
 }
 
@@ -106,6 +113,17 @@ static uint8_t joint(const dxki_hlsl_node *n)
 
 LOWER(TRUTH)
 {
+    const dxki_hlsl_node *first = n->list[0];
+
+    if (dxki_emit_is_native(e, first->type)) {
+        dxk_value x = dxki_emit_whole(e, dxki_emit_read_expr(e, first));
+        x = dxki_emit_convert_lanes(e, x, first->type->columns, first->type->scalar,
+                                    DXKI_HLSL_S_BOOL);
+        dxk_type type = dxk_builder_vector(e->b, DXK_TYPE_I1, first->type->columns);
+        return dxki_emit_one(
+            e, DXKI_HLSL_S_BOOL,
+            op1(e, n->row->code ? DXK_OP_VectorReduceAnd : DXK_OP_VectorReduceOr, type, x));
+    }
     arguments a = dxki_emit_arguments(e, n);
     dxk_value all = DXK_NONE;
 

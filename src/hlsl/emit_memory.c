@@ -75,7 +75,7 @@ dxk_value dxki_emit_to_memory(dxki_emit *e, dxk_value v, uint8_t scalar)
 {
     if (scalar != DXKI_HLSL_S_BOOL)
         return v;
-    return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, DXK_TYPE_I32);
+    return dxk_builder_cast(dxki_emit_b(e), DXK_CAST_ZEXT, v, dxki_emit_shape(e, DXK_TYPE_I32));
 }
 
 /* Where a leaf of a number stands. */
@@ -89,6 +89,25 @@ static uint32_t place_of_leaf(const dxki_emit *e, const dxki_hlsl_type *t, uint3
 static bool is_scalar(const dxki_hlsl_type *t)
 {
     return t->kind != DXKI_HLSL_TY_VECTOR && t->kind != DXKI_HLSL_TY_MATRIX;
+}
+
+dxk_value dxki_emit_memory_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer)
+{
+    dxk_value v = dxk_builder_load(dxki_emit_b(e), pointer);
+
+    e->lanes = t->columns;
+    v = dxki_emit_from_memory(e, v, t->scalar);
+    e->lanes = 0;
+    return v;
+}
+
+void dxki_emit_memory_set_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer,
+                                 dxk_value v)
+{
+    e->lanes = t->columns;
+    v = dxki_emit_to_memory(e, v, t->scalar);
+    e->lanes = 0;
+    dxk_builder_store(dxki_emit_b(e), v, pointer);
 }
 
 void dxki_emit_memory_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)

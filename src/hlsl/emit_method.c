@@ -66,9 +66,9 @@ static dxki_emit_value load_with_status(dxki_emit *e, const dxki_hlsl_node *n,
     dxk_value mapped = DXK_NONE, *before = e->mapped;
 
     if (n->list_count < 2)
-        return dxki_emit_load(e, p);
+        return dxki_emit_read(e, p);
     e->mapped = &mapped;
-    dxki_emit_value v = dxki_emit_load(e, p);
+    dxki_emit_value v = dxki_emit_read(e, p);
     e->mapped = before;
     if (mapped == DXK_NONE) /* nothing was read */
         mapped = dxk_builder_i1(e->b, true);
@@ -411,7 +411,7 @@ LOWER(RAW_LOAD)
 
 LOWER(RAW_STORE)
 {
-    dxki_emit_value v = dxki_emit_expr(e, n->list[1]);
+    dxki_emit_value v = dxki_emit_read_expr(e, n->list[1]);
     dxki_emit_place p = raw_place(e, n, n->list[1]->type);
 
     dxki_emit_store(e, &p, v);

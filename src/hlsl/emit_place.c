@@ -80,11 +80,17 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
             allocate_member(a, &t->record->fields[i], times);
         return;
     }
-    uint64_t count = times * t->leaves;
+    uint32_t lanes = dxki_emit_is_native(e, t) ? t->columns : 0;
+    uint64_t count = lanes ? times : times * t->leaves;
     dxk_type type = memory_type(e, t->scalar);
     dxki_emit_slot *s = &a->slots[a->count];
-    *s = (dxki_emit_slot){.count = (uint32_t)count, .scalar = t->scalar};
-    s->is_i1 = count == 1 && t->scalar == DXKI_HLSL_S_BOOL && a->where == IN_FUNCTION;
+    *s = (dxki_emit_slot){.count = (uint32_t)count,
+                          .lanes = lanes,
+                          .scalar = t->scalar,
+                          .is_shared = a->where == GROUP_SHARED};
+    if (lanes)
+        type = dxk_builder_vector(e->b, type, lanes);
+    s->is_i1 = count == 1 && !lanes && t->scalar == DXKI_HLSL_S_BOOL && a->where == IN_FUNCTION;
     if (s->is_i1)
         type = DXK_TYPE_I1;
     else if (count > 1)
@@ -381,6 +387,8 @@ static dxk_value load_component(dxki_emit *e, const dxki_emit_place *p, dxki_emi
 {
     switch (p->kind) {
     case DXKI_EMIT_LOCAL:
+        if (dxki_emit_is_wide(p))
+            return dxki_emit_wide_element(e, p, column);
         return load_slot(e, p->slots, local_index(e, p, row, column));
     case DXKI_EMIT_SIGNATURE:
         return dxki_emit_signature_load(e, p, row, column);
@@ -401,6 +409,10 @@ static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_in
 {
     switch (p->kind) {
     case DXKI_EMIT_LOCAL:
+        if (dxki_emit_is_wide(p)) {
+            dxki_emit_set_wide_element(e, p, column, v);
+            break;
+        }
         store_slot(e, p->slots, local_index(e, p, row, column), v);
         break;
     case DXKI_EMIT_SIGNATURE:
@@ -462,8 +474,28 @@ static struct leaves leaves_behind(struct leaves v, uint32_t count)
     return v;
 }
 
+static void move_wide(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
+{
+    uint32_t count = p->type->columns;
+    dxki_emit_value all = {.type = p->type};
+
+    if (v.in) {
+        all.whole = dxki_emit_pack(e, dxki_emit_type(e, p->type->scalar), v.in, count);
+        dxki_emit_write_wide(e, p, all);
+        return;
+    }
+    if (!dxki_emit_read_wide(e, p, &all))
+        return;
+    for (uint32_t i = 0; i < count && dxki_emit_ready(e); i++)
+        v.out[i] = dxki_emit_lane(e, all.whole, i);
+}
+
 static void move_slots(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
 {
+    if (dxki_emit_is_wide(p)) {
+        move_wide(e, p, v);
+        return;
+    }
     dxki_emit_index first = dxki_emit_scale(e, p->at, p->type->leaves);
 
     for (uint32_t i = 0; i < p->type->leaves; i++) {
@@ -559,12 +591,21 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
 
 dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p)
 {
+    return dxki_emit_opened(e, dxki_emit_read(e, p));
+}
+
+dxki_emit_value dxki_emit_read(dxki_emit *e, const dxki_emit_place *p)
+{
+    dxki_emit_value wide;
+
     if (p->kind == DXKI_EMIT_NOWHERE)
         return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
     if (p->kind == DXKI_EMIT_CAST)
         return dxki_emit_cast_load(e, p);
     if (p->kind == DXKI_EMIT_BITS)
         return dxki_emit_bits_load(e, p);
+    if (dxki_emit_read_wide(e, p, &wide))
+        return wide;
     if (p->picked)
         return load_picked(e, p);
     dxki_emit_value out = dxki_emit_values(e, p->type);
@@ -579,6 +620,9 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 
     if (p->kind == DXKI_EMIT_NOWHERE || !dxki_emit_ready(e))
         return;
+    if (dxki_emit_write_wide(e, p, v))
+        return;
+    v = dxki_emit_opened(e, v);
     if (p->kind == DXKI_EMIT_CAST || p->kind == DXKI_EMIT_BITS) {
         (p->kind == DXKI_EMIT_CAST ? dxki_emit_cast_store : dxki_emit_bits_store)(e, p, v);
         return;
@@ -603,5 +647,7 @@ dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p)
         component(p, 0, &row, &column);
     if (p->kind == DXKI_EMIT_RECORD)
         return dxki_emit_record_pointer(e, p, row, column);
+    if (dxki_emit_is_wide(p))
+        return dxki_emit_wide_address(e, p, &column);
     return address(e, p->slots, local_index(e, p, row, column));
 }

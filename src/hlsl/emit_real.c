@@ -168,7 +168,7 @@ LOWER(FWIDTH)
 
 LOWER(MODF)
 {
-    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = dxki_emit_values(e, n->type);
+    dxki_emit_value x = dxki_emit_argument(e, n->list[0]), out = dxki_emit_values(e, n->type);
     dxki_emit_value whole = dxki_emit_values(e, n->type);
     arguments a = {.scalar = n->type->scalar, .type = dxki_emit_type(e, n->type->scalar)};
 
@@ -183,7 +183,7 @@ LOWER(MODF)
 
 LOWER(SINCOS)
 {
-    dxki_emit_value x = dxki_emit_expr(e, n->list[0]);
+    dxki_emit_value x = dxki_emit_argument(e, n->list[0]);
     dxki_emit_value s = dxki_emit_values(e, x.type), c = dxki_emit_values(e, x.type);
     dxk_type type = dxki_emit_type(e, x.type->scalar);
 
@@ -221,24 +221,26 @@ static dxk_value bits(dxki_emit *e, dxk_binary op, dxk_value x, dxk_value y)
 /* Mantissa from 0.5 to 1, and exponent; of the sign nothing is left. Both are 0 of 0. */
 LOWER(FREXP)
 {
-    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = dxki_emit_values(e, n->type);
+    dxki_emit_value x = dxki_emit_argument(e, n->list[0]), out = dxki_emit_values(e, n->type);
     dxki_emit_value exponent = dxki_emit_values(e, n->type);
     const dxk_value half = dxki_emit_i32(e, HALF_BITS);
+    const dxk_type int_type = dxki_emit_shape(e, DXK_TYPE_I32);
+    const dxk_type real_type = dxki_emit_shape(e, DXK_TYPE_FLOAT);
 
     EACH(i)
     {
-        dxk_value v = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, x.v[i], DXK_TYPE_I32);
+        dxk_value v = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, x.v[i], int_type);
         dxk_value some = dxki_emit_binary(e, DXKI_HLSL_T_NE, DXKI_HLSL_S_FLOAT, x.v[i],
                                           dxki_emit_float(e, DXKI_HLSL_S_FLOAT, 0));
-        some = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SEXT, some, DXK_TYPE_I32);
+        some = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SEXT, some, int_type);
         dxk_value power = bits(e, DXK_BINARY_AND, v, dxki_emit_i32(e, EXPONENT_BITS));
         power = bits(e, DXK_BINARY_AND, bits(e, DXK_BINARY_SUB, power, half), some);
         power = bits(e, DXK_BINARY_ASHR, power, dxki_emit_i32(e, 23));
-        exponent.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SITOFP, power, DXK_TYPE_FLOAT);
+        exponent.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_SITOFP, power, real_type);
         v = bits(e, DXK_BINARY_OR, bits(e, DXK_BINARY_AND, v, dxki_emit_i32(e, MANTISSA_BITS)),
                  half);
         v = bits(e, DXK_BINARY_AND, v, some);
-        out.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, v, DXK_TYPE_FLOAT);
+        out.v[i] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, v, real_type);
     }
     dxki_emit_give(e, n->list[1], exponent);
     return out;

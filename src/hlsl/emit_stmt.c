@@ -74,7 +74,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
     /* the value first: the name is not yet known in it */
     dxki_emit_value value = {0};
     if (s->value)
-        value = dxki_emit_expr(e, s->value);
+        value = dxki_emit_read_expr(e, s->value);
     *p = dxki_emit_allocate(e, v->type, false, v);
     v->place = p;
     if (s->value)
@@ -211,7 +211,7 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
     } else {
         dxki_emit_at(e, l.step);
         if (s->step)
-            dxki_emit_expr(e, s->step);
+            dxki_emit_read_expr(e, s->step);
         dxki_emit_jump(e, l.head);
     }
     hint_loop(e, s);
@@ -299,7 +299,7 @@ static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
 static void return_(dxki_emit *e, const dxki_hlsl_code *s)
 {
     if (s->value) {
-        dxki_emit_value v = dxki_emit_expr(e, s->value);
+        dxki_emit_value v = dxki_emit_read_expr(e, s->value);
         if (e->result.kind != DXKI_EMIT_NOWHERE)
             dxki_emit_store(e, &e->result, v);
     }
@@ -314,7 +314,7 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
             dxki_emit_code(e, s->items[i]);
         break;
     case DXKI_HLSL_C_EXPR:
-        dxki_emit_expr(e, s->value);
+        dxki_emit_read_expr(e, s->value);
         break;
     case DXKI_HLSL_C_VAR:
         variable(e, s);
@@ -403,9 +403,9 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         if (p->direction & DXKI_HLSL_OUT)
             all[i].place = dxki_emit_place_of(e, arg);
         if (p->direction == DXKI_HLSL_IN)
-            all[i].value = dxki_emit_expr(e, arg);
+            all[i].value = dxki_emit_read_expr(e, arg);
         else if (p->direction & DXKI_HLSL_IN)
-            all[i].value = dxki_emit_convert(e, dxki_emit_load(e, &all[i].place), p->type);
+            all[i].value = dxki_emit_convert(e, dxki_emit_read(e, &all[i].place), p->type);
     }
 }
 
@@ -438,7 +438,7 @@ static void copy_back(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         dxki_hlsl_var *p = n->function->params[i];
         if (p->direction & DXKI_HLSL_OUT && !all[i].object && !all[i].is_same)
             dxki_emit_store(e, &all[i].place,
-                            dxki_emit_convert(e, dxki_emit_load(e, &all[i].own), n->list[i]->type));
+                            dxki_emit_convert(e, dxki_emit_read(e, &all[i].own), n->list[i]->type));
     }
 }
 
@@ -480,7 +480,7 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     bind(e, n, all);
     run_body(e, f);
     if (e->result.kind != DXKI_EMIT_NOWHERE)
-        v = dxki_emit_load(e, &e->result);
+        v = dxki_emit_read(e, &e->result);
     dxki_emit_debug_leave(e, &spot);
     e->result = outer.result;
     e->break_to = outer.break_to;

@@ -29,12 +29,12 @@ dxk_type dxki_emit_type(const dxki_emit *e, uint8_t scalar)
 
 dxk_value dxki_emit_i32(dxki_emit *e, int64_t value)
 {
-    return dxk_builder_i32(e->b, value);
+    return dxki_emit_in_lanes(e, dxk_builder_i32(e->b, value));
 }
 
 dxk_value dxki_emit_float(dxki_emit *e, uint8_t scalar, double value)
 {
-    return dxk_builder_real(e->b, dxki_emit_type(e, scalar), value);
+    return dxki_emit_in_lanes(e, dxk_builder_real(e->b, dxki_emit_type(e, scalar), value));
 }
 
 dxk_value dxki_emit_scalar_constant(dxki_emit *e, uint8_t scalar, uint64_t bits)
@@ -43,19 +43,21 @@ dxk_value dxki_emit_scalar_constant(dxki_emit *e, uint8_t scalar, uint64_t bits)
     double real;
 
     if (number_of(scalar) != DXKI_HLSL_REAL)
-        return dxk_builder_int(e->b, type,
-                               type == DXK_TYPE_I64   ? bits
-                               : type == DXK_TYPE_I16 ? bits & 0xffff
-                               : type == DXK_TYPE_I1  ? bits != 0
-                                                      : bits & 0xffffffff);
+        return dxki_emit_in_lanes(e, dxk_builder_int(e->b, type,
+                                                     type == DXK_TYPE_I64   ? bits
+                                                     : type == DXK_TYPE_I16 ? bits & 0xffff
+                                                     : type == DXK_TYPE_I1  ? bits != 0
+                                                                            : bits & 0xffffffff));
     memcpy(&real, &bits, sizeof real);
-    return dxk_builder_real(e->b, type, real);
+    return dxki_emit_in_lanes(e, dxk_builder_real(e->b, type, real));
 }
 
 dxki_emit_value dxki_emit_values(dxki_emit *e, const dxki_hlsl_type *t)
 {
-    dxki_emit_value v = {t, NULL};
+    dxki_emit_value v = {.type = t};
 
+    if (e->lanes && t->kind == DXKI_HLSL_TY_VECTOR) /* of which all elements are one */
+        t = v.type = dxki_hlsl_type_scalar(e->c, (dxki_hlsl_scalar)t->scalar);
     if (t->leaves > DXKI_EMIT_MOST_LEAVES) {
         DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, ((dxki_hlsl_loc){0, 0}),
                          dxki_dec(DXKI_EMIT_MOST_LEAVES));
@@ -132,6 +134,8 @@ dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j
 dxk_value dxki_emit_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
                        size_t count)
 {
+    if (e->lanes)
+        return dxki_emit_wide_op(e, op, overload, args, count);
     return dxk_builder_op(dxki_emit_b(e), op, overload, args, count);
 }
 
@@ -189,6 +193,11 @@ static bool compare_of(uint8_t op, uint8_t number, dxk_compare *out)
     return false;
 }
 
+static dxk_value int_of(dxki_emit *e, dxk_type type, uint64_t value)
+{
+    return dxki_emit_in_lanes(e, dxk_builder_int(e->b, type, value));
+}
+
 static unsigned bits_of(dxk_type type)
 {
     return type == DXK_TYPE_I64 ? 64 : type == DXK_TYPE_I16 ? 16 : 32;
@@ -205,7 +214,7 @@ dxk_value dxki_emit_binary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a
         return dxk_builder_compare(dxki_emit_b(e), compare, a, b, flags);
     if (op == DXKI_HLSL_T_SHL || op == DXKI_HLSL_T_SHR)
         b = dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_AND, b,
-                               dxk_builder_int(e->b, type, bits_of(type) - 1), 0);
+                               int_of(e, type, bits_of(type) - 1), 0);
     return dxk_builder_binary(dxki_emit_b(e), binary_of(op, number), a, b, flags);
 }
 
@@ -214,17 +223,15 @@ dxk_value dxki_emit_unary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a)
     dxk_type type = dxki_emit_type(e, scalar);
 
     if (number_of(scalar) == DXKI_HLSL_REAL)
-        return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_FSUB,
-                                  dxk_builder_real(e->b, type, -0.0), a, e->flags);
+        return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_FSUB, dxki_emit_float(e, scalar, -0.0),
+                                  a, e->flags);
     if (op == DXKI_HLSL_T_SUB)
-        return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_SUB, dxk_builder_int(e->b, type, 0), a,
-                                  0);
+        return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_SUB, int_of(e, type, 0), a, 0);
     uint64_t ones = type == DXK_TYPE_I1    ? 1
                     : type == DXK_TYPE_I16 ? 0xffff
                     : type == DXK_TYPE_I32 ? 0xffffffff
                                            : UINT64_MAX;
-    return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_XOR, a, dxk_builder_int(e->b, type, ones),
-                              0);
+    return dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_XOR, a, int_of(e, type, ones), 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -232,7 +239,7 @@ dxk_value dxki_emit_unary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a)
 
 static dxk_value cast(dxki_emit *e, dxk_cast op, dxk_value v, dxk_type to)
 {
-    return dxk_builder_cast(dxki_emit_b(e), op, v, to);
+    return dxk_builder_cast(dxki_emit_b(e), op, v, dxki_emit_shape(e, to));
 }
 
 static dxk_value to_bool(dxki_emit *e, dxk_value v, uint8_t from)
@@ -275,8 +282,18 @@ dxk_value dxki_emit_convert_scalar(dxki_emit *e, dxk_value v, uint8_t from, uint
 
 dxki_emit_value dxki_emit_convert(dxki_emit *e, dxki_emit_value v, const dxki_hlsl_type *to)
 {
-    dxki_emit_value out = dxki_emit_values(e, to);
+    dxki_emit_value out;
     const dxki_hlsl_type *from = v.type;
+
+    if (dxki_emit_convert_wide(e, v, to, &out))
+        return out;
+    if (to->leaves == 1 && !v.v) {
+        dxk_value first = dxki_emit_lane(e, v.whole, 0);
+        v = dxki_emit_one(e, from->scalar, first);
+        from = v.type;
+    }
+    v = dxki_emit_opened(e, v);
+    out = dxki_emit_values(e, to);
     bool matrices = from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX;
 
     for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {

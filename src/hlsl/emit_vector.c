@@ -33,6 +33,14 @@ static dxk_value dot(dxki_emit *e, uint8_t scalar, const dxk_value *x, const dxk
 
 LOWER(DOT)
 {
+    const dxki_hlsl_type *t = n->list[0]->type;
+
+    if (dxki_emit_is_native(e, t) && is_real(t->scalar) && t->scalar != DXKI_HLSL_S_DOUBLE) {
+        dxk_value y = dxki_emit_whole(e, dxki_emit_read_expr(e, n->list[1]));
+        dxk_value x = dxki_emit_whole(e, dxki_emit_read_expr(e, n->list[0]));
+        dxk_type type = dxk_builder_vector(e->b, dxki_emit_type(e, t->scalar), t->columns);
+        return dxki_emit_one(e, t->scalar, op2(e, DXK_OP_FDot, type, x, y));
+    }
     arguments a = dxki_emit_arguments(e, n);
 
     return dxki_emit_one(e, a.scalar, dot(e, a.scalar, a.v[0].v, a.v[1].v, a.v[0].type->leaves));

@@ -60,7 +60,7 @@ LOWER(COLUMNS)
 static dxki_emit_value each(dxki_emit *e, const dxki_hlsl_node *n, const dxk_value *more,
                             size_t count)
 {
-    dxki_emit_value x = dxki_emit_expr(e, n->list[0]), out = dxki_emit_values(e, n->type);
+    dxki_emit_value x = dxki_emit_argument(e, n->list[0]), out = dxki_emit_values(e, n->type);
     dxk_type type = dxki_emit_type(e, x.type->scalar);
 
     for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
@@ -74,7 +74,7 @@ static dxki_emit_value each(dxki_emit *e, const dxki_hlsl_node *n, const dxk_val
 
 LOWER(EACH_WITH)
 {
-    dxk_value lane = dxki_emit_expr(e, n->list[1]).v[0];
+    dxk_value lane = dxki_emit_aside(e, n->list[1]).v[0];
 
     return each(e, n, &lane, 1);
 }
@@ -95,7 +95,7 @@ LOWER(WAVE_BIT)
 
 LOWER(MULTI_OP)
 {
-    dxki_emit_value mask = dxki_emit_expr(e, n->list[1]);
+    dxki_emit_value mask = dxki_emit_aside(e, n->list[1]);
     const dxk_value more[] = {mask.v[0], mask.v[1],           mask.v[2],
                               mask.v[3], i8(e, n->row->code), sign_of(e, n->list[0]->type)};
 

@@ -190,6 +190,7 @@ typedef struct dxki_emit {
     dxki_hlsl_function *patch;                 /* hull: it computes patch constants */
     dxk_tessellator_partitioning partitioning; /* hull */
     uint32_t names;                            /* that were numbered */
+    uint32_t lists, list;                      /* how many began; the innermost */
     dxk_value position[4];                     /* vertex: components that were written */
     dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
     uint32_t plane_count;

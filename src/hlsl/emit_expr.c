@@ -90,10 +90,28 @@ static dxki_emit_place *global(dxki_emit *e, dxki_hlsl_var *v)
     return p;
 }
 
+/* A static variable whose value is known, other than an array of the module. */
+static bool is_known(const dxki_hlsl_var *v)
+{
+    return v->storage == DXKI_HLSL_STATIC && v->value && !is_plain_array(v->type);
+}
+
+static dxki_emit_value known_value(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    dxki_emit_value value = dxki_emit_values(e, v->type);
+
+    for (uint32_t i = 0; i < value.type->leaves; i++)
+        value.v[i] =
+            dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(v->type, i), v->value[i]);
+    return value;
+}
+
 static dxki_emit_place variable(dxki_emit *e, const dxki_hlsl_node *n)
 {
     dxki_hlsl_var *v = n->var;
 
+    if (is_known(v))
+        return spill(e, n);
     if (v->storage == DXKI_HLSL_CONSTANT)
         return constants_of(e, v);
     if (v->storage == DXKI_HLSL_RESOURCE)
@@ -296,20 +314,44 @@ static dxki_emit_value load(dxki_emit *e, const dxki_hlsl_node *n)
          n->kind == DXKI_HLSL_N_SWIZZLE) &&
         part_of_value(e, n, &v))
         return v;
+    if (n->kind == DXKI_HLSL_N_VAR && is_known(n->var))
+        return known_value(e, n->var);
     dxki_emit_place p = dxki_emit_place_of(e, n);
     return dxki_emit_read(e, &p);
 }
 
+/* What a list takes apart. */
+typedef struct kept {
+    uint32_t list;
+    dxki_emit_value value;
+} kept;
+
+static dxki_emit_value kept_value(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    kept *k = n->var->place;
+
+    if (!k || k->list != e->list) {
+        n->var->place = k = DXKI_HLSL_NEW(e->c, kept);
+        k->value = dxki_emit_expr(e, n->list[0]);
+        k->list = e->list;
+    }
+    return k->value;
+}
+
 static dxki_emit_value list(dxki_emit *e, const dxki_hlsl_node *n)
 {
+    if (n->var)
+        return kept_value(e, n);
     dxki_emit_value v = dxki_emit_values(e, n->type);
-    uint32_t at = 0;
+    uint32_t at = 0, outer = e->list;
 
+    e->list = ++e->lists;
     for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
         dxki_emit_value part = dxki_emit_expr(e, n->list[i]);
         for (uint32_t k = 0; k < part.type->leaves && at < v.type->leaves; k++)
             v.v[at++] = part.v[k];
     }
+    e->list = outer;
     return v;
 }
 

@@ -216,7 +216,9 @@ typedef enum dxki_hlsl_node_kind {
     DXKI_HLSL_N_CONTENT,   /* of a ConstantBuffer a */
     DXKI_HLSL_N_HEAP,      /* ResourceDescriptorHeap[a], of the type that it is used as */
     DXKI_HLSL_N_CONVERT,   /* a as type */
-    DXKI_HLSL_N_LIST,      /* leaves of list, each of its type already */
+    /* leaves of list, each of its type already; var: it is evaluated once within the list around it,
+     * which takes it apart */
+    DXKI_HLSL_N_LIST,
     DXKI_HLSL_N_UNARY,     /* op: T_SUB, T_TILDE, T_NOT */
     DXKI_HLSL_N_STEP,      /* ++ and --; index: 1 if the old value is the result */
     DXKI_HLSL_N_BINARY,    /* a op b, of the same type but for shifts */

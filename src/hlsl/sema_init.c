@@ -74,6 +74,35 @@ static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
     return made;
 }
 
+/* True if reading parts of a value does no more than reading the whole. */
+static bool is_plain(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_SWIZZLE ||
+           (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind == DXKI_HLSL_N_CONSTANT))
+        n = n->a;
+    return n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_THIS ||
+           n->kind == DXKI_HLSL_N_CONSTANT;
+}
+
+/* A value whose leaves are taken one by one, which is to be evaluated once. */
+static dxki_hlsl_node *kept(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    if (n->type->has_objects || n->type->leaves < 2 || is_plain(n))
+        return n;
+    dxki_hlsl_node *made =
+        dxki_sema_node(c, DXKI_HLSL_N_LIST, n->loc, dxki_hlsl_type_plain(c, n->type));
+    dxki_hlsl_node **items = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_node *, 1);
+    made->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    if (!items) {
+        dxki_hlsl_nomem(c);
+        return n;
+    }
+    items[0] = n;
+    made->list = items;
+    made->list_count = 1;
+    return made;
+}
+
 static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s);
 
 /* The bit fields of a field, in one value. */
@@ -123,7 +152,7 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
     for (uint32_t i = 0; good && i < t->leaves; i++) {
         if (s->at >= s->count)
             return false;
-        n = s->items[s->at];
+        n = s->items[s->at] = s->leaf == 0 ? kept(c, s->items[s->at]) : s->items[s->at];
         if (n->type->has_objects || n->type->leaves == 0) {
             DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc,
                              dxki_text(dxki_hlsl_type_text(c, n->type, false)),

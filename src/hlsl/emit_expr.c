@@ -101,8 +101,7 @@ static dxki_emit_value known_value(dxki_emit *e, const dxki_hlsl_var *v)
     dxki_emit_value value = dxki_emit_values(e, v->type);
 
     for (uint32_t i = 0; i < value.type->leaves; i++)
-        value.v[i] =
-            dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(v->type, i), v->value[i]);
+        value.v[i] = dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(v->type, i), v->value[i]);
     return value;
 }
 

@@ -9,21 +9,26 @@
 
 #include <string.h>
 
-dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
+static dxk_status compile(dxk_ctx *ctx, const hlsl_shader *s, bool optimize, dxk_module **m)
 {
     const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
                                       .target = s->target,
                                       .version = 2021,
-                                      .optimize = 1,
+                                      .optimize = optimize,
                                       .native_16bit = s->native_16bit};
     const dxk_bytes bytes = {(const uint8_t *)s->source, strlen(s->source)};
 
     return dxk_hlsl_compile(ctx, bytes, &options, m);
 }
 
-static void compile_well(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
+dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m)
 {
-    dxk_status status = hlsl_compile(ctx, s, m);
+    return compile(ctx, s, true, m);
+}
+
+static void compile_well(dxk_ctx *ctx, const hlsl_shader *s, bool optimize, dxk_module **m)
+{
+    dxk_status status = compile(ctx, s, optimize, m);
 
     if (status != DXK_OK)
         fail_msg("%s: %s", s->source, dxk_ctx_diag(ctx, 0)->message);
@@ -48,7 +53,7 @@ void hlsl_expect_valid(const hlsl_shader *s)
     dxk_container *made = NULL;
     dxk_validation *result = NULL;
 
-    compile_well(ctx, s, &m);
+    compile_well(ctx, s, true, &m);
     assert_int_equal(dxk_container_build(m, NULL, &made), DXK_OK);
     dxk_validate(made, NULL, &result);
     for (size_t i = 0; i < dxk_validation_count(result, NULL); i++)
@@ -83,15 +88,15 @@ void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
     dxk_run_program_free(program);
 }
 
-void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
-                      size_t count)
+static void expect_true(const char *target, const char *globals, const char *before, bool optimize,
+                        const char *const *conditions, size_t count)
 {
     char source[8192];
     size_t at = (size_t)snprintf(source, sizeof source,
-                                 "RWByteAddressBuffer o : register(u0);\n"
+                                 "RWByteAddressBuffer o : register(u0);\n%s"
                                  "[numthreads(1, 1, 1)] void main() {\n"
                                  "uint zero = o.Load(252), one = zero + 1; %s\n",
-                                 before);
+                                 globals, before);
     const hlsl_shader s = {target, source, strcmp(target, "cs_6_2") >= 0};
     dxk_ctx *ctx = support_ctx();
     dxk_module *m = NULL;
@@ -102,7 +107,7 @@ void hlsl_expect_true(const char *target, const char *before, const char *const 
                                conditions[i]);
     snprintf(source + at, sizeof source - at, "}\n");
     assert_true(at + 2 < sizeof source && count < HLSL_WORDS - 1);
-    compile_well(ctx, &s, &m);
+    compile_well(ctx, &s, optimize, &m);
     hlsl_run(ctx, m, words);
     for (size_t i = 0; i < count; i++) {
         if (words[i] != 1)
@@ -110,6 +115,19 @@ void hlsl_expect_true(const char *target, const char *before, const char *const 
     }
     dxk_module_free(m);
     support_ctx_done(ctx);
+}
+
+void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
+                      size_t count)
+{
+    expect_true(target, "", before, true, conditions, count);
+}
+
+void hlsl_expect_values(const char *globals, const char *before, const char *const *conditions,
+                        size_t count)
+{
+    expect_true("cs_6_6", globals, before, false, conditions, count);
+    expect_true("cs_6_6", globals, before, true, conditions, count);
 }
 
 unsigned hlsl_count(const char *target, const char *source, const char *text)

@@ -34,6 +34,10 @@ void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS]);
 void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
                       size_t count);
 
+/* The same with declarations in front of the function, for cs_6_6, with all passes and without. */
+void hlsl_expect_values(const char *globals, const char *before, const char *const *conditions,
+                        size_t count);
+
 /* How often a text is in the assembly of a shader. */
 unsigned hlsl_count(const char *target, const char *source, const char *text);
 

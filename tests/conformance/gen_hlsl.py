@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random compute shaders in HLSL, compiled and run, against a model of the language.
+
+    tests/conformance/gen_hlsl.py [-n FILES] [-s SEED] [--dxk PATH] [--dxc PATH] [-k FOLDER] [-v]
+
+Makes files of kernels (tests/hlsl), compiles each without passes and with all of them, runs them, and compares what
+they write with what the model says. With --dxc, a reference compiler's programs are run, too, and say who is wrong.
+A file that fails is made smaller and kept in FOLDER. Prints how many kernels were right; exit status 1 when one was
+not.
+"""
+import argparse
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'hlsl'))
+import kinds  # noqa: E402
+import program  # noqa: E402
+
+LEVELS = ('-Od', '-O3')
+FORMATS = {('f', 64): '<d', ('f', 32): '<f', ('f', 16): '<f', ('i', 64): '<q', ('u', 64): '<Q'}
+
+
+def run(command, folder):
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    return done.returncode, done.stderr.decode('utf-8', 'replace')
+
+
+def compiled(compiler, made, level, folder):
+    """Compiles x.hlsl to x.dxil: what was said, if it was refused."""
+    status, said = run(compiler + made.options.words() + [level, 'x.hlsl', '-Fo', 'x.dxil'], folder)
+    return next((line for line in said.split('\n') if 'error' in line), 'status %d' % status) if status else ''
+
+
+def executed(dxk, made, folder):
+    """(the output, what was said)."""
+    command = [dxk, 'run', 'x.dxil', '--bind', 'u0=zero:%d' % program.BYTES, '--save', 'u0=o.bin']
+    for register, data in made.inputs.items():
+        (folder / register).write_bytes(data)
+        command += ['--bind', '%s=@%s' % (register, register)]
+    status, said = run(command, folder)
+    return ((folder / 'o.bin').read_bytes(), '') if status == 0 else (b'', said)
+
+
+def value_at(data, offset, s):
+    code = FORMATS.get((s.kind, s.bits), '<i' if s.kind == 'i' else '<I')
+    return struct.unpack_from(code, data, offset)[0]
+
+
+def difference(data, expected):
+    """(kernel, text) of the first wrong word; None: there is none."""
+    for offset, s, value, kernel, text in expected:
+        found = value_at(data, offset, s)
+        if found != value:
+            return kernel, 'k%d: %s is %r, not %r (at %d)' % (kernel, text, found, value, offset)
+    return None
+
+
+def fault(compiler, dxk, made, level, folder):
+    """What is wrong with a program: (kernel or -1, text); None: nothing."""
+    source = made.source()  # before the results: it lays them out
+    try:
+        expected = made.expected()
+    except (kinds.Undefined, OverflowError, TypeError) as error:
+        return 'undefined', str(error)
+    (folder / 'x.hlsl').write_text(source)
+    said = compiled(compiler, made, level, folder)
+    if said:
+        return -1, said
+    data, said = executed(dxk, made, folder)
+    return (-1, said) if said else difference(data, expected)
+
+
+def blocks_of(item):
+    """The blocks directly within a statement."""
+    if hasattr(item, 'cases'):
+        return [case[1] for case in item.cases]
+    return [block for block in (getattr(item, name, None) for name in ('then', 'other', 'body')) if block]
+
+
+def all_blocks(block):
+    yield block
+    for item in block.items:
+        for inner in blocks_of(item):
+            yield from all_blocks(inner)
+
+
+def shrink(made, fails):
+    """Takes out kernels and statements as long as the program fails."""
+    for kernel in list(made.kernels):
+        made.kernels.remove(kernel)
+        if not made.kernels or not fails():
+            made.kernels.append(kernel)
+            made.kernels.sort(key=lambda k: k.number)
+    changed = True
+    while changed:
+        changed = shrink_list(made.parts, fails)
+        roots = [kernel.block for kernel in made.kernels] + [part.body for part in made.parts if not isinstance(part, list)]
+        for root in roots:
+            for block in list(all_blocks(root)):
+                changed |= shrink_list(block.items, fails)
+        for kernel in made.kernels:
+            changed |= shrink_list(kernel.outputs, fails)
+
+
+def shrink_list(items, fails):
+    changed, size = False, max(len(items) // 2, 1)
+    while size and items:
+        at = len(items) - size
+        while at >= 0:
+            taken = items[at:at + size]
+            del items[at:at + size]
+            if fails():
+                changed = True
+            else:
+                items[at:at] = taken
+            at -= size
+        size //= 2
+    return changed
+
+
+class Tally:
+    def __init__(self):
+        self.kernels, self.wrong, self.refused = 0, 0, 0
+
+
+def examine(arguments, seed, tally, folder):
+    """One file at both levels."""
+    made = program.Program(seed, arguments.kernels)
+    tally.kernels += len(made.kernels)
+    ours = [arguments.dxk, 'compile', '-no-warnings']
+    for level in LEVELS:
+        found = fault(ours, arguments.dxk, made, level, folder)
+        if not found:
+            continue
+        theirs = fault([arguments.dxc, '-no-warnings'], arguments.dxk, made, level, folder) if arguments.dxc else None
+        tally.wrong += 1
+        print('seed %s %s: %s%s' % (seed, level, found[1], '; reference: %s' % theirs[1] if theirs else ''), flush=True)
+        if theirs and theirs[0] == -1 and found[0] == -1:
+            tally.refused += 1
+        if arguments.k:
+            keep(arguments, made, level, found, ours, seed, folder)
+        return
+
+
+def keep(arguments, made, level, found, ours, seed, folder):
+    def same(now):
+        if now[0] == -1:
+            return now[1].split(': ')[-1] == found[1].split(': ')[-1]
+        return now[0] != 'undefined' and now[1].split(' is ')[0] == found[1].split(' is ')[0]
+
+    def fails():
+        now = fault(ours, arguments.dxk, made, level, folder)
+        return bool(now) and (now[0] == -1) == (found[0] == -1) and same(now)
+    shrink(made, fails)
+    now = fault(ours, arguments.dxk, made, level, folder)
+    place = pathlib.Path(arguments.k)
+    place.mkdir(exist_ok=True)
+    theirs = fault([arguments.dxc, '-no-warnings'], arguments.dxk, made, level, folder) if arguments.dxc else None
+    head = '// %s %s\n// %s\n// reference: %s\n' % (' '.join(made.options.words()), level, now and now[1], theirs and theirs[1])
+    (place / ('%s.hlsl' % seed)).write_text(head + made.source())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('-n', type=int, default=10, help='files')
+    parser.add_argument('-s', type=int, default=1, help='the first seed')
+    parser.add_argument('-k', metavar='FOLDER', help='keep what fails, made small')
+    parser.add_argument('--kernels', type=int, default=12, help='kernels of a file, at most 16')
+    parser.add_argument('--dxk', default='dxk')
+    parser.add_argument('--dxc')
+    parser.add_argument('--print', action='store_true', help='print the first file')
+    arguments = parser.parse_args()
+    arguments.dxk = os.path.abspath(arguments.dxk) if os.sep in arguments.dxk else arguments.dxk
+    if getattr(arguments, 'print'):
+        print(program.Program(arguments.s, arguments.kernels).source())
+        return 0
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(arguments.s, arguments.s + arguments.n):
+            examine(arguments, seed, tally, pathlib.Path(folder))
+    print('%d kernels in %d files, %d files wrong' % (tally.kernels, arguments.n, tally.wrong))
+    return 1 if tally.wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -121,7 +121,7 @@ static dxk_status read_layout(dxki_bc_reader *r)
 {
     dxk_status status = read_module_text(r, &r->m->datalayout);
     const char *fault = status == DXK_OK && r->judge ? dxki_layout_fault(r->m->datalayout) : NULL;
-    return fault ? DXKI_READ_REFUSE(r, SILENT, BITCODE_OPERAND, dxki_dec(0),
+    return fault ? DXKI_READ_REFUSE(r, SILENT, BITCODE_DATA_LAYOUT,
                                     dxki_text((dxk_str){fault, strlen(fault)}))
                  : status;
 }

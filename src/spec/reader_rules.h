@@ -150,6 +150,7 @@ extern const dxki_rule DXKI_RULE_BITCODE_TYPE_WRONG[1];
 extern const dxki_rule DXKI_RULE_BITCODE_VALUE_ID[1];
 extern const dxki_rule DXKI_RULE_BITCODE_VALUE_TYPE[1];
 extern const dxki_rule DXKI_RULE_BITCODE_OPERAND[1];
+extern const dxki_rule DXKI_RULE_BITCODE_DATA_LAYOUT[1];
 extern const dxki_rule DXKI_RULE_BITCODE_BLOCK_ID[1];
 extern const dxki_rule DXKI_RULE_BITCODE_METADATA_ID[1];
 extern const dxki_rule DXKI_RULE_BITCODE_TABLE_ID[1];

@@ -291,6 +291,22 @@ static void reads_wide_fields(void **state)
     support_ctx_done(ctx);
 }
 
+/* "e-p:x": what is wrong is said as it is, not as what an operand is not. */
+static void names_what_is_wrong_with_a_layout(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxki_bc_judge judge;
+    assert_int_equal(judge_stream(ctx, "(8 1:1 3:101,45,112,58,120 )", &judge), DXK_E_INVALID);
+    assert_true(has_said(&judge, DXKI_WORDS_SILENT));
+    const dxk_diag *diag = dxk_ctx_diag(ctx, dxk_ctx_diag_count(ctx) - 1);
+    assert_string_equal(diag->rule, "BITCODE.DATA_LAYOUT");
+    assert_string_equal(diag->message,
+                        "data layout: not a number, or does not fit in an unsigned int");
+    dxki_bc_judge_free(ctx, &judge);
+    support_ctx_done(ctx);
+}
+
 static dxk_status run_body(dxk_ctx *ctx, void *user)
 {
     dxki_bc_judge judge;
@@ -314,8 +330,12 @@ static void survives_without_memory(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(says_every_row),    cmocka_unit_test(takes_what_does_not_fit),
-    cmocka_unit_test(judges_the_frame),  cmocka_unit_test(judges_what_is_cut),
-    cmocka_unit_test(reads_wide_fields), cmocka_unit_test(survives_without_memory),
+    cmocka_unit_test(says_every_row),
+    cmocka_unit_test(takes_what_does_not_fit),
+    cmocka_unit_test(judges_the_frame),
+    cmocka_unit_test(judges_what_is_cut),
+    cmocka_unit_test(reads_wide_fields),
+    cmocka_unit_test(survives_without_memory),
+    cmocka_unit_test(names_what_is_wrong_with_a_layout),
 };
 SUPPORT_SUITE(test_judge, tests);

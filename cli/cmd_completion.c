@@ -327,20 +327,22 @@ static void powershell_script(text_out *out)
         each_option(out, *c, powershell_option);
         text_put(out, "'\n");
     }
-    text_put(
-        out,
-        "}\n"
-        "Register-ArgumentCompleter -Native -CommandName dxk -ScriptBlock {\n"
-        "    param($word, $ast, $position)\n"
-        "    $elements = @($ast.CommandElements | ForEach-Object { $_.ToString() })\n"
-        "    $command = ''\n"
-        "    if ($elements.Count -gt 2 -or ($elements.Count -eq 2 -and $word -eq '')) {\n"
-        "        $command = $elements[1]\n"
-        "    }\n"
-        "    if (-not $dxkWords.ContainsKey($command)) { return }\n"
-        "    $dxkWords[$command].Trim() -split '\\s+' | Where-Object { $_ -like \"$word*\" } |\n"
-        "        ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }\n"
-        "}\n");
+    text_put(out,
+             "}\n"
+             "Register-ArgumentCompleter -Native -CommandName dxk -ScriptBlock {\n"
+             "    param($word, $ast, $position)\n"
+             "    $elements = @($ast.CommandElements | ForEach-Object { $_.ToString() })\n"
+             "    $command = ''\n"
+             "    if ($elements.Count -gt 2 -or ($elements.Count -eq 2 -and $word -eq '')) {\n"
+             "        $command = $elements[1]\n"
+             "    }\n"
+             "    if (-not $dxkWords.ContainsKey($command)) { return }\n"
+             "    # Options only if one was begun: without a match PowerShell offers files.\n"
+             "    $dxkWords[$command].Trim() -split '\\s+' |\n"
+             "        Where-Object { $_ -like \"$word*\" -and ($_ -notlike '-*' -or $word -like "
+             "'-*') } |\n"
+             "        ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }\n"
+             "}\n");
 }
 
 static int run(job *j)

@@ -32,6 +32,7 @@ cp docs/man/*.1 "$work/$name/share/man/man1/"
 for shell in bash zsh fish; do
     "$work/$name/bin/dxk" completion $shell >"$work/$name/share/completions/dxk.$shell"
 done
+"$work/$name/bin/dxk" completion powershell >"$work/$name/share/completions/dxk.ps1"
 cp LICENSE README.md CHANGELOG.md "$work/$name/"
 python3 tools/sbom.py "$work/build" -o "$work/$name/dxk.spdx.json" "$work/$name/bin/dxk"
 chmod -R u=rwX,go=rX "$work/$name"

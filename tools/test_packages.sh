@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Makes all packages and tries them. On Debian it installs what is missing when it runs as root.
 #
-#     test_packages.sh [SECTION...]   static reproducible debian abi action hooks recipes; all by default
+#     test_packages.sh [SECTION...]   static reproducible debian abi action hooks recipes completions;
+#                                     all by default
 #
-# What a machine does not have, and cannot install, is told and passed over: conan, ruby, pre-commit.
+# What a machine does not have, and cannot install, is named and passed over: conan, ruby, pre-commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -188,8 +189,30 @@ test_recipes() {
     fi
 }
 
+# Each script as its shell reads it; that for PowerShell by a grammar from the npm registry.
+test_completions() {
+    need zsh fish
+    local dxk shell
+    dxk=$(command_at)
+    for shell in bash zsh fish; do
+        "$dxk" completion $shell >"$work/dxk.$shell"
+        $shell -n "$work/dxk.$shell" || fail "$shell's script"
+    done
+    "$dxk" completion powershell >"$work/dxk.ps1"
+    sed '$d' "$work/dxk.ps1" >"$work/cut.ps1"
+    if npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$work/grammar" \
+        web-tree-sitter tree-sitter-powershell >/dev/null 2>&1; then
+        node tests/packages/parse.mjs "$work/grammar" tree-sitter-powershell "$work/dxk.ps1" || fail "PowerShell's script"
+        ! node tests/packages/parse.mjs "$work/grammar" tree-sitter-powershell "$work/cut.ps1" >/dev/null ||
+            fail "the grammar takes half a script"
+        say "the scripts of all shells parse"
+    else
+        say "the npm registry cannot be reached: PowerShell's script was not parsed"
+    fi
+}
+
 sections=("$@")
-[ $# -gt 0 ] || sections=(static reproducible debian abi action hooks recipes)
+[ $# -gt 0 ] || sections=(static reproducible debian abi action hooks recipes completions)
 for section in "${sections[@]}"; do
     "test_$section"
 done

@@ -12,7 +12,8 @@ enum {
     LINE = 160,
     LEAST_WIDTH = 1100,
     MOST_WIDTH = 3000,
-    SELF = 420 /* of an arrow to the same box, without its label */
+    MOST_RANK = 20000, /* of the boxes side by side */
+    SELF = 420         /* of an arrow to the same box, without its label */
 };
 
 uint32_t dxki_boxes_add(dxki_boxes *b, dxki_box box)
@@ -122,6 +123,7 @@ static bool make_graph(drawing *d)
     dxki_layered *g = &d->graph;
     g->node_count = (uint32_t)count;
     g->loop_count = 1;
+    g->most_width = MOST_RANK;
     g->nodes = DXKI_NEW_ARRAY(arena, dxki_layered_node, count);
     g->edges = DXKI_NEW_ARRAY(arena, dxki_layered_edge, arrows);
     g->loops = DXKI_NEW_ARRAY(arena, dxki_layered_loop, 1);

@@ -24,8 +24,9 @@ typedef struct calls {
     uint32_t functions, calls, missing, recursive;
 } calls;
 
-/* So many leaves that one function alone calls share a box: their row would be wider than screens. */
-enum { MANY_LEAVES = 13, NAMED_LEAVES = 4 };
+/* So many leaves that one function alone calls share a box: their row would be wider than screens. Fewer do
+ * if there are many functions. */
+enum { MANY_LEAVES = 13, SOME_LEAVES = 3, MANY_FUNCTIONS = 80, NAMED_LEAVES = 4 };
 
 /* A name as written, if it is mangled. */
 static dxk_str plain_name(calls *c, dxk_str name)
@@ -89,9 +90,19 @@ static void find_callers(const calls *c, uint32_t *callers)
     }
 }
 
+/* How many leaves of a function share a box. */
+static uint32_t group_size(const calls *c)
+{
+    uint32_t shown = 0;
+    DXKI_EACH_FUNCTION(c->m, fn)
+        shown += is_shown(c, fn);
+    return shown > MANY_FUNCTIONS ? SOME_LEAVES : MANY_LEAVES;
+}
+
 /* Finds leaves that share a box; false when out of memory. */
 static bool group_leaves(calls *c, size_t count)
 {
+    const uint32_t many = group_size(c);
     uint32_t *words = DXKI_NEW_ARRAY(&c->s->arena, uint32_t, count * 6);
     if (!words)
         return false;
@@ -106,7 +117,7 @@ static bool group_leaves(calls *c, size_t count)
     DXKI_EACH_FUNCTION(c->m, fn) {
         uint32_t caller = callers[fn] == UINT32_MAX ? 0 : callers[fn];
         c->lead[fn] = fn;
-        if (!caller || leaves[caller] < MANY_LEAVES)
+        if (!caller || leaves[caller] < many)
             continue;
         first[caller] = first[caller] ? first[caller] : fn;
         c->lead[fn] = first[caller];
@@ -126,11 +137,11 @@ static void add_member(calls *c, uint32_t fn)
                                   .colour = DXKI_SVG_grey});
     c->box[fn] = c->box[lead];
     c->functions++;
-    if (++c->seen[lead] > NAMED_LEAVES)
+    if (++c->seen[lead] > NAMED_LEAVES && size > DXKI_BOX_LINES)
         return;
     dxki_boxes_line(&c->boxes, c->box[fn],
                     plain_name(c, dxki_string_get(c->m, c->m->globals.items[fn].name)));
-    if (c->seen[lead] == NAMED_LEAVES)
+    if (c->seen[lead] == NAMED_LEAVES && size > DXKI_BOX_LINES)
         dxki_boxes_line(&c->boxes, c->box[fn],
                         dxki_svg_format(c->s, "and %0 more",
                                         DXKI_ARGS(dxki_svg_count(c->s, size - NAMED_LEAVES))));

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MOST_ITEMS = 40000 };
-
 void *dxki_layout_alloc(dxki_layout *l, size_t count, size_t size)
 {
     void *memory = dxki_arena_alloc(l->arena, (count ? count : 1) * size);
@@ -216,8 +214,7 @@ static bool has_box(const dxki_layout *l, uint32_t loop)
     return loop && l->g->loops[loop].boxed && l->first_rank[loop] != UINT32_MAX;
 }
 
-/* Items and links there will be; items more than MOST_ITEMS: too many. */
-static void count_items(const dxki_layout *l, uint64_t *items, uint64_t *links)
+void dxki_layout_count(const dxki_layout *l, uint64_t *items, uint64_t *links)
 {
     const dxki_layered *g = l->g;
     *items = g->node_count;
@@ -305,11 +302,11 @@ dxk_status dxki_layout_build(dxki_layout *l)
         return DXK_E_NOMEM;
     for (uint32_t i = 1; i < g->loop_count; i++)
         l->depth[i] = l->depth[g->loops[i].parent] + 1;
-    if (!widen_nodes(l) || !find_ranks(l))
+    if (!widen_nodes(l) || !find_ranks(l) || !dxki_layout_wrap(l))
         return DXK_E_NOMEM;
     find_loop_ranks(l);
-    count_items(l, &items, &links);
-    if (items > MOST_ITEMS)
+    dxki_layout_count(l, &items, &links);
+    if (items > DXKI_LAYOUT_MOST)
         return DXK_E_LIMIT;
     l->items = dxki_layout_alloc(l, (size_t)items, sizeof *l->items);
     l->links = dxki_layout_alloc(l, (size_t)links, sizeof *l->links);

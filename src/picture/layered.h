@@ -4,7 +4,7 @@
  * its loops and ways for its edges.
  *
  *     ranks      an edge leads down, but for those back to the head of a loop; what follows a loop
- *                lies below all of it
+ *                lies below all of it; without loops, a rank that is too wide becomes several
  *     order      in each rank, so that few edges cross; what is of one loop stays together
  *     places     nodes near the middle of their neighbours, long edges straight
  *
@@ -53,8 +53,12 @@ typedef struct dxki_layered {
     dxki_layered_node *nodes;
     dxki_layered_edge *edges;
     dxki_layered_loop *loops;
+    int32_t most_width;    /* given: of the nodes in a rank, if there are no loops; 0: any */
     int32_t width, height; /* of all of it, from 0, 0 */
 } dxki_layered;
+
+/* Least space between two nodes. */
+enum { DXKI_LAYERED_GAP = 280 };
 
 /* So far an edge with a text at its begin leads straight down, which keeps it out of the texts beside. */
 enum { DXKI_LAYERED_STUB = 130 };

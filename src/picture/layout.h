@@ -55,6 +55,15 @@ typedef struct dxki_layout {
 /* layered.c: ranks, items and links. */
 dxk_status dxki_layout_build(dxki_layout *l);
 
+/* More items than this are too many. */
+enum { DXKI_LAYOUT_MOST = 40000 };
+
+/* How many items and links the ranks come to. */
+void dxki_layout_count(const dxki_layout *l, uint64_t *items, uint64_t *links);
+
+/* wrap.c: makes several ranks of those that are wider than `most_width`. False: out of memory. */
+bool dxki_layout_wrap(dxki_layout *l);
+
 /* order.c: the order in the ranks. */
 dxk_status dxki_layout_order(dxki_layout *l);
 

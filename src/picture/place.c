@@ -44,7 +44,7 @@ static int32_t gap_between(const dxki_layout *l, const dxki_layered_item *a,
     if (a->kind == DXKI_LAYERED_RIGHT || b->kind == DXKI_LAYERED_LEFT)
         return DXKI_PX(10);
     if (a->kind == DXKI_LAYERED_NODE && b->kind == DXKI_LAYERED_NODE)
-        return DXKI_PX(28);
+        return DXKI_LAYERED_GAP;
     return DXKI_PX(16);
 }
 

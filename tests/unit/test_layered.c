@@ -68,13 +68,61 @@ static void check(const graph *g)
             assert_true(a->y > box->y && a->y + a->h < box->y + box->h);
         }
     }
-    for (uint32_t i = 0; i < EDGES; i++) {
+    for (uint32_t i = 0; i < g->layered.edge_count; i++) {
         const dxki_layered_edge *e = &g->edges[i];
         if (e->from >= e->to)
             continue;
         const dxki_layered_node *from = &g->nodes[e->from];
         assert_true(e->x1 >= from->x && e->x1 <= from->x + from->w && e->y1 == from->y + from->h);
     }
+}
+
+/* Without loops, ranks of these nodes are wider than `most_width`. Every fourth has no edge. */
+static void make_wide(graph *g, uint32_t seed)
+{
+    memset(g, 0, sizeof *g);
+    g->layered = (dxki_layered){.nodes = g->nodes, .edges = g->edges, .loops = g->loops};
+    g->layered.node_count = NODES;
+    g->layered.loop_count = 1;
+    g->layered.most_width = 6000;
+    for (uint32_t i = 0; i < NODES; i++)
+        g->nodes[i] = (dxki_layered_node){.w = 500 + (int32_t)(next(&seed) % 500), .h = 240};
+    while (g->layered.edge_count < EDGES / 3) {
+        uint32_t from = next(&seed) % (NODES / 2), to = NODES / 2 + next(&seed) % (NODES / 2);
+        if (from % 4 && to % 4)
+            g->edges[g->layered.edge_count++] = (dxki_layered_edge){.from = from, .to = to};
+    }
+}
+
+static dxk_status place_wide(dxk_ctx *ctx, void *user)
+{
+    graph g;
+    dxki_arena arena;
+    make_wide(&g, *(uint32_t *)user);
+    dxki_arena_init(&arena, ctx);
+    dxk_status status = dxki_layered_place(&g.layered, ctx, &arena);
+    if (status == DXK_OK) {
+        int64_t widths[NODES] = {0};
+        check(&g);
+        for (uint32_t i = 0; i < NODES; i++)
+            widths[g.nodes[i].rank] += g.nodes[i].w + DXKI_LAYERED_GAP;
+        for (uint32_t i = 0; i < NODES; i++)
+            assert_true(widths[i] <= g.layered.most_width * 5 / 4); /* by turns, not by width */
+        for (uint32_t i = 0; i < g.layered.edge_count; i++)
+            for (uint32_t k = 0; k < NODES; k += 4)
+                assert_true(g.nodes[k].rank > g.nodes[g.edges[i].to].rank);
+    }
+    dxki_arena_free(&arena);
+    return status;
+}
+
+static void wide_ranks_become_several(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    for (uint32_t seed = 0; seed < 100; seed++)
+        assert_int_equal(place_wide(ctx, &seed), DXK_OK);
+    support_ctx_done(ctx);
 }
 
 static dxk_status place(dxk_ctx *ctx, void *user)
@@ -104,6 +152,7 @@ static void every_allocation_may_fail(void **state)
     (void)state;
     uint32_t seed = 2;
     support_fail_allocations(place, &seed);
+    support_fail_allocations(place_wide, &seed);
 }
 
 /* Edges over many ranks need a point in each: there is a limit. */
@@ -131,6 +180,7 @@ static void long_edges_have_a_limit(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_overlaps),
+    cmocka_unit_test(wide_ranks_become_several),
     cmocka_unit_test(every_allocation_may_fail),
     cmocka_unit_test(long_edges_have_a_limit),
 };

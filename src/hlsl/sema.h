@@ -120,13 +120,14 @@ struct dxki_hlsl_function {
     uint32_t depth;            /* instances that it was made for */
     bool is_lazy;              /* the body is read when it is called */
     dxki_hlsl_code *body;
-    dxki_hlsl_var *self;      /* `this` */
-    dxki_hlsl_function *next; /* of the same name in the same scope */
-    uint32_t debug_node;      /* of debug information; 0: not made yet */
-    bool is_active;           /* it is being emitted: a call is recursion */
-    bool seen;                /* walked through for what it uses */
-    uint32_t visit;           /* the last walk of sema_reach.c that has been here */
-    uint32_t made;            /* of emit: the function in a library; 0: there is none */
+    dxki_hlsl_var *self;               /* `this` */
+    dxki_hlsl_function *next;          /* of the same name in the same scope */
+    uint32_t debug_node;               /* of debug information; 0: not made yet */
+    bool is_active;                    /* it is being emitted: a call is recursion */
+    bool seen;                         /* walked through for what it uses */
+    uint32_t visit;                    /* the last walk of sema_reach.c that has been here */
+    uint32_t made;                     /* of emit: the function in a library; 0: there is none */
+    struct dxki_hlsl_node_entry *node; /* it is a node of a work graph; see node.h */
 };
 
 /* What a parameter of a template stands for: a type, or a value of that type. */
@@ -439,13 +440,25 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
 /* --- sema_node.c --- */
 
 /* May nodes hand a type to each other? */
-bool dxki_sema_check_node_record(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
+                                 dxki_hlsl_loc loc);
 /* object[index]: a record, or a node of an array. */
 dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxki_hlsl_node *index,
                                        dxki_hlsl_loc loc);
+/* The method that gave the record that a place is part of; NULL: it is none. */
+const char *dxki_sema_node_giver(const dxki_hlsl_node *n);
 /* object.Get(...); NULL: there is no such method. */
 dxki_hlsl_node *dxki_sema_node_get(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
                                    dxki_hlsl_node **args, size_t count, dxki_hlsl_loc loc);
+
+/* --- sema_node_entry.c --- */
+
+/* Reads and checks what makes a function a node. */
+void dxki_sema_check_node(dxki_hlsl *c, dxki_hlsl_function *f);
+const dxki_ast_attr *dxki_sema_attribute(const dxki_ast_attrs *attrs, const char *name);
+/* SV_DispatchGrid of a member, or NULL; [NodeTrackRWInputSharing] of a structure. */
+const dxki_ast_note *dxki_sema_grid_note(const dxki_hlsl_field *f);
+bool dxki_sema_tracks_sharing(const dxki_hlsl_type *record);
 
 /* --- sema_bits.c --- */
 

@@ -93,6 +93,9 @@ static const struct {
     {"partitioning", "integer,fractional_even,fractional_odd,pow2"},
     {"patchconstantfunc", NULL},
     {"rootsignature", NULL},
+    {"nodelaunch", "broadcasting,coalescing,thread"},
+    {"nodeid", NULL},
+    {"nodeshareinputof", NULL},
 };
 
 static bool is_listed(dxk_str text, dxk_str list)

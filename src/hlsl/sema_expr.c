@@ -192,6 +192,8 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
         DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, n->loc);
     else if (n->repeats)
         DXKI_HLSL_SAY(c, DUPLICATES, n->loc);
+    else if (n->is_const && dxki_sema_node_giver(n))
+        DXKI_HLSL_REPORT(c, NODE_CONST, n->loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
         DXKI_HLSL_REPORT(c, CONST_RESULT, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
     else if (n->var && (n->is_const || !n->is_lvalue))

@@ -293,7 +293,9 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
-    if (f && d->body && f->decl == d && !f->tmpl)
+    if (f && d->body && f->decl == d && !f->tmpl) {
+        dxki_sema_check_node(c, f);
         dxki_sema_function_body(c, f);
+    }
     dxki_sema_go_to_scope(c, outer);
 }

@@ -137,6 +137,14 @@ static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, u
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, flags);
 }
 
+/* Where the first argument stands. */
+static dxki_hlsl_loc argument_loc(const dxki_ast_path *path)
+{
+    const dxki_ast_arg *arg = path->args.count ? path->args.items : NULL;
+
+    return arg && arg->type ? arg->type->loc : path->loc;
+}
+
 static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
@@ -182,8 +190,9 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
-    if (info->flags & DXKI_HLSL_NODE ? !dxki_sema_check_node_record(c, element, path->loc)
-                                     : !check_element(c, info->args, element, path->loc))
+    if (info->flags & DXKI_HLSL_NODE
+            ? !dxki_sema_check_node_record(c, which, element, argument_loc(path))
+            : !check_element(c, info->args, element, path->loc))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
 }

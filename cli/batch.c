@@ -215,13 +215,22 @@ static void end_output(batch *b)
 /* ---------------------------------------------------------------------------------------- */
 /* One after the other                                                                        */
 
+/* Runs the command on an input. */
+static void run_input(const batch *b, job *j, size_t index)
+{
+    const input *in = &b->inputs.items[index];
+    if (b->app->input_options)
+        j->options = b->app->input_options[index];
+    job_run(j, in->name, in->found);
+}
+
 static void run_serial(batch *b)
 {
     job *j = &b->slots[0].job;
     if (!b->app->several && !b->app->frame)
         j->out.fd = IO_STDOUT; /* long output need not be kept */
     for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
-        job_run(j, b->inputs.items[i].name, b->inputs.items[i].found);
+        run_input(b, j, i);
         emit(b, j);
         b->printed = i + 1;
         show_progress(b);
@@ -244,10 +253,9 @@ static void work(void *user)
         if (b->stop || b->next >= b->inputs.count)
             break;
         size_t index = b->next++;
-        const input *in = &b->inputs.items[index];
         slot *s = &b->slots[index % b->slot_count];
         host_lock_give(&b->lock);
-        job_run(&s->job, in->name, in->found);
+        run_input(b, &s->job, index);
         host_lock_take(&b->lock);
         s->done = true;
         if (index == b->printed) /* the one that the main thread waits for */

@@ -54,7 +54,8 @@ enum {
 enum {
     CLI_MANY = 1,     /* takes several inputs, -r and -j */
     CLI_NO_INPUT = 2, /* run() is called once, without an input */
-    CLI_RESPONSE = 4  /* @FILE stands for the arguments in a file */
+    CLI_RESPONSE = 4, /* @FILE stands for the arguments in a file */
+    CLI_FLAT = 8      /* with CLI_MANY: directories hold no inputs, and there is no -r */
 };
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
@@ -72,6 +73,7 @@ typedef struct cli_command {
     const char *examples;    /* lines for --help, or NULL */
     const opt_spec *options; /* ends with {0}; NULL for none */
     size_t options_size;     /* of the struct they point into */
+    const opt_spec *foreign; /* options of another tool, which set nothing; NULL for none */
     const char *words; /* what the first operand may be, for completion: "a|b|c"; NULL: files */
     void (*put_words)(text_out *out); /* prints further ones, each behind a blank; may be NULL */
     unsigned flags;                   /* CLI_MANY, CLI_NO_INPUT */
@@ -79,6 +81,8 @@ typedef struct cli_command {
                                                          directory? NULL: kinds dxk knows */
     int (*prepare)(cli_app *app);                     /* see above; may be NULL */
     int (*run)(job *job);                             /* see above */
+    void (*finish)(
+        cli_app *app); /* gives back what prepare() got, also if that failed; may be NULL */
 } cli_command;
 
 /* Bytes that are read of a file unless --max-size says otherwise: containers are no larger. */
@@ -114,8 +118,10 @@ struct cli_app {
     const cli_command *command;
     void *options;     /* the command's struct, filled in */
     cli_common common; /* options of all commands */
-    char **operands;   /* the inputs; prepare() may take some away */
+    char **operands;   /* the inputs; prepare() may take some away, or put others there */
     size_t operand_count;
+    const void *const *input_options; /* set by prepare(): job->options of each operand; NULL: they
+                                         all have `options`. Without -r only */
     char *
         *arguments; /* all that was given behind the command, as it stood there; NULL: no memory */
     size_t argument_count;
@@ -140,10 +146,14 @@ const cli_command *const *cli_commands(void);
 /* The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);
 
-/* Option tables of a command: its own, then those it shares with others. Returns their number,
+/* Option tables of a command: its own, then those it shares with others, in which a long name that is
+ * one of its own stands for that. Returns their number,
  * at most CLI_OPTION_SETS; `app` may be NULL when only the specs are wanted. */
-#define CLI_OPTION_SETS 4
+#define CLI_OPTION_SETS 6
 size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS]);
+
+/* Does the option at `o`, of table `set`, have its long name for itself? */
+bool cli_owns_name(const opt_set *sets, size_t set, const opt_spec *o);
 
 /* The exit status for the error number of reading or writing a file; 0: fine. */
 int cli_io_status(int error);

@@ -1,215 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * cmd_compile.c - `dxk compile`: HLSL to containers. Options have the names that the reference's compiler
- * gives them.
- */
+/* cmd_compile.c - `dxk compile`: HLSL to containers. See compile.h. */
 #include <dxk/hlsl.h>
+#include <dxk/listing.h>
 #include <dxk/validate.h>
 
 #include "compile.h"
 #include "val.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct compile_options {
-    const char *target, *entry, *version, *output, *preprocessed;
-    opt_list defines, directories, warnings;
-    const char *level, *denormals, *root_define, *root_version;
-    bool debug, no_optimize, strict, all_bound, no_validate;
-    const char *linkage, *space;
-    opt_list exports;
-    bool shaders_only, payload_qualifiers;
-    const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies, *variable;
-    bool embeds, strip_debug, strip_reflection, strip_root, keep_names, lists_files, with_files,
-        shows_files, ignored;
-    bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
-        no_lines, legacy_macros;
-} compile_options;
-
-static const opt_spec specs[] = {
-    {'T', NULL, OPT_TEXT, offsetof(compile_options, target), "PROFILE",
-     "stage and shader model: ps_6_0, cs_6_6, ...", NULL},
-    {'E', NULL, OPT_TEXT, offsetof(compile_options, entry), "NAME", "entry point",
-     "Default: main."},
-    {'D', NULL, OPT_LIST, offsetof(compile_options, defines), "NAME[=VALUE]", "define a macro",
-     NULL},
-    {'I', NULL, OPT_LIST, offsetof(compile_options, directories), "DIR",
-     "look for included files there", "May be repeated."},
-    {0, "-HV", OPT_TEXT, offsetof(compile_options, version), "VERSION",
-     "version of the language: 2016, 2017, 2018, 2021 or 202x", "Default: 2021."},
-    {'O', NULL, OPT_TEXT, offsetof(compile_options, level), "LEVEL", "how much to optimize: 0 to 3",
-     "Default: 3."},
-    {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
-    {0, "-Zi", OPT_FLAG, offsetof(compile_options, debug), NULL, "write debug information", NULL},
-    {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
-     "floating point exactly as written", NULL},
-    {0, "-denorm", OPT_TEXT, offsetof(compile_options, denormals), "MODE",
-     "what becomes of denormal floats: any, preserve or ftz", "Shader model 6.2 and later."},
-    {0, "-rootsig-define", OPT_TEXT, offsetof(compile_options, root_define), "MACRO",
-     "the root signature is what MACRO stands for",
-     "Default: that of the entry point's attribute."},
-    {0, "-force-rootsig-ver", OPT_TEXT, offsetof(compile_options, root_version), "VERSION",
-     "version of the root signature: rootsig_1_0, rootsig_1_1 or rootsig_1_2",
-     "Default: rootsig_1_1."},
-    {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
-     "the root signature binds all descriptors", NULL},
-    {0, "-exports", OPT_LIST, offsetof(compile_options, exports), "DEFS",
-     "libraries: show just these functions", "NAME, NEW=NAME; several with ';' between."},
-    {0, "-export-shaders-only", OPT_FLAG, offsetof(compile_options, shaders_only), NULL,
-     "libraries: show just entry points", NULL},
-    {0, "-default-linkage", OPT_TEXT, offsetof(compile_options, linkage), "LINKAGE",
-     "libraries: whether functions are shown without export",
-     "internal or external. Default: internal, but external for lib_6_x."},
-    {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
-     "where resources are that have no space; libraries give out registers", NULL},
-    {0, "-enable-payload-qualifiers", OPT_FLAG, offsetof(compile_options, payload_qualifiers), NULL,
-     "members of payloads say who reads and writes them", "Always from 6.7 on."},
-    {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
-     "do not validate, nor sign, the result", NULL},
-    {'o', "-Fo", OPT_TEXT, offsetof(compile_options, output), "FILE", "write to FILE",
-     "Default: standard output, unless that is a terminal."},
-    {0, "-enable-16bit-types", OPT_FLAG, offsetof(compile_options, native_16bit), NULL,
-     "types of 16 bits have exactly 16 bits", NULL},
-    {0, "-Zpr", OPT_FLAG, offsetof(compile_options, row_major), NULL, "matrices are row_major",
-     NULL},
-    {0, "-Zpc", OPT_FLAG, offsetof(compile_options, column_major), NULL,
-     "matrices are column_major", "The default."},
-    {0, "-WX", OPT_FLAG, offsetof(compile_options, errors), NULL, "warnings are errors", NULL},
-    {'W', NULL, OPT_LIST, offsetof(compile_options, warnings), "[no-]GROUP",
-     "report warnings of a group, or do not", "As in -Wno-conversion. May be repeated."},
-    {0, "-no-warnings", OPT_FLAG, offsetof(compile_options, no_warnings), NULL,
-     "do not report warnings", NULL},
-    {0, "-ignore-line-directives", OPT_FLAG, offsetof(compile_options, no_lines), NULL,
-     "#line changes nothing", NULL},
-    {0, "-flegacy-macro-expansion", OPT_FLAG, offsetof(compile_options, legacy_macros), NULL,
-     "expand macros beside ##, too", NULL},
-    {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "preprocess only", NULL},
-    {0, "-Fc", OPT_TEXT, offsetof(compile_options, listing), "FILE", "write the listing to FILE",
-     "- is standard output. Without -Fo there is no container then."},
-    {0, "-Fd", OPT_TEXT, offsetof(compile_options, pdb), "FILE",
-     "write debug information to a PDB, not into the container",
-     "A name that ends with / is a directory: the file gets the name that debuggers look for."},
-    {0, "-Fre", OPT_TEXT, offsetof(compile_options, reflection), "FILE",
-     "write the reflection part to FILE", NULL},
-    {0, "-Frs", OPT_TEXT, offsetof(compile_options, root_file), "FILE",
-     "write a container with the root signature to FILE", NULL},
-    {0, "-Fsh", OPT_TEXT, offsetof(compile_options, hash), "FILE",
-     "write the hash of the program to FILE", NULL},
-    {0, "-Qembed_debug", OPT_FLAG, offsetof(compile_options, embeds), NULL,
-     "with -Fd: leave debug information in the container, too", NULL},
-    {0, "-Qstrip_debug", OPT_FLAG, offsetof(compile_options, strip_debug), NULL,
-     "take debug information out of the container", NULL},
-    {0, "-Qstrip_reflect", OPT_FLAG, offsetof(compile_options, strip_reflection), NULL,
-     "take reflection out of the container", NULL},
-    {0, "-Qstrip_rootsignature", OPT_FLAG, offsetof(compile_options, strip_root), NULL,
-     "take the root signature out of the container", NULL},
-    {0, "-Qkeep_reflect_in_dxil", OPT_FLAG, offsetof(compile_options, keep_names), NULL,
-     "leave names of resources and types in the program, too", NULL},
-    {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
-     "make the container for that validator",
-     "Default: the newest. 0.0, with -Vd: for no certain one."},
-    {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
-     "print which files the source depends on, and compile nothing", NULL},
-    {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
-     "write them beside, into the source's name with .d", NULL},
-    {0, "-MF", OPT_TEXT, offsetof(compile_options, dependencies), "FILE",
-     "write them to FILE while compiling", NULL},
-    {'H', NULL, OPT_FLAG, offsetof(compile_options, shows_files), NULL,
-     "tell of the files that are included", NULL},
-    {0, "-Vn", OPT_TEXT, offsetof(compile_options, variable), "NAME", "accepted; has no effect",
-     NULL},
-    {0, "-nologo", OPT_FLAG, offsetof(compile_options, ignored), NULL, "accepted; has no effect",
-     NULL},
-    {0, "-Ges", OPT_FLAG, offsetof(compile_options, ignored), NULL, "accepted; has no effect",
-     "What it asks for is always so."},
-    {0, "-Qsource_in_debug_module", OPT_FLAG, offsetof(compile_options, ignored), NULL,
-     "accepted; has no effect", "Sources are always in debug information."},
-    {0, "-fsyntax-only", OPT_FLAG, offsetof(compile_options, syntax_only), NULL,
-     "check the syntax only", NULL},
-    {0, "-Fi", OPT_TEXT, offsetof(compile_options, preprocessed), "FILE", "with -P: write to FILE",
-     "Default: standard output."},
-    {0},
-};
-
-/* dxk_rs_version of "rootsig_1_1"; 0: there is none. */
-static uint32_t root_version(const char *name)
-{
-    static const char *const names[] = {"rootsig_1_0", "rootsig_1_1", "rootsig_1_2"};
-    for (uint32_t i = 0; i < 3; i++) {
-        if (strcmp(name, names[i]) == 0)
-            return DXK_RS_VERSION_1_0 + i;
-    }
-    return 0;
-}
-
-/* The minor version behind "1.", and one; 0: it is none. */
-static uint32_t validator_minor(const char *text)
-{
-    char *end;
-    if (strncmp(text, "1.", 2) != 0 || text[2] < '0' || text[2] > '9')
-        return 0;
-    unsigned long minor = strtoul(text + 2, &end, 10);
-    return *end || minor > 10 ? 0 : (uint32_t)minor + 1;
-}
-
-/* Version 0.0 stands for no certain one. */
-static bool is_any_validator(const compile_options *o)
-{
-    return o->validator && strcmp(o->validator, "0.0") == 0;
-}
-
-/* Are there types of 16 bits in the shader model and the version of the language? */
-static bool allows_16bit(const compile_options *o)
-{
-    const char *model = strstr(o->target, "_6_");
-    bool old = model && (model[3] == '0' || model[3] == '1') && !model[4];
-    return !old && !(o->version && strcmp(o->version, "2018") < 0);
-}
-
 static int prepare(cli_app *app)
 {
-    const compile_options *o = app->options;
-    static const char *const versions[] = {"2016", "2017", "2018", "2021", "202x"};
-    bool known = !o->version;
-    for (size_t i = 0; o->version && i < sizeof versions / sizeof *versions; i++)
-        known = known || strcmp(o->version, versions[i]) == 0;
-    if (!known)
-        return cli_usage(app, "-HV takes 2016, 2017, 2018, 2021 or 202x, not '%.40s'", o->version);
-    if (o->row_major && o->column_major)
-        return cli_usage(app,
-                         "Cannot specify /Zpr and /Zpc together, use /? to get usage information");
-    if (o->level && (o->level[0] < '0' || o->level[0] > '3' || o->level[1]))
-        return cli_usage(app, "-O takes 0 to 3, not '%.40s'", o->level);
-    if (o->denormals && strcmp(o->denormals, "any") != 0 && strcmp(o->denormals, "ftz") != 0 &&
-        strcmp(o->denormals, "preserve") != 0)
-        return cli_usage(app, "-denorm takes any, preserve or ftz, not '%.40s'", o->denormals);
-    if (o->root_version && !root_version(o->root_version))
-        return cli_usage(app, "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2");
-    if (o->native_16bit && o->target && !allows_16bit(o))
-        return cli_usage(app, "enable-16bit-types is only allowed for shader model >= 6.2 and HLSL "
-                              "Language >= 2018.");
-    if (o->exports.count && o->target && strncmp(o->target, "lib_", 4) != 0)
-        return cli_usage(app, "library profile required when using -exports option");
-    if (o->linkage && strcmp(o->linkage, "internal") != 0 && strcmp(o->linkage, "external") != 0)
-        return cli_usage(app, "-default-linkage takes internal or external, not '%.40s'",
-                         o->linkage);
-    if (o->validator && !is_any_validator(o) && !validator_minor(o->validator))
-        return cli_usage(app, "-validator-version takes 1.0 to 1.10, not '%.40s'", o->validator);
-    if (o->preprocess || o->syntax_only || o->lists_files)
+    compile_options *o = app->options;
+    char message[OPT_MESSAGE];
+    if (o->sarif && app->common.json)
+        return cli_usage(app, "--sarif and --json exclude each other");
+    app->summary = o->summary;
+    o->words = (const char *const *)app->arguments;
+    o->word_count = app->argument_count;
+    o->files = compile_files_new(app->max_size);
+    if (!o->files)
+        return cli_usage(app, "out of memory"), CLI_LIMIT;
+    if (o->sarif)
+        app->frame = &val_sarif_frame;
+    if (o->jobs)
+        return compile_take_jobs(app);
+    if (app->operand_count > 1)
+        return cli_usage(app, "more than one source; --jobs compiles several");
+    if (!compile_check(o, message))
+        return cli_usage(app, "%s", message);
+    if (!compile_prints_container(o))
         return CLI_OK;
-    if (!o->target)
-        return cli_usage(app, "-T says which stage and shader model to compile for");
-    if (o->shows_files && !o->output)
-        return cli_usage(app, "-H needs -Fo: it prints to standard output");
-    if (o->listing && !o->output)
-        return CLI_OK;
-    if (!o->preprocessed)
-        return job_check_output(app, o->output, false);
-    if (o->preprocessed && !o->preprocess)
-        return cli_usage(app, "-Fi is for -P");
-    return CLI_OK;
+    if (o->sarif)
+        return cli_usage(app, "--sarif needs -Fo: standard output takes the document");
+    return job_check_output(app, o->output, false);
+}
+
+static void finish(cli_app *app)
+{
+    compile_options *o = app->options;
+    compile_free_jobs(o->all);
+    compile_files_free(o->files);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -218,8 +50,7 @@ static int prepare(cli_app *app)
 /* The files that were included, and the lists that options became. */
 typedef struct compilation {
     job *job;
-    io_file *files;
-    const char **names; /* of the same files */
+    const char **names; /* of files that were included */
     size_t file_count;
     const char **lists;
     dxk_hlsl_options options;
@@ -234,46 +65,51 @@ static const char *const *take_list(const char ***next, const opt_list *list)
     return first;
 }
 
-/* The groups of warnings that are switched off by "no-GROUP", or those that are switched on. */
-static const char *const *take_groups(const char ***next, const opt_list *list, bool off,
+/* What -W says of a group, by how it begins. */
+static const char *const said[] = {"no-error=", "error=", "no-", ""};
+enum { NO_ERROR, AS_ERROR, SILENT, LOUD };
+
+/* The groups of warnings of which -W says one of these. */
+static const char *const *take_groups(const char ***next, const opt_list *list, int what,
                                       size_t *count)
 {
     const char **first = *next;
     for (size_t i = 0; i < list->count; i++) {
         const char *group = list->items[i].value;
-        if ((strncmp(group, "no-", 3) == 0) == off)
-            *(*next)++ = group + (off ? 3 : 0);
+        int is = NO_ERROR;
+        while (strncmp(group, said[is], strlen(said[is])) != 0)
+            is++;
+        if (is == what)
+            *(*next)++ = group + strlen(said[is]);
     }
     *count = (size_t)(*next - first);
     return first;
 }
 
-/* Finds a file for the library; it stays open until the end of the compilation. */
+/* -WX, and -Werror without a group, of which the last one counts. */
+static bool makes_errors(const compile_options *o)
+{
+    bool errors = o->errors;
+    for (size_t i = 0; i < o->warnings.count; i++) {
+        const char *group = o->warnings.items[i].value;
+        if (strcmp(group, "error") == 0 || strcmp(group, "no-error") == 0)
+            errors = group[0] == 'e';
+    }
+    return errors;
+}
+
+/* Finds a file for the library. */
 static dxk_status include_file(void *user, dxk_str path, dxk_bytes *bytes)
 {
     compilation *k = user;
-    io_file *files = realloc(k->files, (k->file_count + 1) * sizeof *files);
+    const compile_options *o = k->job->options;
     const char **names = realloc(k->names, (k->file_count + 1) * sizeof *names);
-    char *name = malloc(path.size + 1);
-    dxk_status status = DXK_E_NOMEM;
-    if (files)
-        k->files = files;
-    if (names)
-        k->names = names;
-    if (files && names && name) {
-        io_file *file = &files[k->file_count];
-        memcpy(name, path.data, path.size);
-        name[path.size] = 0;
-        bool there = io_exists(name) && !io_is_directory(name);
-        status = there && io_read(name, k->job->app->max_size, NULL, file) == 0 ? DXK_OK
-                                                                                : DXK_E_NOT_FOUND;
-        if (status == DXK_OK) {
-            k->names[k->file_count] = name;
-            *bytes = k->files[k->file_count++].bytes;
-            return DXK_OK;
-        }
-    }
-    free(name);
+    if (!names)
+        return DXK_E_NOMEM;
+    k->names = names;
+    dxk_status status = compile_files_get(o->files, path, bytes, &names[k->file_count]);
+    if (status == DXK_OK)
+        k->file_count++;
     return status;
 }
 
@@ -303,13 +139,13 @@ static bool begin(compilation *k, job *j)
         .version = o->version ? version_of(o->version) : 0,
         .optimize = o->level ? (uint32_t)(o->level[0] - '0') : 3,
         .no_optimize = o->no_optimize,
-        .debug = o->debug || o->pdb,
+        .debug = o->debug || o->pdb || o->sources_only,
         .keep_names = o->keep_names,
-        .any_validator = is_any_validator(o),
+        .any_validator = compile_is_any_validator(o),
         .validator_major = o->validator ? 1 : 0,
-        .validator_minor = o->validator ? validator_minor(o->validator) - 1 : 0,
-        .arguments = (const char *const *)j->app->arguments,
-        .argument_count = j->app->argument_count,
+        .validator_minor = o->validator ? compile_validator_minor(o->validator) - 1 : 0,
+        .arguments = o->words,
+        .argument_count = o->word_count,
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
         .export_all = o->linkage && strcmp(o->linkage, "external") == 0,
@@ -322,29 +158,29 @@ static bool begin(compilation *k, job *j)
         .export_count = o->exports.count,
         .native_16bit = o->native_16bit,
         .row_major = o->row_major,
-        .warnings_are_errors = o->errors,
+        .warnings_are_errors = makes_errors(o),
+        .resources_may_alias = o->may_alias,
+        .pack_optimized = o->pack_optimized,
+        .hash_source = o->hash_source,
         .no_warnings = o->no_warnings,
         .ignore_line_directives = o->no_lines,
         .legacy_macros = o->legacy_macros,
         .denormals = o->denormals,
         .root_signature_define = o->root_define,
-        .root_signature_version = o->root_version ? root_version(o->root_version) : 0,
+        .root_signature_version = o->root_version ? compile_root_version(o->root_version) : 0,
         .include = include_file,
         .user = k,
     };
-    k->options.silent = take_groups(&next, &o->warnings, true, &k->options.silent_count);
-    k->options.loud = take_groups(&next, &o->warnings, false, &k->options.loud_count);
+    k->options.silent = take_groups(&next, &o->warnings, SILENT, &k->options.silent_count);
+    k->options.loud = take_groups(&next, &o->warnings, LOUD, &k->options.loud_count);
+    k->options.fatal = take_groups(&next, &o->warnings, AS_ERROR, &k->options.fatal_count);
+    k->options.harmless = take_groups(&next, &o->warnings, NO_ERROR, &k->options.harmless_count);
     return true;
 }
 
 static void end(compilation *k)
 {
-    for (size_t i = 0; i < k->file_count; i++)
-        io_close(&k->files[i]);
-    for (size_t i = 0; i < k->file_count; i++)
-        free((void *)(uintptr_t)k->names[i]);
     free(k->names);
-    free(k->files);
     free(k->lists);
 }
 
@@ -367,51 +203,67 @@ static int preprocess(job *j, const compilation *k)
     return code;
 }
 
-/* What is only linked cannot be valid. */
-static bool is_signed(const compile_options *o)
+/* The bytes of a container, validated and signed unless that is not wanted. */
+static int write_bytes(job *j, const dxk_container *made, dxk_buffer *bytes)
 {
-    return !o->no_validate && !(o->target && strcmp(o->target, "lib_6_x") == 0);
+    dxk_validation *result = NULL;
+    if (!compile_is_signed(j->options))
+        return job_status(j, dxk_container_write(made, NULL, dxk_buffer_sink(bytes)));
+    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(bytes), &result);
+    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
+                                                 : job_status(j, status);
+    dxk_validation_free(result);
+    return code;
 }
 
-/* Validates, signs and writes a container; without -Vd an invalid one is not written. */
+/* Writes the container to where it is wanted. */
 static int write_container(job *j, const dxk_container *made)
 {
     const compile_options *o = j->options;
-    dxk_validation *result = NULL;
     dxk_buffer bytes;
-    if (!is_signed(o))
-        return job_write_container(j, made, NULL, o->output);
+    bool wanted = o->output || compile_prints_container(o);
+    if (!wanted && !o->header)
+        return CLI_OK;
     dxk_buffer_init(&bytes, j->ctx);
-    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
-    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
-                                                 : job_status(j, status);
+    int code = write_bytes(j, made, &bytes);
     if (code == CLI_OK)
+        code = compile_write_header(j, o, made, (dxk_bytes){bytes.data, bytes.size});
+    if (code == CLI_OK && wanted)
         code = job_write(j, o->output, &bytes);
-    dxk_validation_free(result);
     dxk_buffer_free(&bytes);
     return code;
 }
 
 static int generate(job *j, const compilation *k)
 {
+    const compile_options *o = j->options;
     dxk_container *made = NULL;
     int code = job_status(j, dxk_hlsl_build(j->ctx, j->input, &k->options, &made));
-    const compile_options *o = j->options;
-    const compile_outputs outputs = {.listing = o->listing,
-                                     .reflection = o->reflection,
-                                     .root_signature = o->root_file,
-                                     .hash = o->hash,
-                                     .pdb = o->pdb,
-                                     .is_signed = is_signed(o),
-                                     .embeds = o->embeds,
-                                     .strip_debug = o->strip_debug,
-                                     .strip_reflection = o->strip_reflection,
-                                     .strip_root_signature = o->strip_root};
     if (code == CLI_OK)
-        code = compile_write_parts(j, &outputs, made);
-    if (code == CLI_OK && (o->output || !o->listing))
+        code = compile_add_parts(j, o, made);
+    if (code == CLI_OK)
+        code = compile_write_parts(j, o, made);
+    if (code == CLI_OK)
         code = write_container(j, made);
     dxk_container_free(made);
+    return code;
+}
+
+/* -dumpbin: the input is a container. */
+static int show(job *j)
+{
+    const compile_options *o = j->options;
+    dxk_container *container = NULL;
+    dxk_buffer text;
+    int code = job_load(j, false, &container);
+    dxk_buffer_init(&text, j->ctx);
+    if (code == CLI_OK)
+        code = job_status(
+            j, dxk_list(container, NULL, o->listing ? dxk_buffer_sink(&text) : text_sink(&j->out)));
+    if (code == CLI_OK && o->listing)
+        code = job_write(j, o->listing, &text);
+    dxk_buffer_free(&text);
+    dxk_container_free(container);
     return code;
 }
 
@@ -433,10 +285,7 @@ static int tell_files(job *j, const compilation *k)
 {
     const compile_options *o = j->options;
     char *file = o->with_files ? beside(j->name, ".d") : NULL;
-    const compile_outputs outputs = {.dependencies = o->lists_files    ? NULL
-                                                     : o->dependencies ? o->dependencies
-                                                                       : file,
-                                     .target = o->lists_files ? NULL : o->output};
+    const char *path = o->lists_files ? NULL : o->dependencies ? o->dependencies : file;
     int code = CLI_OK;
     for (size_t i = 0; o->shows_files && i < k->file_count; i++) {
         text_put(&j->out, "; Opening file [");
@@ -446,7 +295,8 @@ static int tell_files(job *j, const compilation *k)
     if (o->with_files && !file)
         code = job_status(j, DXK_E_NOMEM);
     else if (o->lists_files || o->with_files || o->dependencies)
-        code = compile_write_dependencies(j, &outputs, k->names, k->file_count);
+        code = compile_write_dependencies(j, path, o->lists_files ? NULL : o->output, k->names,
+                                          k->file_count);
     free(file);
     return code;
 }
@@ -465,6 +315,8 @@ static int find_files(job *j, const compilation *k)
 static int compile(job *j, const compilation *k)
 {
     const compile_options *o = j->options;
+    if (o->lists)
+        return show(j);
     if (o->preprocess)
         return preprocess(j, k);
     if (o->lists_files)
@@ -474,13 +326,42 @@ static int compile(job *j, const compilation *k)
     return job_status(j, dxk_hlsl_check(j->ctx, j->input, &k->options));
 }
 
+/* What a document says of a compilation, of which there may be several for one source. */
+static void put_json(dxk_json *json, const compile_options *o)
+{
+    dxk_json_text(json, "target", o->target);
+    dxk_json_text(json, "entry", o->entry ? o->entry : "main");
+    dxk_json_text(json, "output", o->output);
+}
+
+static void put_sarif(job *j)
+{
+    dxk_str name =
+        strcmp(j->name, "-") == 0 ? (dxk_str){"stdin", 5} : (dxk_str){j->name, strlen(j->name)};
+    for (size_t i = 0; i < dxk_ctx_diag_count(j->ctx); i++) {
+        dxk_json json;
+        text_put(&j->out, i ? ",\n        " : "        ");
+        json_init(&json, &j->out);
+        dxk_sarif_diag(&json, name, dxk_ctx_diag(j->ctx, i));
+    }
+}
+
 static int run(job *j)
 {
+    const compile_options *o = j->options;
     compilation k;
     int code = begin(&k, j) ? compile(j, &k) : job_status(j, DXK_E_NOMEM);
     if (code == CLI_OK)
         code = tell_files(j, &k);
     end(&k);
+    if (o->messages) {
+        int written = compile_write_messages(j, o->messages);
+        code = written > code ? written : code;
+    }
+    if (j->json)
+        put_json(j->json, o);
+    if (j->app->frame)
+        put_sarif(j);
     return code;
 }
 
@@ -488,20 +369,25 @@ const cli_command cmd_compile = {
     .name = "compile",
     .summary = "compile HLSL",
     .operands = "[FILE]",
+    .flags = CLI_MANY | CLI_FLAT | CLI_RESPONSE,
     .about =
         "Compiles an entry point or a library in HLSL to a container, validated and signed; or\n"
         "prints the source with its macros expanded and its files included (-P). Options\n"
         "have the names that the reference's compiler gives them; called as \"dxc\", by a link\n"
         "of that name, the command is this one, and lists the result unless -Fo is given.\n"
+        "@FILE stands for the options in FILE.\n"
         "\n"
         "Not all of the language can be compiled yet: docs/compiling.md lists what is missing.\n"
         "What cannot be compiled is an error that says so.",
     .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
                 "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
-                "dxk compile -P light.hlsl",
-    .options = specs,
+                "dxk compile -P light.hlsl\n"
+                "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary",
+    .options = compile_specs,
+    .foreign = compile_foreign,
     .options_size = sizeof(compile_options),
     .prepare = prepare,
     .run = run,
+    .finish = finish,
 };

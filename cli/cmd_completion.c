@@ -23,15 +23,26 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
+/* An option as it is completed: without a long name that is another's. False: it is not. */
+static bool shown_option(const opt_set *sets, size_t set, const opt_spec *o, opt_spec *shown)
+{
+    *shown = *o;
+    if (o->name && !cli_owns_name(sets, set, o))
+        shown->name = NULL;
+    return !opt_is_foreign(o);
+}
+
 /* Calls `each` for every option of a command. */
 static void each_option(text_out *out, const cli_command *command,
                         void (*each)(text_out *out, const opt_spec *option))
 {
     opt_set sets[CLI_OPTION_SETS];
+    opt_spec shown;
     size_t count = cli_option_sets(command, NULL, sets);
     for (size_t s = 0; s < count; s++)
         for (const opt_spec *o = sets[s].specs; o && o->help; o++)
-            each(out, o);
+            if (shown_option(sets, s, o, &shown))
+                each(out, &shown);
 }
 
 /* Words that may stand as first operand; false: files do. */
@@ -282,13 +293,15 @@ static void fish_option(text_out *out, const cli_command *command, const opt_spe
 static void fish_command(text_out *out, const cli_command *command)
 {
     opt_set sets[CLI_OPTION_SETS];
+    opt_spec shown;
     size_t count = cli_option_sets(command, NULL, sets);
     text_printf(out, "complete -c dxk -n __fish_use_subcommand -a %s -d '", command->name);
     fish_text(out, command->summary);
     text_put(out, "'\n");
     for (size_t s = 0; s < count; s++)
         for (const opt_spec *o = sets[s].specs; o && o->help; o++)
-            fish_option(out, command, o);
+            if (shown_option(sets, s, o, &shown))
+                fish_option(out, command, &shown);
     if (!has_words(command))
         return;
     text_printf(out, "complete -c dxk -n '__fish_seen_subcommand_from %s' -a '", command->name);

@@ -62,6 +62,7 @@ static void json_command(dxk_json *json, const cli_command *command)
     dxk_json_text(json, "about", command->about);
     dxk_json_text(json, "examples", command->examples);
     dxk_json_bool(json, "many", (command->flags & CLI_MANY) != 0);
+    dxk_json_bool(json, "directories", (command->flags & (CLI_MANY | CLI_FLAT)) == CLI_MANY);
     dxk_json_array(json, "options");
     for (const opt_spec *o = command->options; o && o->help; o++)
         json_option(json, o);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPTION_BYTES 512 /* room for any command's options */
+#define OPTION_BYTES 1024 /* room for any command's options */
 
 /* ---------------------------------------------------------------------------------------- */
 /* The commands                                                                               */
@@ -48,9 +48,13 @@ const cli_command *cli_find_command(const char *name)
 /* ---------------------------------------------------------------------------------------- */
 /* Options of all commands                                                                    */
 
-static const opt_spec many_options[] = {
+static const opt_spec directory_options[] = {
     {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
      "take the inputs found in directories", "Other files are skipped; links are not followed."},
+    {0},
+};
+
+static const opt_spec many_options[] = {
     {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
      "Output keeps the order of the inputs. Default: one per processor."},
     {0, "jsonl", OPT_FLAG, offsetof(cli_common, jsonl), NULL,
@@ -80,12 +84,27 @@ size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CL
     size_t count = 0;
     if (command->options)
         sets[count++] = (opt_set){command->options, app ? app->options : NULL};
+    if (command->foreign)
+        sets[count++] = (opt_set){command->foreign, app ? app->options : NULL};
+    if ((command->flags & (CLI_MANY | CLI_FLAT)) == CLI_MANY)
+        sets[count++] = (opt_set){directory_options, app ? &app->common : NULL};
     if (command->flags & CLI_MANY)
         sets[count++] = (opt_set){many_options, app ? &app->common : NULL};
     if (!(command->flags & CLI_NO_INPUT))
         sets[count++] = (opt_set){input_options, app ? &app->common : NULL};
     sets[count++] = (opt_set){common_options, app ? &app->common : NULL};
     return count;
+}
+
+bool cli_owns_name(const opt_set *sets, size_t set, const opt_spec *o)
+{
+    for (size_t s = 0; s < set; s++) {
+        for (const opt_spec *other = sets[s].specs; other && other->help; other++) {
+            if (other->name && strcmp(other->name, o->name) == 0)
+                return false;
+        }
+    }
+    return true;
 }
 
 char *cli_take_operand(cli_app *app)
@@ -222,6 +241,8 @@ static int run_command(const cli_command *command, int argc, char **argv)
     if (opt_parse(sets, count, &argc, argv, message)) {
         app.operand_count = (size_t)argc;
         status = run_parsed(&app);
+        if (command->finish)
+            command->finish(&app);
     } else {
         status = refuse(&app, message);
     }
@@ -282,6 +303,7 @@ static bool is_compiler(const char *program)
  * is listed if it is not written. */
 static int run_compiler(int argc, char **argv)
 {
+    static char option[] = "-Fc", standard[] = "-", help[] = "--help";
     char **words = malloc(((size_t)argc + 2) * sizeof *words);
     bool writes = false;
     int count = 0;
@@ -293,20 +315,22 @@ static int run_compiler(int argc, char **argv)
         if (argv[i][0] == '/' && !io_exists(argv[i]))
             argv[i][0] = '-';
         writes = writes || (argv[i][0] == '-' && (strchr("FPMh", argv[i][1]) && argv[i][1]));
-        words[count++] = argv[i];
+        bool helps = strcmp(argv[i], "-help") == 0 || strcmp(argv[i], "-?") == 0;
+        words[count++] = helps ? help : argv[i];
     }
     if (!writes) {
-        static char option[] = "-Fc", standard[] = "-";
         words[count++] = option;
         words[count++] = standard;
     }
-    int code = run_command(cli_find_command("compile"), count, words);
+    int code = run_expanded(cli_find_command("compile"), count, words);
     free(words);
     return code;
 }
 
 int command_main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--version") == 0)
+        return print_version();
     if (argc > 0 && is_compiler(argv[0]))
         return run_compiler(argc, argv);
     if (argc < 2) {

@@ -1,24 +1,97 @@
 /* SPDX-License-Identifier: MIT */
-/* compile.h - what `dxk compile` writes beside the container: compile_outputs.c. */
+/*
+ * compile.h - what the files of `dxk compile` share: cmd_compile.c, compile_options.c (options, and what
+ * goes together), compile_jobs.c (a file with one compilation a line), compile_files.c (included files),
+ * compile_outputs.c (what is written beside the container).
+ */
 #ifndef DXK_CLI_COMPILE_H
 #define DXK_CLI_COMPILE_H
 
 #include "job.h"
 
-/* Files, NULL for those that are not wanted, and what the container goes without. */
-typedef struct compile_outputs {
-    const char *listing, *reflection, *root_signature, *hash, *pdb;
-    const char *dependencies; /* -MF, and the file that depends on the others */
-    const char *target;
-    bool is_signed; /* what is written is validated and signed */
-    bool embeds, strip_debug, strip_reflection, strip_root_signature, tells_dependencies;
-} compile_outputs;
+typedef struct compile_files compile_files;
+typedef struct compile_jobs compile_jobs;
+
+typedef struct compile_options {
+    const char *target, *entry, *version, *output, *preprocessed;
+    opt_list defines, directories, warnings;
+    const char *level, *denormals, *root_define, *root_version;
+    bool debug, no_optimize, strict, all_bound, no_validate;
+    const char *linkage, *space;
+    opt_list exports;
+    bool shaders_only, payload_qualifiers, may_alias, pack_optimized;
+    const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies;
+    const char *header, *variable, *messages, *private_data, *set_root;
+    bool embeds, strip_debug, strip_reflection, strip_root, keep_names, lists_files, with_files,
+        shows_files, sources_only, hash_source, hash_binary, pdb_in_private;
+    bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
+        no_lines, legacy_macros, lists, sarif, summary;
+    const char *jobs; /* file with a compilation a line */
+
+    /* Set by prepare(). */
+    const char *const *words; /* that these options were read from, and the source's name */
+    size_t word_count;
+    compile_files *files; /* shared by all compilations */
+    compile_jobs *all;    /* of `jobs`; NULL: there is no such file */
+} compile_options;
+
+/* --- compile_options.c --- */
+
+extern const opt_spec compile_specs[];   /* what the command knows */
+extern const opt_spec compile_foreign[]; /* what the reference's compiler knows beyond that */
+
+/* Do the options go together? If not, `message` says why. */
+bool compile_check(const compile_options *o, char message[OPT_MESSAGE]);
+
+/* Is a container the only output, and meant for standard output? */
+bool compile_prints_container(const compile_options *o);
+
+/* dxk_rs_version of "rootsig_1_1"; 0: there is none. */
+uint32_t compile_root_version(const char *name);
+
+/* The minor version behind "1.", and one; 0: it is none. */
+uint32_t compile_validator_minor(const char *text);
+
+/* Is it version 0.0, which stands for no certain one? */
+bool compile_is_any_validator(const compile_options *o);
+
+/* --- compile_jobs.c --- */
+
+/* Reads the file of --jobs; its lines become the operands of `app`. Returns an exit status. */
+int compile_take_jobs(cli_app *app);
+void compile_free_jobs(compile_jobs *jobs);
+
+/* --- compile_files.c --- */
+
+/* NULL: no memory. Files of more than `max_size` bytes cannot be read. */
+compile_files *compile_files_new(uint64_t max_size);
+void compile_files_free(compile_files *files);
+
+/* The content of a file, read when it is asked for first, and its name; both live as long as `files`. Any
+ * thread may ask. DXK_E_NOT_FOUND, DXK_E_NOMEM. */
+dxk_status compile_files_get(compile_files *files, dxk_str path, dxk_bytes *bytes,
+                             const char **name);
+
+/* --- compile_outputs.c --- */
+
+/* Is what is written validated and signed? What is only linked cannot be valid. */
+bool compile_is_signed(const compile_options *o);
+
+/* Puts in what the command line has files for: private data, a root signature. */
+int compile_add_parts(job *j, const compile_options *o, dxk_container *made);
 
 /* Writes what is asked for of a container, and takes out of it what it is to go without. */
-int compile_write_parts(job *j, const compile_outputs *o, dxk_container *made);
+int compile_write_parts(job *j, const compile_options *o, dxk_container *made);
 
-/* "main.o: main.hlsl \", with the names of files that were read. */
-int compile_write_dependencies(job *j, const compile_outputs *o, const char *const *files,
-                               size_t count);
+/* An array in C with the bytes of a container, behind its listing. */
+int compile_write_header(job *j, const compile_options *o, const dxk_container *made,
+                         dxk_bytes bytes);
+
+/* "main.o: main.hlsl \", with the names of files that were read; `target` may be NULL. */
+int compile_write_dependencies(job *j, const char *path, const char *target,
+                               const char *const *files, size_t count);
+
+/* All diagnostics of the job so far. */
+int compile_write_messages(job *j, const char *path);
 
 #endif

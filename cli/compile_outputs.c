@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* compile_outputs.c - see compile.h. */
 #include "compile.h"
+#include "diag.h"
 
 #include <dxk/build.h>
+#include <dxk/container.h>
 #include <dxk/listing.h>
 #include <dxk/parts.h>
 #include <dxk/pdb.h>
@@ -69,46 +71,148 @@ static bool is_directory_name(const char *path)
     return size && (path[size - 1] == '/' || path[size - 1] == '\\');
 }
 
-/* The PDB goes to a file, or under its own name into a directory. */
-static int write_pdb(job *j, const compile_outputs *o, dxk_container *made)
+/* ---------------------------------------------------------------------------------------- */
+/* The PDB                                                                                    */
+
+/* Puts the part SRCI of a PDB, in `bytes`, into the container, and takes its debug information out: a PDB
+ * of the container has sources alone then. */
+static dxk_status leave_sources(job *j, dxk_container *made, dxk_bytes bytes)
+{
+    dxk_container *pdb = NULL;
+    dxk_status status = dxk_container_read(j->ctx, bytes, NULL, &pdb);
+    size_t from = status == DXK_OK ? dxk_container_find(pdb, DXK_PART_SRCI, 0) : DXK_NO_PART;
+    if (status == DXK_OK)
+        status = dxk_container_strip(made, DXK_STRIP_DEBUG);
+    if (status == DXK_OK && from != DXK_NO_PART)
+        status = dxk_container_insert(made, dxk_container_part_count(made), DXK_PART_SRCI,
+                                      dxk_container_part(pdb, from)->content);
+    dxk_container_free(pdb);
+    return status;
+}
+
+static dxk_status keep_sources(job *j, dxk_container *made)
+{
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status status = dxk_pdb_write(made, dxk_buffer_sink(&bytes));
+    if (status == DXK_OK)
+        status = leave_sources(j, made, (dxk_bytes){bytes.data, bytes.size});
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
+/* FILE, or DIR/ and the PDB's own name; NULL: out of memory. */
+static char *pdb_path(const char *path, const dxk_buffer *name)
+{
+    size_t folder = strlen(path), size = is_directory_name(path) ? name->size : 0;
+    char *made = malloc(folder + size + 1);
+    if (!made)
+        return NULL;
+    memcpy(made, path, folder);
+    if (size)
+        memcpy(made + folder, name->data, size);
+    made[folder + size] = 0;
+    return made;
+}
+
+/* Writes a PDB; debug information leaves the container unless it is to stay. */
+static dxk_status make_pdb(const compile_options *o, dxk_container *made, dxk_buffer *bytes,
+                           dxk_buffer *name)
+{
+    bool stays = o->embeds && !(o->pdb && is_directory_name(o->pdb));
+    return stays ? dxk_pdb_write(made, dxk_buffer_sink(bytes))
+                 : dxk_pdb_split(made, dxk_buffer_sink(bytes), name);
+}
+
+/* The PDB goes to a file, or under its own name into a directory, or into the container. */
+static int write_pdb(job *j, const compile_options *o, dxk_container *made)
 {
     dxk_buffer bytes, name;
-    char *path = NULL;
-    if (!o->pdb)
+    if (!o->pdb && !o->sources_only && !o->pdb_in_private)
         return CLI_OK;
     dxk_buffer_init(&bytes, j->ctx);
     dxk_buffer_init(&name, j->ctx);
-    dxk_status status = o->embeds && !is_directory_name(o->pdb)
-                            ? dxk_pdb_write(made, dxk_buffer_sink(&bytes))
-                            : dxk_pdb_split(made, dxk_buffer_sink(&bytes), &name);
-    size_t folder = strlen(o->pdb), size = is_directory_name(o->pdb) ? name.size : 0;
-    if (status == DXK_OK && !(path = malloc(folder + size + 1)))
+    dxk_status status = o->sources_only ? keep_sources(j, made) : DXK_OK;
+    if (status == DXK_OK)
+        status = make_pdb(o, made, &bytes, &name);
+    if (status == DXK_OK && o->pdb_in_private)
+        status = dxk_container_insert(made, dxk_container_part_count(made), DXK_PART_PRIV,
+                                      (dxk_bytes){bytes.data, bytes.size});
+    char *path = status == DXK_OK && o->pdb ? pdb_path(o->pdb, &name) : NULL;
+    if (status == DXK_OK && o->pdb && !path)
         status = DXK_E_NOMEM;
-    if (status == DXK_OK) {
-        memcpy(path, o->pdb, folder);
-        if (size)
-            memcpy(path + folder, name.data, size);
-        path[folder + size] = 0;
-    }
-    int code = status == DXK_OK ? job_write(j, path, &bytes) : job_status(j, status);
+    int code = job_status(j, status);
+    if (code == CLI_OK && path)
+        code = job_write(j, path, &bytes);
     free(path);
     dxk_buffer_free(&name);
     dxk_buffer_free(&bytes);
     return code;
 }
 
-int compile_write_parts(job *j, const compile_outputs *o, dxk_container *made)
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+/* The part of a kind becomes `content`, behind all others if it is not there. */
+static dxk_status put_part(dxk_container *made, uint32_t fourcc, dxk_bytes content)
+{
+    size_t index = dxk_container_find(made, fourcc, 0);
+    return index == DXK_NO_PART
+               ? dxk_container_insert(made, dxk_container_part_count(made), fourcc, content)
+               : dxk_container_replace(made, index, content);
+}
+
+/* The root signature of another container. */
+static int put_root_signature(job *j, const char *path, dxk_container *made)
+{
+    io_file file;
+    dxk_container *other = NULL;
+    int code = job_read(j, path, &file);
+    if (code != CLI_OK)
+        return code;
+    code = job_load_other(j, path, file.bytes, &other);
+    size_t index = code == CLI_OK ? dxk_container_find(other, DXK_PART_RTS0, 0) : DXK_NO_PART;
+    if (code == CLI_OK && index == DXK_NO_PART)
+        code = job_error(j, CLI_INVALID, "%.200s has no root signature", path);
+    if (code == CLI_OK)
+        code =
+            job_status(j, put_part(made, DXK_PART_RTS0, dxk_container_part(other, index)->content));
+    dxk_container_free(other);
+    io_close(&file);
+    return code;
+}
+
+int compile_add_parts(job *j, const compile_options *o, dxk_container *made)
+{
+    io_file file;
+    int code = o->set_root ? put_root_signature(j, o->set_root, made) : CLI_OK;
+    if (code != CLI_OK || !o->private_data)
+        return code;
+    code = job_read(j, o->private_data, &file);
+    if (code != CLI_OK)
+        return code;
+    code = job_status(j, put_part(made, DXK_PART_PRIV, file.bytes));
+    io_close(&file);
+    return code;
+}
+
+bool compile_is_signed(const compile_options *o)
+{
+    return !o->no_validate && !(o->target && strcmp(o->target, "lib_6_x") == 0);
+}
+
+int compile_write_parts(job *j, const compile_options *o, dxk_container *made)
 {
     uint32_t groups = (o->strip_debug ? (uint32_t)DXK_STRIP_DEBUG : 0) |
                       (o->strip_reflection ? (uint32_t)DXK_STRIP_REFLECTION : 0) |
-                      (o->strip_root_signature ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
+                      (o->strip_root ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
     int code = write_listing(j, made, o->listing);
     if (code == CLI_OK)
         code = write_part(j, made, DXK_PART_STAT, true, o->reflection);
     if (code == CLI_OK)
         code = write_part(j, made, DXK_PART_HASH, false, o->hash);
     if (code == CLI_OK)
-        code = write_root_signature(j, made, o->is_signed, o->root_signature);
+        code = write_root_signature(j, made, compile_is_signed(o), o->root_file);
     if (code == CLI_OK)
         code = write_pdb(j, o, made);
     if (code == CLI_OK && groups)
@@ -116,29 +220,86 @@ int compile_write_parts(job *j, const compile_outputs *o, dxk_container *made)
     return code;
 }
 
-static dxk_status put(dxk_buffer *out, const char *text)
+/* ---------------------------------------------------------------------------------------- */
+/* Texts                                                                                      */
+
+/* Hands a text out, and what went wrong with it. */
+static int write_text(job *j, const char *path, const text_out *out, dxk_buffer *text)
 {
-    return dxk_buffer_append(out, text, strlen(text));
+    int code = out->error ? job_status(j, DXK_E_NOMEM) : job_write(j, path, text);
+    dxk_buffer_free(text);
+    return code;
 }
 
-int compile_write_dependencies(job *j, const compile_outputs *o, const char *const *files,
-                               size_t count)
+/* The bytes, twelve to a line. */
+static void put_bytes(text_out *out, dxk_bytes bytes)
+{
+    for (size_t i = 0; i < bytes.size; i++)
+        text_printf(out, "%s0x%02x%s", i % 12 ? " " : "\n  ", bytes.data[i],
+                    i + 1 < bytes.size ? "," : "\n");
+}
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* The array's name: that of -Vn, or of the entry point, as far as it can be one. */
+static void put_variable(text_out *out, const compile_options *o)
+{
+    const char *entry = o->entry ? o->entry : "main";
+    if (o->variable) {
+        text_put(out, o->variable);
+        return;
+    }
+    text_put(out, "g_");
+    for (; *entry; entry++)
+        text_char(out, is_word(*entry) ? *entry : '_');
+}
+
+int compile_write_header(job *j, const compile_options *o, const dxk_container *made,
+                         dxk_bytes bytes)
+{
+    dxk_buffer text;
+    if (!o->header)
+        return CLI_OK;
+    dxk_buffer_init(&text, j->ctx);
+    text_out out = text_to_buffer(&text, false);
+    text_put(&out, "#if 0\n");
+    dxk_status status = dxk_list(made, NULL, text_sink(&out));
+    text_put(&out, "\n#endif\n\nconst unsigned char ");
+    put_variable(&out, o);
+    text_put(&out, "[] = {");
+    put_bytes(&out, bytes);
+    text_put(&out, "};\n");
+    if (status == DXK_OK)
+        return write_text(j, o->header, &out, &text);
+    dxk_buffer_free(&text);
+    return job_status(j, status);
+}
+
+int compile_write_dependencies(job *j, const char *path, const char *target,
+                               const char *const *files, size_t count)
 {
     dxk_buffer text;
     dxk_buffer_init(&text, j->ctx);
-    dxk_status status = put(&text, o->target ? o->target : j->name);
-    if (status == DXK_OK)
-        status = put(&text, ": ");
-    if (status == DXK_OK)
-        status = put(&text, j->name);
-    for (size_t i = 0; i < count && status == DXK_OK; i++) {
-        status = put(&text, " \\\n ");
-        if (status == DXK_OK)
-            status = put(&text, files[i]);
+    text_out out = text_to_buffer(&text, false);
+    text_put(&out, target ? target : j->name);
+    text_put(&out, ": ");
+    text_put(&out, j->name);
+    for (size_t i = 0; i < count; i++) {
+        text_put(&out, " \\\n ");
+        text_put(&out, files[i]);
     }
-    if (status == DXK_OK)
-        status = put(&text, "\n");
-    int code = status == DXK_OK ? job_write(j, o->dependencies, &text) : job_status(j, status);
-    dxk_buffer_free(&text);
-    return code;
+    text_char(&out, '\n');
+    return write_text(j, path, &out, &text);
+}
+
+int compile_write_messages(job *j, const char *path)
+{
+    dxk_buffer text;
+    dxk_buffer_init(&text, j->ctx);
+    text_out out = text_to_buffer(&text, false);
+    diag_print_all(&out, strcmp(j->name, "-") == 0 ? "<stdin>" : j->name, j->ctx, j->input);
+    return write_text(j, path, &out, &text);
 }

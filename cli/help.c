@@ -12,16 +12,16 @@ void help_usage(text_out *out, const cli_command *command)
                 command->operands);
 }
 
-/* "  -o, --output=FILE" */
-static size_t put_option(text_out *out, const opt_spec *o)
+/* "  -o, --output=FILE"; without `named` the letter alone. */
+static size_t put_option(text_out *out, const opt_spec *o, bool named)
 {
     const char *value = o->kind == OPT_FLAG ? "" : o->value;
     size_t width = 6;
     if (o->letter)
-        text_printf(out, "  -%c%s", o->letter, o->name ? ", " : "  ");
+        text_printf(out, "  -%c%s", o->letter, named ? ", " : "  ");
     else
         text_spaces(out, width);
-    if (o->name) {
+    if (named) {
         const char *dashes = opt_dashes(o);
         const char *equals = !*value ? "" : o->kind == OPT_MAYBE ? "[=" : *dashes ? "=" : " ";
         const char *close = o->kind == OPT_MAYBE ? "]" : "";
@@ -156,6 +156,19 @@ static void put_help(text_out *out, const char *help)
     end_line(&f);
 }
 
+static void put_row(text_out *out, const opt_spec *o, bool named, bool full)
+{
+    size_t width = put_option(out, o, named);
+    if (width + 2 > HELP_COLUMN) {
+        text_char(out, '\n');
+        width = 0;
+    }
+    text_spaces(out, HELP_COLUMN - width);
+    put_help(out, o->help);
+    if (full && o->more)
+        put_lines(out, o->more, HELP_COLUMN);
+}
+
 static void put_options(text_out *out, const cli_command *command, bool full)
 {
     opt_set sets[CLI_OPTION_SETS];
@@ -163,17 +176,22 @@ static void put_options(text_out *out, const cli_command *command, bool full)
     text_put(out, "\noptions:\n");
     for (size_t s = 0; s < count; s++) {
         for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
-            size_t width = put_option(out, o);
-            if (width + 2 > HELP_COLUMN) {
-                text_char(out, '\n');
-                width = 0;
-            }
-            text_spaces(out, HELP_COLUMN - width);
-            put_help(out, o->help);
-            if (full && o->more)
-                put_lines(out, o->more, HELP_COLUMN);
+            if (!opt_is_foreign(o))
+                put_row(out, o, o->name && cli_owns_name(sets, s, o), full);
         }
     }
+}
+
+/* The names of the options of one kind that another tool has. */
+static void put_foreign(text_out *out, const opt_spec *o, opt_kind kind, const char *title)
+{
+    flow f = {out, 2, 0};
+    text_printf(out, "\n%s:\n", title);
+    for (; o->help; o++) {
+        if (o->kind == kind)
+            put_word(&f, o->name, strlen(o->name));
+    }
+    end_line(&f);
 }
 
 void help_command(text_out *out, const cli_command *command, bool full)
@@ -186,6 +204,10 @@ void help_command(text_out *out, const cli_command *command, bool full)
         put_lines(out, command->about, 0);
     }
     put_options(out, command, full);
+    if (full && command->foreign) {
+        put_foreign(out, command->foreign, OPT_IGNORED, "accepted, and without effect");
+        put_foreign(out, command->foreign, OPT_REFUSED, "known, but refused with a reason");
+    }
     if (full && command->examples) {
         text_put(out, "\nexamples:\n");
         put_verbatim(out, command->examples, 2);

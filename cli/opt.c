@@ -103,9 +103,14 @@ const char *opt_dashes(const opt_spec *option)
     return option->name[0] == '-' ? "" : "--";
 }
 
+bool opt_is_foreign(const opt_spec *option)
+{
+    return option->kind == OPT_IGNORED || option->kind == OPT_REFUSED;
+}
+
 bool opt_has_value(const opt_spec *option)
 {
-    return option->kind != OPT_FLAG && option->kind != OPT_MAYBE;
+    return option->kind != OPT_FLAG && option->kind != OPT_MAYBE && !opt_is_foreign(option);
 }
 
 static bool add_item(parser *p, opt_list *list, const opt_spec *spec, const char *value)
@@ -128,6 +133,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
         *(bool *)(void *)field = true;
         return true;
     case OPT_TEXT:
+    case OPT_JOINED:
     case OPT_MAYBE:
         *(const char **)(void *)field = value;
         return true;
@@ -161,6 +167,11 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
     }
     case OPT_LIST:
         return add_item(p, (opt_list *)(void *)field, spec, value);
+    case OPT_IGNORED:
+        return true;
+    case OPT_REFUSED:
+        snprintf(p->message, OPT_MESSAGE, "option '%s' cannot be had: %s", shown, spec->help);
+        return false;
     }
     return false;
 }
@@ -192,22 +203,33 @@ unsigned opt_distance(const char *a, const char *b)
     return rows[m % 3][n];
 }
 
-static bool unknown_long(parser *p, const char *name)
+/* The name that is nearest to `name` among those with a dash of their own, or among those without;
+ * NULL: none is near. */
+static const char *nearest_name(const parser *p, const char *name, bool own_dash)
 {
     const char *best = NULL;
     unsigned nearest = 3;
     for (size_t s = 0; s < p->set_count; s++) {
         for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-            bool usual = o->name && o->name[0] != '-';
+            bool usual = o->name && (o->name[0] == '-') == own_dash && !opt_is_foreign(o);
             unsigned distance = usual ? opt_distance(o->name, name) : nearest;
-            if (usual && strlen(name) > 2 && strncmp(o->name, name, strlen(name)) == 0)
+            if (usual && strlen(name) > (own_dash ? 3u : 2u) &&
+                strncmp(o->name, name, strlen(name)) == 0)
                 distance = 0; /* its beginning */
+            if (own_dash && distance >= strlen(name) / 2)
+                continue; /* short names are all alike */
             if (distance < nearest) {
                 nearest = distance;
                 best = o->name;
             }
         }
     }
+    return best;
+}
+
+static bool unknown_long(parser *p, const char *name)
+{
+    const char *best = nearest_name(p, name, false);
     if (best)
         snprintf(p->message, OPT_MESSAGE, "unknown option '--%.80s', did you mean '--%s'?", name,
                  best);
@@ -225,33 +247,71 @@ static bool is_named(const opt_spec *o, const char *text, size_t size)
     return size && strlen(name) == size && memcmp(name, text, size) == 0;
 }
 
+/* Does an argument with one dash begin with the name, so that the rest is its value? */
+static bool is_joined(const opt_spec *o, const char *argument)
+{
+    size_t size = o->name ? strlen(o->name) : 0;
+    if (size > 2 && o->name[0] == '-' && o->name[size - 1] == '*')
+        return strncmp(o->name, argument, size - 1) == 0;
+    return o->kind == OPT_JOINED && o->name[0] == '-' && strncmp(o->name, argument, size) == 0;
+}
+
+/* The option of an argument that begins with two dashes, which are not in `argument`, or with one.
+ * *set is the table that it is from; NULL: there is none. */
+static const opt_spec *find_long(const parser *p, const char *argument, const opt_set **set)
+{
+    size_t size = strcspn(argument, "=");
+    for (int joined = 0; joined < 2; joined++) {
+        for (size_t s = 0; s < p->set_count; s++) {
+            *set = &p->sets[s];
+            for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+                if (joined ? is_joined(o, argument) : is_named(o, argument, size))
+                    return o;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Passes over the arguments of an option of another tool. */
+static bool skip_values(parser *p, const opt_spec *o, const char *shown, bool has_value)
+{
+    for (const char *word = has_value || !o->value ? "" : o->value; *word;) {
+        if (p->next++ >= p->argc)
+            return complain(p, "option '%s' needs a value", shown);
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    return true;
+}
+
 static bool parse_long(parser *p, const char *argument)
 {
     char shown[64];
+    const opt_set *set;
+    const opt_spec *o = find_long(p, argument, &set);
     const char *equals = strchr(argument, '=');
     size_t size = equals ? (size_t)(equals - argument) : strlen(argument);
     const char *dashes = argument[0] == '-' ? "" : "--";
     snprintf(shown, sizeof shown, "%s%.*s", dashes, (int)(size < 60 ? size : 60), argument);
-    for (size_t s = 0; s < p->set_count; s++) {
-        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-            if (!is_named(o, argument, size))
-                continue;
-            if (o->kind == OPT_FLAG)
-                return equals ? complain(p, "option '%s' takes no value", shown)
-                              : set_value(p, &p->sets[s], o, shown, NULL);
-            if (equals)
-                return set_value(p, &p->sets[s], o, shown, equals + 1);
-            if (o->kind == OPT_MAYBE)
-                return set_value(p, &p->sets[s], o, shown, "");
-            if (p->next >= p->argc)
-                return complain(p, "option '%s' needs a value", shown);
-            return set_value(p, &p->sets[s], o, shown, p->argv[p->next++]);
-        }
-    }
-    return unknown_long(p, shown + 2);
+    if (!o)
+        return unknown_long(p, shown + 2);
+    if (opt_is_foreign(o))
+        return set_value(p, set, o, shown, NULL) && skip_values(p, o, shown, equals != NULL);
+    if (o->kind == OPT_FLAG)
+        return equals ? complain(p, "option '%s' takes no value", shown)
+                      : set_value(p, set, o, shown, NULL);
+    if (!is_named(o, argument, size))
+        return set_value(p, set, o, shown, argument + strlen(o->name));
+    if (equals)
+        return set_value(p, set, o, shown, equals + 1);
+    if (o->kind == OPT_MAYBE)
+        return set_value(p, set, o, shown, "");
+    if (p->next >= p->argc)
+        return complain(p, "option '%s' needs a value", shown);
+    return set_value(p, set, o, shown, p->argv[p->next++]);
 }
 
-/* One letter of a group; *rest is what follows it and is emptied when it was the value. */
 /* Are there options of several letters behind one dash? */
 static bool has_one_dash(const parser *p)
 {
@@ -264,6 +324,18 @@ static bool has_one_dash(const parser *p)
     return false;
 }
 
+/* One of several letters may be what is wrong, or the whole. */
+static bool unknown_letter(parser *p, const char *shown, const char *rest)
+{
+    bool whole = rest[-2] == '-' && *rest && has_one_dash(p);
+    const char *best = whole ? nearest_name(p, rest - 2, true) : NULL;
+    if (!best)
+        return complain(p, "unknown option '%.100s'", whole ? rest - 2 : shown);
+    snprintf(p->message, OPT_MESSAGE, "unknown option '%.80s', did you mean '%s'?", rest - 2, best);
+    return false;
+}
+
+/* One letter of a group; *rest is what follows it and is emptied when it was the value. */
 static bool parse_letter(parser *p, char letter, const char **rest)
 {
     char shown[3] = {'-', letter, 0};
@@ -283,22 +355,14 @@ static bool parse_letter(parser *p, char letter, const char **rest)
             return set_value(p, &p->sets[s], o, shown, value);
         }
     }
-    /* one of several letters may be what is wrong, or the whole */
-    bool whole = (*rest)[-2] == '-' && **rest && has_one_dash(p);
-    return complain(p, "unknown option '%.100s'", whole ? *rest - 2 : shown);
+    return unknown_letter(p, shown, *rest);
 }
 
 /* Is it an option whose name begins with the one dash? */
 static bool is_one_dash(const parser *p, const char *argument)
 {
-    size_t size = strcspn(argument, "=");
-    for (size_t s = 0; s < p->set_count; s++) {
-        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-            if (o->name && strlen(o->name) == size && memcmp(o->name, argument, size) == 0)
-                return true;
-        }
-    }
-    return false;
+    const opt_set *set;
+    return find_long(p, argument, &set) != NULL;
 }
 
 bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,

@@ -6,6 +6,7 @@
  * The way of GNU tools: `-v`, `-ofile`, `-o file`, `-rj4`, `--name=value`, `--name value`, options
  * and operands in any order, `--` ends the options, `-` is an operand. A name that itself begins
  * with a dash is written with one, as in `-api dx`: options of other tools that are called alike.
+ * Such a name may end with '*': it stands for all that begin like it.
  */
 #ifndef OPT_H
 #define OPT_H
@@ -16,15 +17,19 @@
 
 /* What an option takes and which field it sets. */
 typedef enum opt_kind {
-    OPT_FLAG,   /* nothing; bool */
-    OPT_TEXT,   /* a string; const char * */
-    OPT_NUMBER, /* decimal or 0x number; uint64_t */
-    OPT_COUNT,  /* the same, greater than zero; uint64_t */
-    OPT_SIZE,   /* the same, greater than zero, with K, M or G behind it; uint64_t */
-    OPT_MAYBE,  /* nothing, or a string behind '='; const char *, "" for nothing */
-    OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
-    OPT_SYNTAX, /* the same; after any word but the first, arguments with one dash are operands */
-    OPT_LIST    /* a string, repeatable; opt_list, which several options may share */
+    OPT_FLAG,    /* nothing; bool */
+    OPT_TEXT,    /* a string; const char * */
+    OPT_NUMBER,  /* decimal or 0x number; uint64_t */
+    OPT_COUNT,   /* the same, greater than zero; uint64_t */
+    OPT_SIZE,    /* the same, greater than zero, with K, M or G behind it; uint64_t */
+    OPT_MAYBE,   /* nothing, or a string behind '='; const char *, "" for nothing */
+    OPT_CHOICE,  /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
+    OPT_SYNTAX,  /* the same; after any word but the first, arguments with one dash are operands */
+    OPT_LIST,    /* a string, repeatable; opt_list, which several options may share */
+    OPT_JOINED,  /* a string, also without a blank behind a name with its own dash; const char * */
+    OPT_IGNORED, /* of another tool: nothing, or as many arguments as `value` has words, or a string
+                    behind '='; it sets nothing */
+    OPT_REFUSED  /* the same, but `help` says why it cannot be had */
 } opt_kind;
 
 /* One option. A row without help ends a table. */
@@ -80,6 +85,9 @@ const char *opt_size_text(uint64_t size, char text[32]);
 
 /* What stands before the long name of an option: "--", or nothing if it has its own dash. */
 const char *opt_dashes(const opt_spec *option);
+
+/* Is the option there for users of another tool only, and does nothing? */
+bool opt_is_foreign(const opt_spec *option);
 
 /* Must a value follow the option? */
 bool opt_has_value(const opt_spec *option);

@@ -16,9 +16,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/* Takes a word from *rest and ends it with NUL, where its quotes were or where it ended; NULL: there
- * is none left. */
-static char *next_word(char **rest)
+char *response_word(char **rest)
 {
     char *from = *rest, *word, *to, quote = 0;
     while (is_blank(*from))
@@ -83,7 +81,7 @@ static bool put_words(response *r, int at, char message[OPT_MESSAGE])
     int count = 0;
     size_t room = strlen(text) / 2 + 1; /* words have a blank between them */
     char **words = malloc(room * sizeof *words);
-    while (words && (word = next_word(&rest)) != NULL)
+    while (words && (word = response_word(&rest)) != NULL)
         words[count++] = word;
     char **made = malloc(((size_t)r->argc + (size_t)count) * sizeof *made);
     bool good = words && made;

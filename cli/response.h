@@ -25,4 +25,8 @@ typedef struct response {
 bool response_expand(response *r, int argc, char **argv, char message[OPT_MESSAGE]);
 void response_free(response *r);
 
+/* Takes a word from *rest and ends it with NUL, where its quotes were or where it ended; NULL: there
+ * is none left. */
+char *response_word(char **rest);
+
 #endif

@@ -111,10 +111,11 @@ def flags(option):
     forms = []
     if option['letter']:
         forms.append('Fl ' + option['letter'])
+    name = option['name'] or '-'
     if option['name']:
-        forms.append('Fl Fl ' + option['name'])
+        forms.append('Fl \\&' + name[1:] if name[0] == '-' else 'Fl Fl ' + name)
     if kind:
-        forms[-1] += (' Ns = Ns ' if option['name'] else ' ') + kind
+        forms[-1] += (' ' if name[0] == '-' else ' Ns = Ns ') + kind
     return forms
 
 
@@ -131,7 +132,7 @@ def synopsis(command):
     out = ['.Nm dxk ' + command['name']]
     out += ['.Op ' + flags(o)[-1] for o in command['options']]
     if command['many']:
-        out += ['.Op Fl r', '.Op Fl j Ar n']
+        out += ['.Op Fl r'] * command['directories'] + ['.Op Fl j Ar n']
     return out + [operand(word) for word in command['operands'].split()]
 
 

@@ -135,6 +135,7 @@ COMMANDS = {
     'bc': {'stream': [{'kind': 'str', 'bit': 'uint', 'block?': 'uint', 'name?': 'str', 'words?': 'uint', 'width?':
                        'uint', 'code?': 'uint', 'abbrev?': 'uint', 'ops?': ['uint'], 'bytes?': 'uint', 'blob?': 'uint',
                        'text?': 'str', 'path?': 'str'}]},
+    'compile': {'target': 'str|null', 'entry': 'str', 'output': 'str|null'},
     'convert': {},
     'diff': {'differences': [{'kind': 'str', 'path': 'str', 'left?': 'str', 'right?': 'str'}],
              'program': {'functions': ['uint'], 'blocks': ['uint'], 'instructions': ['uint'], 'changed': 'uint',
@@ -153,7 +154,7 @@ COMMANDS = {
              'canonical': 'str'},
     'help': {'commands': [{'name': 'str', 'summary': 'str', 'options': ['str']}],
              'command': {'name': 'str', 'summary': 'str', 'operands': 'str|null', 'about': 'str|null', 'examples':
-                         'str|null', 'many': 'bool', 'options': ['@option']}},
+                         'str|null', 'many': 'bool', 'directories': 'bool', 'options': ['@option']}},
     'info': {'kind': 'str', 'size': 'uint',
              'program': {'profile?': 'str', 'stage?': 'str', 'profile_stage?': 'name', 'shader_model_major': 'uint',
                          'shader_model_minor': 'uint', 'dxil_major?': 'uint', 'dxil_minor?': 'uint', 'bitcode?': 'uint',
@@ -223,7 +224,7 @@ COMMANDS = {
 }
 
 # Commands that have --json as all have, and print nothing of their own with it.
-WITHOUT = {'compile', 'completion', 'debug', 'draw', 'report'}
+WITHOUT = {'completion', 'debug', 'draw', 'report'}
 
 BASIC = {
     'str': {'type': 'string'}, 'uint': {'type': 'integer', 'minimum': 0}, 'int': {'type': 'integer'},

@@ -84,6 +84,16 @@ typedef struct dxk_hlsl_options {
     bool export_marked; /* lib_6_x: functions without `export` are not shown; `export_all` wins */
     bool any_validator; /* the result is made for no certain validator, which is version 0.0, and
                            is never valid; `validator_major` and `validator_minor` do not count */
+
+    const char *const *fatal;    /* groups of warnings that are errors */
+    size_t fatal_count;          /* number of them */
+    const char *const *harmless; /* groups of warnings that stay so with `warnings_are_errors` */
+    size_t harmless_count;       /* number of them */
+    bool resources_may_alias;    /* UAVs may overlap other resources; 6.7 on say so */
+    bool pack_optimized;         /* signatures are packed tightly, which the stages on both sides
+                                    must agree about */
+    bool hash_source;            /* dxk_hlsl_build(), with `debug`: the hash of the program, which
+                                    names the PDB, follows from debug information, too */
 } dxk_hlsl_options;
 
 /*

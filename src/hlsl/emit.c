@@ -58,6 +58,8 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .native_16bit = c->options.native_16bit,
         .root_signature = root_signature,
         .all_resources_bound = c->options.all_resources_bound,
+        .resources_may_alias = c->options.resources_may_alias,
+        .packing = c->options.pack_optimized ? DXK_PACKING_OPTIMIZED : DXK_PACKING_PREFIX_STABLE,
         .disable_optimizations = c->options.no_optimize,
         .disable_math_refactoring = c->options.strict_ieee,
         .has_validator =

@@ -238,6 +238,17 @@ static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
     }
 }
 
+/* Is a warning to count as an error? */
+static bool is_fatal(const dxki_hlsl *c, const row *r)
+{
+    const dxk_hlsl_options *o = &c->options;
+
+    if (r->rule.severity != DXK_WARNING)
+        return false;
+    return is_listed(o->fatal, o->fatal_count, r->group) ||
+           (o->warnings_are_errors && !is_listed(o->harmless, o->harmless_count, r->group));
+}
+
 bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
                       size_t count)
 {
@@ -250,7 +261,7 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
         c->failures += rule.severity == DXK_ERROR;
         return false;
     }
-    if (rule.severity == DXK_WARNING && c->options.warnings_are_errors)
+    if (is_fatal(c, r))
         rule.severity = DXK_ERROR;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
         dxki_hlsl_stop(c, DXK_E_INVALID);

@@ -5047,6 +5047,13 @@ dxk_hlsl_options._fields_ = [
     ('root_signature_version', c_uint32),
     ('export_marked', c_bool),
     ('any_validator', c_bool),
+    ('fatal', POINTER(c_char_p)),
+    ('fatal_count', c_size_t),
+    ('harmless', POINTER(c_char_p)),
+    ('harmless_count', c_size_t),
+    ('resources_may_alias', c_bool),
+    ('pack_optimized', c_bool),
+    ('hash_source', c_bool),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

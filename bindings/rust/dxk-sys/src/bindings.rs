@@ -4518,6 +4518,13 @@ pub struct dxk_hlsl_options {
     pub root_signature_version: u32,
     pub export_marked: bool,
     pub any_validator: bool,
+    pub fatal: *const *const c_char,
+    pub fatal_count: usize,
+    pub harmless: *const *const c_char,
+    pub harmless_count: usize,
+    pub resources_may_alias: bool,
+    pub pack_optimized: bool,
+    pub hash_source: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

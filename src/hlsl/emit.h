@@ -198,6 +198,7 @@ typedef struct dxki_emit {
     bool has_waves;              /* some function asks other lanes */
     uint32_t payload_size;       /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;            /* of the place that is read or written */
+    dxki_hlsl_loc offset;        /* of the first function that takes one that is not known yet */
     struct dxki_emit_node *node; /* the entry point is one; see emit_node.h */
 
     DXKI_VEC(dxki_emit_binding) bindings;
@@ -243,6 +244,13 @@ void dxki_emit_check_registers(dxki_emit *e);
 void dxki_emit_assign_registers(dxki_emit *e);
 /* Does both for the resources that are left behind the passes, and moves them. */
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
+
+/* --- emit_offset.c --- */
+
+/* Is it one that operations on textures can have? */
+bool dxki_emit_small_offset(int64_t value);
+/* Says of an offset that is not known, or too large, behind the passes. */
+void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
 
 /* --- emit_precise.c --- */
 

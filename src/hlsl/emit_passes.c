@@ -84,6 +84,10 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK) {
+        dxki_emit_check_offsets(e, *m);
+        status = dxki_hlsl_result(e->c);
+    }
     if (status == DXK_OK && library)
         status = dxki_hlsl_put_subobjects(e->c, *m);
     if (status == DXK_OK && !library)

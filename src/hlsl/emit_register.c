@@ -28,15 +28,33 @@ static bool overlaps(const dxki_emit *e, const dxki_emit_binding *b, uint32_t fi
     return found;
 }
 
+/* The first binding in front of the one at `i` that overlaps with it, or NULL. */
+static const dxki_emit_binding *overlapped(const dxki_emit *e, size_t i)
+{
+    const dxki_emit_binding *b = &e->bindings.items[i];
+
+    for (size_t k = 0; k < i; k++) {
+        const dxki_emit_binding *o = &e->bindings.items[k];
+        if (o->is_fixed && !o->is_dead && o->cls == b->cls && o->space == b->space &&
+            o->first < (uint64_t)b->first + b->count && b->first < (uint64_t)o->first + o->count)
+            return o;
+    }
+    return NULL;
+}
+
 void dxki_emit_check_registers(dxki_emit *e)
 {
     for (size_t i = 0; i < e->bindings.count; i++) {
         const dxki_emit_binding *b = &e->bindings.items[i];
-        uint64_t next = 0;
-        if (!b->is_fixed || b->is_dead || !overlaps(e, b, b->first, &next))
+        const dxki_emit_binding *o = b->is_fixed && !b->is_dead ? overlapped(e, i) : NULL;
+        if (!o)
             continue;
-        DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
-                         dxki_dec(b->space));
+        if (o->count == UINT32_MAX && b->count == UINT32_MAX)
+            DXKI_HLSL_REPORT(e->c, UNBOUNDED, b->var->loc, dxki_text(o->name), dxki_text(b->name),
+                             dxki_dec(b->space));
+        else
+            DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
+                             dxki_text(o->name), dxki_dec(o->first), dxki_dec(b->space));
         return;
     }
 }

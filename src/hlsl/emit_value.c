@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_value.c - scalars, conversions, operators; see emit.h. */
 #include "hlsl/emit.h"
+#include "spec/dxil_ops.h"
 
 static uint8_t number_of(uint8_t scalar)
 {
@@ -134,6 +135,15 @@ dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j
 dxk_value dxki_emit_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
                        size_t count)
 {
+    const dxki_dxop_info *info = dxki_dxop_find(op);
+    const dxki_hlsl *c = e->c;
+
+    if (info && c->kind < DXK_SHADER_KIND_LIBRARY && !(info->stages >> c->kind & 1)) {
+        DXKI_HLSL_REPORT(e->c, OPERATION_STAGE, e->at, dxki_text(dxki_str(info->name)),
+                         dxki_text(dxki_str(dxki_hlsl_stage_name(c))), dxki_dec(c->model_minor));
+        dxki_hlsl_stop(e->c, DXK_E_INVALID);
+        return DXK_NONE;
+    }
     if (e->lanes)
         return dxki_emit_wide_op(e, op, overload, args, count);
     return dxk_builder_op(dxki_emit_b(e), op, overload, args, count);

@@ -307,8 +307,23 @@ static void give_old(dxki_emit *e, const dxki_hlsl_node *n, size_t index, dxk_va
     dxki_emit_store(e, &p, dxki_emit_convert(e, dxki_emit_one(e, scalar, old), to->type));
 }
 
+/* Part of an element of a typed resource. */
+static bool is_part_of_typed(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_ELEMENT || n->kind == DXKI_HLSL_N_SWIZZLE)
+        n = n->a;
+    if (n->kind != DXKI_HLSL_N_SUBSCRIPT || n->a->type->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)n->a->type->object)->kind;
+    return kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER && n->type->leaves > 1;
+}
+
 static bool check_target(dxki_emit *e, const dxki_hlsl_node *n)
 {
+    if (is_part_of_typed(n->list[0])) {
+        DXKI_HLSL_SAY(e->c, ATOMIC_TYPED, n->loc);
+        return false;
+    }
     if (!is_sink(root_of(n->list[0])))
         return true;
     DXKI_HLSL_SAY(e->c, ATOMIC_TARGET, n->loc);

@@ -192,6 +192,8 @@ static const char *lex_quoted(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token 
     }
     if (!l->quiet && *p == '"')
         DXKI_HLSL_SAY(c, STRING_OPEN, t->loc);
+    else if (!l->quiet)
+        DXKI_HLSL_SAY(c, CHARACTER_OPEN, t->loc);
     t->kind = DXKI_HLSL_T_OTHER;
     return after(p);
 }

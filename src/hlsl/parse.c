@@ -79,6 +79,7 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
     p->failures++;
     if (!p->quiet && !p->panic)
         dxki_hlsl_report(p->c, which, dxki_parse_loc(p), args, count);
+    p->c->derailed |= !p->quiet;
     p->panic = true;
 }
 

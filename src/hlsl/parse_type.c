@@ -152,10 +152,13 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
     p->angles--;
 }
 
-/* The '>' that ends a list. Of a ">>" one half is left, after a complaint. */
-static void close_angle(dxki_parse *p)
+/* The '>' that ends a list. Of a ">>" one half is left, after a complaint; behind an expression it is
+ * also another operator. */
+static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
 {
     if (dxki_parse_kind(p) == DXKI_HLSL_T_SHR && !p->quiet) {
+        if (last->expr)
+            DXKI_HLSL_SAY(p->c, SHIFT_ARGUMENT, dxki_parse_loc(p));
         DXKI_PARSE_SAY(p, ANGLES);
         p->panic = false;
         p->tokens[p->at].kind = DXKI_HLSL_T_GT;
@@ -171,12 +174,13 @@ void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args)
     args->given = true;
     dxki_parse_expect(p, DXKI_HLSL_T_LT);
     if (!dxki_parse_accept(p, DXKI_HLSL_T_GT) && dxki_hlsl_enter(p->c, dxki_parse_loc(p))) {
+        dxki_ast_arg *arg;
         do {
-            dxki_ast_arg *arg = DXKI_HLSL_NEW(p->c, dxki_ast_arg);
+            arg = DXKI_HLSL_NEW(p->c, dxki_ast_arg);
             read_arg(p, arg);
             dxki_parse_push(p, arg);
         } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
-        close_angle(p);
+        close_angle(p, arg);
         dxki_hlsl_leave(p->c);
     }
     size_t count;

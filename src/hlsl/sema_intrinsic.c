@@ -431,6 +431,17 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
     return n;
 }
 
+/* A function of the language is known by its number of arguments. */
+static bool takes_count(const dxki_hlsl_intrinsic_call *k)
+{
+    for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
+         i++) {
+        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count)
+            return true;
+    }
+    return false;
+}
+
 /* The row that fits, made a call; NULL: none does. */
 static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k, bool truncates)
 {
@@ -463,6 +474,8 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
         return n;
     if (k->object)
         DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name));
+    else if (!takes_count(k))
+        DXKI_HLSL_REPORT(c, UNDECLARED, k->loc, dxki_text(k->name));
     else
         DXKI_HLSL_REPORT(c, NO_MATCH, k->loc, dxki_text(k->name));
     return dxki_sema_bad(c, k->loc);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_warn.c - expressions that are right, and probably not what was meant; see sema.h. */
 #include "hlsl/sema_check.h"
+#include "spec/dxil_ops.h"
 #include "hlsl/token.h"
 
 static bool is_operator(const dxki_ast_expr *e, uint8_t op)
@@ -48,6 +49,18 @@ static bool is_comparison(uint8_t op)
            op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
 }
 
+/* A function of the language that does nothing but compute: not what lanes do together. */
+static bool is_pure(const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_intrinsic *row = n->row;
+    dxk_str name = dxki_str(row->name);
+
+    return !n->a && !*row->scope && !dxki_str_is(name, "IsHelperLane") &&
+           !strstr(row->params, "out ") && !strstr(row->params, "ref ") &&
+           !dxki_str_starts(name, "Wave") && !dxki_str_starts(name, "Quad") &&
+           dxki_dxop_find(row->op)->attribute == DXKI_DXA_READNONE;
+}
+
 /* A value that nobody looks at. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
@@ -77,6 +90,10 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
     case DXKI_AST_UNARY:
         if (e->op != DXKI_HLSL_T_INC && e->op != DXKI_HLSL_T_DEC)
             DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
+        break;
+    case DXKI_AST_CALL:
+        if (n->kind == DXKI_HLSL_N_INTRINSIC && is_pure(n))
+            DXKI_HLSL_SAY(c, UNUSED_RESULT, e->loc);
         break;
     default:
         break;

@@ -195,6 +195,85 @@ static void queries_can_be_made_in_place(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void functions_of_the_language_are_called_well(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float4 main(float a : A) : SV_Target { sin(a); return 1; }\n",
+         "ignoring return value of function declared with const attribute"},
+        {"ps_6_0", "float4 main(float a : A) : SV_Target { return lerp(a, 1); }\n",
+         "use of undeclared identifier 'lerp'"},
+        {"ps_6_0", "struct S { int x; }; float4 main() : SV_Target { S s; return sin(s); }\n",
+         "no matching function for call to 'sin'"},
+        {"vs_6_0", "float4 main(float4 a : A) : SV_Position { return ddx(a); }\n",
+         "Opcode DerivCoarseX not valid in shader model vs_6_0."},
+        {"ps_6_0",
+         "RWBuffer<uint2> b; float4 main() : SV_Target { InterlockedAdd(b[0].x, 1); return 1; }\n",
+         "Typed resources used in atomic operations must have a scalar element type."},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void offsets_are_known_and_small(void **state)
+{
+#define SAMPLE(how)                                                                                \
+    "Texture2D t; SamplerState s; float4 main(float2 a : A) : SV_Target { " how " }\n"
+    static const rule_case cases[] = {
+        {"ps_6_0", SAMPLE("return t.Sample(s, a, int2(9, 0));"), "must be between -8 and 7"},
+        {"ps_6_0", SAMPLE("return t.Sample(s, a, int2(a));"), "must be immediate values"},
+        {"ps_6_0", SAMPLE("return t.Load(0, int2(0, -9));"), "must be between -8 and 7"},
+        {"ps_6_0", SAMPLE("return t.Gather(s, a, int2(9, a.x));"), NULL},
+        {"ps_6_7", SAMPLE("return t.Sample(s, a, int2(a));"), NULL},
+        {"ps_6_0",
+         SAMPLE("float4 v = 0; for (int i = 0; i < 3; i++) v += t.Sample(s, a, int2(i, -i));"
+                " return v;"),
+         NULL},
+    };
+#undef SAMPLE
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void registers_do_not_overlap(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "Buffer<float4> x : register(t0), y : register(t0);\n"
+         "float4 main() : SV_Target { return x[0] + y[0]; }\n",
+         "resource y at register 0 overlaps with resource x at register 0, space 0"},
+        {"ps_6_0",
+         "Buffer<float4> x[] : register(t0), y[] : register(t5);\n"
+         "float4 main(uint i : I) : SV_Target { return x[i][0] + y[i][0]; }\n",
+         "more than one unbounded resource (x and y) in space 0"},
+        {"ps_6_0",
+         "Buffer<float4> x[4] : register(t0), y : register(t4);\n"
+         "float4 main(uint i : I) : SV_Target { return x[i][0] + y[0]; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void mistakes_of_words_do_not_end_the_reading(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "#define Q don't\n" PIXEL, "missing terminating ' character"},
+        {"ps_6_0", "static extern uniform float x;\n" PIXEL,
+         "'static' and 'uniform' cannot be used together for a global variable"},
+        {"ps_6_0", "#error no\nfloat x = y;\n" PIXEL, "use of undeclared identifier 'y'"},
+        {"ps_6_0",
+         "template<typename A> struct T { A a; };\n"
+         "float4 main() : SV_Target { T<vector<float, 4>> v; return v.a; }\n",
+         "use of right-shift operator ('>>') in template argument"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -205,5 +284,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(samplers_can_be_selected),
     cmocka_unit_test(a_round_that_returns_knows_its_number),
     cmocka_unit_test(queries_can_be_made_in_place),
+    cmocka_unit_test(functions_of_the_language_are_called_well),
+    cmocka_unit_test(offsets_are_known_and_small),
+    cmocka_unit_test(registers_do_not_overlap),
+    cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -21,7 +21,7 @@ static const opt_spec specs[] = {
     {0, "targets", OPT_TEXT, offsetof(match_command_options, targets), "LIST",
      "what the render targets hold",
      "float, sint, uint, none or names of DXGI formats such as\n"
-     "R8G8B8A8_UNORM, with commas between them."},
+     "R8G8B8A8_UNORM, separated by commas."},
     {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
      "do not report what is merely wasted", NULL},
     {0},

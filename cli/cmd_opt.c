@@ -15,7 +15,7 @@ static const opt_spec specs[] = {
     {'O', NULL, OPT_TEXT, offsetof(opt_options, level), "1|2|3|s", "how much to optimize",
      "Default: 3. s: the smallest program."},
     {0, "passes", OPT_TEXT, offsetof(opt_options, passes), "LIST", "run these passes",
-     "Names with commas between them, each with its options:\n"
+     "Names separated by commas, each with its options:\n"
      "'sroa,gvn<limit=4>,fix(3:simplifycfg,dce)'. fix repeats a list\n"
      "until nothing changes, at most the given number of times."},
     {0, "canonical", OPT_FLAG, offsetof(opt_options, canonical), NULL,

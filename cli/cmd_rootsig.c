@@ -44,7 +44,7 @@ static const opt_spec specs[] = {
      "make: the sampler NAME becomes a static sampler",
      "FIELDS as in the language: filter=FILTER_MIN_MAG_MIP_POINT, maxLOD=4"},
     {0, "table", OPT_LIST, offsetof(rootsig_options, choices), "NAMES",
-     "make: these resources get a table of their own", "Names with commas between them."},
+     "make: these resources get a table of their own", "Names are separated by commas."},
     {0, "table-per-stage", OPT_FLAG, offsetof(rootsig_options, by_stage), NULL,
      "make: separate tables for each stage", NULL},
     {0, "deny", OPT_FLAG, offsetof(rootsig_options, deny), NULL,

@@ -30,7 +30,7 @@ static const opt_spec specs[] = {
      "It is called FILE-OFFSET.dxil, or .dxbc for shader models 4 and 5, with\n"
      "the last component of the input's name and the offset in hexadecimal."},
     {0, "unique", OPT_FLAG, offsetof(scan_options, unique), NULL, "list equal containers once",
-     "The first of those with equal bytes in an input."},
+     "Of containers with the same bytes in an input, list only the first."},
     {0},
 };
 

@@ -12,7 +12,7 @@ enum {
     LINE = 160,
     LEAST_WIDTH = 1100,
     MOST_WIDTH = 3000,
-    MOST_RANK = 20000, /* of the boxes side by side */
+    MOST_RANK = 14000, /* of the boxes side by side */
     SELF = 420         /* of an arrow to the same box, without its label */
 };
 

@@ -8,6 +8,7 @@
 #include "builder/builder.h"
 #include "dxil/layout.h"
 #include "hlsl/mangle.h"
+#include "ir/find.h"
 
 #define STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
 #define RAY_STAGES                                                                                 \
@@ -252,6 +253,10 @@ static void emit_root(dxki_emit *e, const root *r)
     e->elements = NULL;
     e->payload_size = 0;
     e->patch = r->patch;
+    if (dxki_global_lookup(e->b->m, &e->b->global_names, r->name)) {
+        DXKI_HLSL_REPORT(e->c, ENTRY_AGAIN, r->function->loc, dxki_text(r->name));
+        return;
+    }
     dxki_builder_stage(e->b, (dxk_shader_kind)r->stage);
     if (r->stage == DXK_SHADER_KIND_LIBRARY)
         dxki_emit_function(e, r->function, r->name);

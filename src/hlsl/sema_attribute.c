@@ -81,6 +81,20 @@ static void check_stages(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast
     }
 }
 
+/* The entry point that is asked for must be of the stage that is asked for. */
+static void check_entry(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_attr *shader)
+{
+    dxk_str entry = dxki_str(c->options.entry ? c->options.entry : "main");
+    dxk_str stage = dxki_hlsl_stage_words(c->kind);
+
+    if (!c->has_target || c->kind == DXK_SHADER_KIND_LIBRARY || !d->name ||
+        !dxki_str_same(d->name->text, entry) || dxki_str_same(stage, stage_of(shader)))
+        return;
+    DXKI_HLSL_REPORT(c, ENTRY_STAGE, shader->loc, dxki_text(stage),
+                     dxki_text(dxki_str(c->options.target)), dxki_text(stage_of(shader)),
+                     dxki_text(entry));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
 
@@ -213,8 +227,10 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         if (stage_of(&d->attrs.items[i]).size)
             shader = &d->attrs.items[i];
     }
-    if (shader)
+    if (shader) {
         check_stages(c, &d->attrs, shader);
+        check_entry(c, d, shader);
+    }
     for (size_t i = 0; i < d->attrs.count; i++) {
         const dxki_ast_attr *a = &d->attrs.items[i];
         if (check_count(c, a)) {

@@ -58,4 +58,12 @@ void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assig
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 
+/* --- sema_barrier.c --- */
+
+/* Flags that Barrier() does not know; what the stage of an entry point that calls it does not have.
+ * Nothing of other calls. */
+void dxki_sema_check_flags(dxki_hlsl *c, const dxki_hlsl_node *n);
+void dxki_sema_check_barrier(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_function *entry,
+                             uint32_t stage);
+
 #endif

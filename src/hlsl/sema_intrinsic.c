@@ -6,6 +6,7 @@
 #include "base/count.h"
 #include "dxk/ops.h"
 #include "hlsl/lowering.h"
+#include "hlsl/sema_check.h"
 #include "hlsl/sema_row.h"
 
 static const dxki_hlsl_intrinsic rows[] = {
@@ -428,6 +429,7 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_sema_push(c, arg);
     }
     n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
+    dxki_sema_check_flags(c, n);
     return n;
 }
 

@@ -280,54 +280,68 @@ static void check_records(const reading *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Parameters                                                                                 */
 
-/* The parameter that MaxRecordsSharedWith names; a number outside of all: it is no output. */
-static size_t shared_with(const reading *r, const dxki_ast_attr *a)
+/* The name that is the argument of an attribute; NULL: it is none. */
+static const dxki_hlsl_name *named_by(const dxki_ast_attr *a)
 {
     const dxki_ast_expr *e = a->args.count ? a->args.items[0] : NULL;
 
-    for (size_t i = 0; e && e->kind == DXKI_AST_NAME && i < r->f->param_count; i++) {
-        const dxki_hlsl_node_io *io = &r->node->ios[i];
-        if (io->info && dxki_hlsl_node_is_output(io->info) && e->path.count == 1 &&
-            r->f->params[i]->name == e->path.parts[0])
-            return i;
-    }
-    return r->f->param_count;
+    return e && e->kind == DXKI_AST_NAME && e->path.count == 1 ? e->path.parts[0] : NULL;
 }
 
-static bool same_limit(const reading *r, const dxki_ast_attr *a, const dxki_ast_attr *b,
-                       bool shared)
+static bool is_sharing(const dxki_ast_attr *a)
+{
+    return dxki_str_same_fold(a->name->text, dxki_str("MaxRecordsSharedWith"));
+}
+
+static bool same_limit(dxki_hlsl *c, const dxki_ast_attr *a, const dxki_ast_attr *b)
 {
     uint32_t first = 0, second = 0;
 
-    if (!dxki_str_same_fold(a->name->text, b->name->text))
-        return false;
-    if (shared)
-        return shared_with(r, a) == shared_with(r, b);
-    read_numbers(r->c, a, 0, &first, 1);
-    read_numbers(r->c, b, 0, &second, 1);
+    if (is_sharing(a) || is_sharing(b))
+        return is_sharing(a) && is_sharing(b) && named_by(a) == named_by(b);
+    read_numbers(c, a, 0, &first, 1);
+    read_numbers(c, b, 0, &second, 1);
     return first == second;
 }
 
-/* MaxRecords and MaxRecordsSharedWith: one of them, the last one, and if it stands twice it says the
- * same. False: which is reported. */
-static bool check_limits(const reading *r, const dxki_ast_attrs *attrs)
+/* MaxRecords and MaxRecordsSharedWith of a parameter of any function: one of them, the last one, and if
+ * it stands twice it says the same. False: something is wrong, which is reported. */
+static bool check_limits(dxki_hlsl *c, const dxki_hlsl_var *v)
 {
+    const dxki_ast_attrs *attrs = &v->decl->attrs;
     const dxki_ast_attr *last = NULL;
     bool good = true;
 
     for (size_t i = attrs->count; i-- > 0;) {
         const dxki_ast_attr *a = &attrs->items[i];
-        bool shared = dxki_str_same_fold(a->name->text, dxki_str("MaxRecordsSharedWith"));
-        if (a->scope || (!shared && !dxki_str_same_fold(a->name->text, dxki_str("MaxRecords"))))
+        if (a->scope ||
+            (!is_sharing(a) && !dxki_str_same_fold(a->name->text, dxki_str("MaxRecords"))))
             continue;
-        if (last && !same_limit(r, last, a, shared)) {
-            DXKI_HLSL_SAY(r->c, NODE_LIMITS, a->loc);
-            DXKI_HLSL_SAY(r->c, CONFLICTING_ATTRIBUTE, last->loc);
-            good = false;
+        bool again = last && !same_limit(c, last, a);
+        bool itself = !again && is_sharing(a) && v->name && named_by(a) == v->name;
+        if (again) {
+            DXKI_HLSL_SAY(c, NODE_LIMITS, a->loc);
+            DXKI_HLSL_SAY(c, CONFLICTING_ATTRIBUTE, last->loc);
+        } else if (itself) {
+            DXKI_HLSL_SAY(c, NODE_SHARES_ITSELF, a->loc);
         }
+        good = good && !again && !itself;
         last = last ? last : a;
     }
     return good;
+}
+
+/* The parameter that MaxRecordsSharedWith names; a number outside of all: it is no output. */
+static size_t shared_with(const reading *r, const dxki_ast_attr *a)
+{
+    const dxki_hlsl_name *name = named_by(a);
+
+    for (size_t i = 0; name && i < r->f->param_count; i++) {
+        const dxki_hlsl_node_io *io = &r->node->ios[i];
+        if (io->info && dxki_hlsl_node_is_output(io->info) && r->f->params[i]->name == name)
+            return i;
+    }
+    return r->f->param_count;
 }
 
 /* Attributes that outputs alone may have, as messages call them. */
@@ -410,9 +424,7 @@ static void read_shared(const reading *r, size_t param)
     if (!a)
         return;
     size_t other = shared_with(r, a);
-    if (other == param)
-        DXKI_HLSL_SAY(r->c, NODE_SHARES_ITSELF, a->loc);
-    else if (other == r->f->param_count)
+    if (other == r->f->param_count)
         DXKI_HLSL_SAY(r->c, NODE_SHARES_NOTHING, a->loc);
     else
         r->node->ios[param].shared_with = (uint32_t)other + 1;
@@ -467,7 +479,7 @@ static void read_param(const reading *r, size_t i, unsigned *inputs)
 
     if (!v->decl)
         return;
-    bool limited = check_limits(r, &v->decl->attrs);
+    bool limited = check_limits(r->c, v);
     check_places(r, &v->decl->attrs, io->info);
     if (check_array(r, v))
         check_semantics(r, v);
@@ -548,8 +560,13 @@ void dxki_sema_check_node(dxki_hlsl *c, dxki_hlsl_function *f)
 {
     dxk_str stage = stage_of(f);
 
-    if (dxki_str_is(stage, "node"))
+    if (dxki_str_is(stage, "node")) {
         read_node(c, f);
-    else if (stage.size)
+        return;
+    }
+    if (stage.size)
         check_no_node(c, f);
+    for (size_t i = 0; i < f->param_count; i++)
+        if (f->params[i]->decl)
+            check_limits(c, f->params[i]);
 }

@@ -3,7 +3,7 @@
  * sema_reach.c - what an entry point must not call, directly or not: functions of a later shader model,
  * and those that other stages have. What nothing reaches may be wrong; see sema.h.
  */
-#include "hlsl/sema.h"
+#include "hlsl/sema_check.h"
 
 #include "base/count.h"
 #include "dxk/enums.h"
@@ -128,6 +128,7 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
 {
     dxki_hlsl *c = w->c;
 
+    dxki_sema_check_barrier(c, n, w->entry, w->stage);
     if (n->row->min_minor < FIRST_MODEL || c->model_minor >= n->row->min_minor)
         check_stage(w, n);
     else if (w->is_first)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory.c - large blocks on huge pages where the system has them; see memory.h. */
+/* memory.c - which block comes from where; see memory.h. */
 #include "memory.h"
 
 #include "host.h"
@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGE     ((size_t)32 << 10)  /* smaller blocks come from malloc() */
+#define LARGE     ((size_t)32 << 10)  /* smaller blocks are never in the range */
 #define START_AT  ((size_t)768 << 10) /* bytes in use that make a range worth while */
 #define BIG_INPUT ((size_t)64 << 10)  /* will be worth it, so that it can start at once */
 #define RANGE     ((size_t)1 << 30)
 #define HUGE_PAGE ((size_t)2 << 20)
+#define BOTTOM    (HUGE_PAGE / 16) /* of the range is for small blocks */
 #define GRAIN     ((size_t)64)
 #define KEPT      (4 * HUGE_PAGE) /* an empty range keeps this much for the next input */
 #define BIG_HOLE  (2 * HUGE_PAGE) /* is given back to the system */
@@ -20,11 +21,14 @@
 /* Sanitizers find more in blocks of malloc(). */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define MEMORY_PLAIN
+#define PLAIN true
 #endif
 #endif
 #ifdef __SANITIZE_ADDRESS__
-#define MEMORY_PLAIN
+#define PLAIN true
+#endif
+#ifndef PLAIN
+#define PLAIN false
 #endif
 
 /* --- the range --- */
@@ -38,16 +42,18 @@ static bool wants_range(const memory *m, size_t size)
 
 static void get_range(memory *m)
 {
-#ifndef MEMORY_PLAIN
-    m->base = host_reserve(RANGE, HUGE_PAGE);
-#endif
+    m->base = PLAIN ? NULL : host_reserve(RANGE, HUGE_PAGE);
     m->refused = !m->base;
+    if (m->base)
+        blocks_lend(&m->small, m->base, BOTTOM);
+    m->top = BOTTOM;
 }
 
+/* Is it one of the large blocks of the range? */
 static bool inside(const memory *m, const void *ptr)
 {
     uintptr_t at = (uintptr_t)ptr, base = (uintptr_t)m->base;
-    return m->base && at >= base && at < base + RANGE;
+    return m->base && at >= base + BOTTOM && at < base + RANGE;
 }
 
 static size_t rounded(size_t size)
@@ -97,7 +103,7 @@ static void empty_range(memory *m)
 {
     if (m->top > KEPT)
         host_discard(m->base + KEPT, rounded(m->top - KEPT));
-    m->top = 0;
+    m->top = BOTTOM;
     m->hole_count = 0;
 }
 
@@ -161,6 +167,11 @@ static bool extend_inside(memory *m, size_t at, size_t old_size, size_t new_size
 
 /* --- blocks --- */
 
+static bool is_small(size_t size)
+{
+    return !PLAIN && size <= BLOCKS_MOST;
+}
+
 static void *take(memory *m, size_t size)
 {
     if (wants_range(m, size)) {
@@ -170,7 +181,7 @@ static void *take(memory *m, size_t size)
         if (ptr)
             return ptr;
     }
-    void *ptr = malloc(size);
+    void *ptr = is_small(size) ? blocks_take(&m->small, size) : malloc(size);
     m->outside += ptr ? size : 0;
     return ptr;
 }
@@ -180,7 +191,10 @@ static void give(memory *m, void *ptr, size_t size)
     if (inside(m, ptr)) {
         give_inside(m, (size_t)((uint8_t *)ptr - m->base), rounded(size));
     } else if (ptr) {
-        free(ptr);
+        if (is_small(size))
+            blocks_give(&m->small, ptr, size);
+        else
+            free(ptr);
         m->outside -= size;
     }
 }
@@ -199,7 +213,10 @@ static void *resize(memory *m, void *ptr, size_t old_size, size_t new_size)
     }
     if (wants_range(m, new_size) && !m->refused)
         return NULL;
-    void *moved = realloc(ptr, new_size);
+    bool small = is_small(old_size);
+    if (small != is_small(new_size) || (small && !blocks_alike(old_size, new_size)))
+        return NULL;
+    void *moved = small ? ptr : realloc(ptr, new_size);
     if (moved)
         m->outside = m->outside - old_size + new_size;
     return moved;
@@ -228,5 +245,6 @@ void memory_free(memory *m)
 {
     if (m->base)
         host_unreserve(m->base, RANGE);
+    blocks_free(&m->small);
     *m = (memory){.base = NULL};
 }

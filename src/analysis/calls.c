@@ -38,6 +38,13 @@ uint32_t dxki_calls_target(const dxk_module *m, const dxki_inst *inst)
     return is_function(m, callee) ? DXKI_INDEX(callee) : 0;
 }
 
+bool dxki_calls_is_open(const dxk_module *m, uint32_t function)
+{
+    const dxki_global *f = &m->globals.items[function];
+    bool is_local = f->linkage == DXKI_LINK_INTERNAL || f->linkage == DXKI_LINK_PRIVATE;
+    return f->first_block && !is_local;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Finding calls                                                                              */
 
@@ -118,10 +125,10 @@ static bool find_open(dxki_calls *c, edge_list *p)
 {
     const dxk_module *m = c->m;
     for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t f = m->functions.items[i], linkage = m->globals.items[f].linkage;
-        bool is_local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
-        if (m->globals.items[f].first_block && (!is_local || c->address_taken[f]) &&
-            !dxki_vec_push(m->ctx, &p->world, ((edge){f, 0})))
+        uint32_t f = m->functions.items[i];
+        bool is_open =
+            dxki_calls_is_open(m, f) || (m->globals.items[f].first_block && c->address_taken[f]);
+        if (is_open && !dxki_vec_push(m->ctx, &p->world, ((edge){f, 0})))
             return false;
     }
     return true;

@@ -42,6 +42,9 @@ bool dxki_calls_build(dxki_calls *c, dxki_arena *arena, const dxk_module *m, boo
 /* The function that a call or invoke names; 0: none, or the instruction calls nothing. */
 uint32_t dxki_calls_target(const dxk_module *m, const dxki_inst *inst);
 
+/* True if the world sees a function with a body by its name, and may call it. */
+bool dxki_calls_is_open(const dxk_module *m, uint32_t function);
+
 /* True if a function may run while it is running already, by calls by name. */
 bool dxki_calls_is_recursive(const dxki_calls *c, uint32_t function);
 

@@ -8,13 +8,18 @@
 
 /* --- lists --- */
 
-/* Not in brief lists: see dxki_bc_uses_build_read(). */
-static bool is_arithmetic(const dxk_module *m, dxki_value value)
+static inline bool is_operator(const dxki_inst *inst)
 {
-    if (DXKI_TAG(value) != DXKI_V_INST)
-        return dxki_value_is_number(m, value);
-    dxki_op_class made = dxki_op_class_of((dxki_op)dxki_inst_get(m, DXKI_INDEX(value))->op);
-    return made == DXKI_OC_BIN || made == DXKI_OC_CMP;
+    dxki_op_class cls = dxki_op_class_of((dxki_op)inst->op);
+    return cls == DXKI_OC_BIN || cls == DXKI_OC_CMP;
+}
+
+/* Not in brief lists: see dxki_bc_uses_build_read(). */
+static inline bool is_arithmetic(const dxk_module *m, dxki_value value)
+{
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return is_operator(dxki_inst_get(m, DXKI_INDEX(value)));
+    return dxki_value_is_number(m, value);
 }
 
 static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
@@ -31,7 +36,7 @@ static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_
     u->counts[entity]++;
 }
 
-static void add_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
+static inline void add_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
 {
     if (!u->brief || !is_arithmetic(u->m, value))
         push_use(u, value, user, operand);
@@ -87,6 +92,11 @@ static void use_operands(dxki_bc_uses *u, uint32_t index)
     const dxki_value *ops = dxki_inst_ops(u->m, index);
     dxki_value user = DXKI_VALUE(DXKI_V_INST, index);
     uint32_t count = inst->op_count;
+    if (u->brief && is_operator(inst)) { /* has no list itself that could be turned around */
+        for (uint32_t i = 0; i < count; i++)
+            add_use(u, ops[i], user, i);
+        return;
+    }
     if (inst->op == DXKI_OP_BR) {
         for (uint32_t i = count; i-- > 0;)
             add_use(u, ops[i], user, i);
@@ -285,22 +295,23 @@ static bool make_tables(dxki_bc_uses *u)
     u->counts = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
     u->built = DXKI_NEW_ARRAY(&u->arena, uint8_t, m->consts.count);
     return u->heads && u->counts && u->built &&
-           dxki_vec_reserve(u->ctx, &u->uses, m->words.count) &&
+           dxki_vec_reserve(u->ctx, &u->uses, u->brief ? m->words.count / 8 + 1 : m->words.count) &&
            dxki_vec_push(u->ctx, &u->uses, (dxki_bc_use){0});
 }
 
-static bool begin(dxki_bc_uses *u, const dxk_module *m)
+static bool begin(dxki_bc_uses *u, const dxk_module *m, bool brief)
 {
     memset(u, 0, sizeof *u);
     u->m = m;
     u->ctx = m->ctx;
+    u->brief = brief;
     dxki_arena_init(&u->arena, m->ctx);
     return make_tables(u);
 }
 
 bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
 {
-    if (!begin(u, m))
+    if (!begin(u, m, false))
         return false;
     if (!m->from_stream) {
         build_from_text(u);
@@ -317,9 +328,8 @@ bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
 
 bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m, bool brief)
 {
-    if (!begin(u, m))
+    if (!begin(u, m, brief))
         return false;
-    u->brief = brief;
     if (m->from_stream)
         build_as_read(u);
     else

@@ -24,7 +24,6 @@ typedef struct edge {
 typedef struct finder {
     dxki_dxil_collector c;
     DXKI_VEC(edge) edges;
-    bool failed; /* out of memory */
 } finder;
 
 static void raise_model(uint32_t *model, uint32_t minor)
@@ -105,7 +104,7 @@ static dxki_dxil_requirements call_needs(const dxki_dxil_collector *c, const dxk
 static void add_edge(finder *f, uint32_t callee, uint32_t caller)
 {
     if (!dxki_vec_push(f->c.m->ctx, &f->edges, ((edge){{callee, caller}})))
-        f->failed = true;
+        f->c.failed = true;
 }
 
 /* What the call needs goes to its function, for operations that are only declared. Functions with
@@ -130,17 +129,6 @@ static void look_at_call(finder *f, uint32_t inst, uint32_t caller)
     raise_model(&need->model, own.model);
     need->stages &= own.stages;
     need->wider &= own.wider;
-}
-
-static void look_at_calls(finder *f, uint32_t global)
-{
-    const dxk_module *m = f->c.m;
-    DXKI_EACH_BLOCK(m, global, b) {
-        DXKI_EACH_INST(m, b, i) {
-            if (m->insts.items[i].op == DXKI_OP_CALL)
-                look_at_call(f, i, global);
-        }
-    }
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -171,7 +159,7 @@ static void propagate(finder *f)
     if (!work || !queued ||
         !dxki_graph_build(&calls, arena, count, (const uint32_t(*)[2])f->edges.items,
                           (uint32_t)f->edges.count)) {
-        f->failed = true;
+        f->c.failed = true;
         return;
     }
     for (uint32_t g = 0; g < count; g++) {
@@ -376,14 +364,15 @@ static void find(finder *f)
     bool dxr = f->c.validator >= 5 && f->c.validator < 8 && has_raytracing_1_1(f->c.d);
     for (size_t i = 0; i < m->functions.count; i++)
         needs[m->functions.items[i]].stages = needs[m->functions.items[i]].wider = ALL_STAGES;
-    for (size_t i = 0; i < m->functions.count && !f->failed; i++) {
+    for (size_t i = 0; i < m->functions.count && !f->c.failed; i++) {
         uint32_t g = m->functions.items[i];
         if (!m->globals.items[g].first_block)
             continue;
         needs[g].flags = dxki_dxil_collect_flags(&f->c, g) | (dxr ? FLAG(RAYTRACING_1_1) : 0);
-        look_at_calls(f, g);
+        for (size_t k = 0; k < f->c.calls.count; k++)
+            look_at_call(f, f->c.calls.items[k], g);
     }
-    if (f->c.validator >= 8 && !f->failed)
+    if (f->c.validator >= 8 && !f->c.failed)
         propagate(f);
     for (size_t i = 0; i < m->functions.count; i++) {
         if (m->globals.items[m->functions.items[i]].first_block)
@@ -400,5 +389,6 @@ bool dxki_dxil_find_requirements(const dxk_dxil *d, dxki_arena *arena,
         return false;
     find(&f);
     dxki_vec_free(d->m->ctx, &f.edges);
-    return !f.failed;
+    dxki_vec_free(d->m->ctx, &f.c.calls);
+    return !f.c.failed;
 }

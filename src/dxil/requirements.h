@@ -80,11 +80,13 @@ typedef struct dxki_dxil_collector {
     const uint8_t *globals;                 /* by index in globals: DXKI_FN_ */
     const dxki_dxil_entry *const *entry_of; /* by index in globals; NULL: no entry point */
     dxki_dxil_module_requirements *out;
+    DXKI_VEC(uint32_t) calls; /* of the function that was collected last; the caller frees it */
+    bool failed;              /* out of memory */
 } dxki_dxil_collector;
 
 /* By type, what values of it raise; NULL: out of memory. */
 const uint8_t *dxki_dxil_mark_types(const dxk_module *m, dxki_arena *arena);
-/* The shader flags of one function with a body. */
+/* The shader flags of one function with a body; lists its calls. */
 uint64_t dxki_dxil_collect_flags(dxki_dxil_collector *c, uint32_t global);
 
 #endif

@@ -6,6 +6,7 @@
 #include "dxil/barrier.h"
 #include "dxil/requirements.h"
 #include "ir/dxop.h"
+#include "ir/plain.h"
 #include "spec/dxil_types.h"
 
 #define FLAG(name) DXKI_SHADER_BIT(name)
@@ -233,6 +234,10 @@ static void use_inst(collect *c, uint32_t inst)
     const uint8_t *types = c->c->types;
     uint32_t seen = types[in->type];
     uint64_t opcode;
+    if (dxki_inst_is_plain(m, in))
+        return;
+    if (in->op == DXKI_OP_CALL && !dxki_vec_push(m->ctx, &c->c->calls, inst))
+        c->c->failed = true;
     if (in->op == DXKI_OP_CALL && !calls_dxop(c, in))
         return;
     if (seen & SEEN_SHARED)
@@ -331,6 +336,7 @@ uint64_t dxki_dxil_collect_flags(dxki_dxil_collector *collector, uint32_t global
     collect c = {.c = collector, .m = m, .has_uavs = collector->validator < 8 && uavs->count > 0};
     for (uint32_t i = 0; i < uavs->count; i++)
         c.ms_declared |= is_ms(((const dxki_dxil_resource *)uavs->items[i])->kind);
+    collector->calls.count = 0;
     DXKI_EACH_BLOCK(m, global, b) {
         DXKI_EACH_INST(m, b, i)
             use_inst(&c, i);

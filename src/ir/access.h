@@ -231,6 +231,15 @@ static inline uint32_t dxki_inst_prev(const dxk_module *m, uint32_t inst)
     return m->inst_prev.items[inst];
 }
 
+/* What is attached to an instruction; NULL: nothing. */
+static inline const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
+                                                           uint32_t *count)
+{
+    uint32_t place = inst < m->inst_attached.count ? m->inst_attached.items[inst] : 0;
+    *count = 0;
+    return place ? dxki_attachments_at(m, place, inst, count) : NULL;
+}
+
 /* Where an instruction comes from; 0: not said. */
 static inline dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst)
 {

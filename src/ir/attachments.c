@@ -23,11 +23,11 @@ static uint32_t run_length(const dxk_module *m, size_t first, uint32_t owner)
     return (uint32_t)(end - first);
 }
 
-const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count)
+const dxki_attachment *dxki_attachments_at(const dxk_module *m, uint32_t place, uint32_t inst,
+                                           uint32_t *count)
 {
-    uint32_t place = inst < m->inst_attached.count ? m->inst_attached.items[inst] : 0;
-    *count = place ? run_length(m, place - 1, inst) : 0;
-    return place ? m->attachments.items + (place - 1) : NULL;
+    *count = run_length(m, place - 1, inst);
+    return m->attachments.items + (place - 1);
 }
 
 /* Where the attachments of a function are, or would be. */

@@ -204,8 +204,10 @@ uint32_t dxki_block_number(const dxk_module *m, uint32_t block);
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
 /* Bit offset of the record; UINT32_MAX when not kept. */
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
-/* Attachments of an instruction, or of a function (binary search). */
-const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
+/* Attachments of an instruction by what inst_attached has of it; see dxki_inst_attachments(). */
+const dxki_attachment *dxki_attachments_at(const dxk_module *m, uint32_t place, uint32_t inst,
+                                           uint32_t *count);
+/* Attachments of a function (binary search). */
 const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
                                                  uint32_t *count);
 /* Readers only: enters what was appended to m->attachments from place `first` on, those of one

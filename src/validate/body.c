@@ -4,6 +4,7 @@
  * memory in bounds, metadata; and what mesh and amplification shaders must call.
  */
 #include "analysis/dom.h"
+#include "ir/plain.h"
 #include "validate/access.h"
 #include "validate/body.h"
 #include "validate/calls.h"
@@ -669,6 +670,10 @@ static void check_inst(body *b, uint32_t inst)
     const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &attached);
     for (uint32_t i = 0; i < attached; i++)
         check_attachment(v, inst, &list[i]);
+    if (!attached && dxki_inst_is_plain(v->m, in)) {
+        check_by_opcode(v, inst);
+        return;
+    }
     if (!is_allowed(v, inst)) {
         error(v, inst, DXKI_VR_INSTR_ALLOWED);
         return;

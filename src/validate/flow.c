@@ -26,26 +26,55 @@ static void list_calls(dxki_val *v, const dxki_calls *calls, uint32_t caller)
     }
 }
 
+/* Is a function that has a body named by anything? Most shaders have none, and so no calls. */
+static bool are_bodies_named(const dxki_val *v)
+{
+    DXKI_EACH_FUNCTION(v->m, f) {
+        if (!dxki_val_is_decl(v, f) &&
+            dxki_bc_uses_first(&v->subject.uses, DXKI_VALUE(DXKI_V_GLOBAL, f)))
+            return true;
+    }
+    return false;
+}
+
+/* Then the world alone calls. */
+static void list_open(dxki_val *v)
+{
+    DXKI_EACH_FUNCTION(v->m, f) {
+        if (dxki_calls_is_open(v->m, f) && !dxki_vec_push(v->ctx, &v->callees.list, f))
+            v->failed = true;
+    }
+    for (uint32_t g = 1; g < v->m->globals.count; g++)
+        v->callees.start[g] = (uint32_t)v->callees.list.count;
+}
+
 /* Constants of a text are those that are used; a stream has others, too. */
-static bool list_all_calls(dxki_val *v)
+static void list_named(dxki_val *v)
 {
     dxki_arena scratch;
     dxki_calls calls;
-    size_t globals = v->m->globals.count;
-    uint32_t *start = DXKI_VNEW(v, uint32_t, globals + 1);
     dxki_arena_init(&scratch, v->ctx);
-    if (!start || !dxki_calls_build(&calls, &scratch, v->m, v->m->from_stream))
+    if (!dxki_calls_build(&calls, &scratch, v->m, v->m->from_stream))
         v->failed = true;
-    for (uint32_t g = 0; g < globals && !v->failed; g++) {
-        start[g] = (uint32_t)v->callees.list.count;
+    for (uint32_t g = 0; g < v->m->globals.count && !v->failed; g++) {
+        v->callees.start[g] = (uint32_t)v->callees.list.count;
         list_calls(v, &calls, g);
     }
     dxki_arena_free(&scratch);
-    if (v->failed)
+}
+
+static bool list_all_calls(dxki_val *v)
+{
+    size_t globals = v->m->globals.count;
+    v->callees.start = DXKI_VNEW(v, uint32_t, globals + 1);
+    if (!v->callees.start)
         return false;
-    start[globals] = (uint32_t)v->callees.list.count;
-    v->callees.start = start;
-    return true;
+    if (are_bodies_named(v))
+        list_named(v);
+    else
+        list_open(v);
+    v->callees.start[globals] = (uint32_t)v->callees.list.count;
+    return !v->failed;
 }
 
 /* Walks from `root`, 0: from outside; the first function that is called while it runs, 0: none. */

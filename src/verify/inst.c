@@ -7,6 +7,7 @@
 
 #include "base/out.h"
 #include "base/sort.h"
+#include "ir/plain.h"
 
 static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
@@ -517,24 +518,36 @@ static bool check_operand(dxki_verify_run *w, uint32_t inst, uint32_t i)
 }
 
 /*
- * Is there nothing to be said about the operands? True for numbers, and for results of instructions
- * before it in its block, which were found good: nearly all operands of most shaders.
+ * The type of an operand about which there is nothing to be said: of a number, or of the result of
+ * an instruction before it in its block that was found good. Nearly all operands of most shaders are
+ * of this kind. 0: it is another one.
  */
-static bool are_plain(const dxki_verify_run *w, const dxki_inst *in)
+static inline dxki_type settled_type(const dxki_verify_run *w, const dxki_inst *in, dxki_value op)
+{
+    uint32_t index = DXKI_INDEX(op);
+    if (DXKI_TAG(op) != DXKI_V_INST)
+        return dxki_value_is_number(w->m, op) ? w->m->consts.items[index].type : 0;
+    const dxki_inst *made = dxki_inst_get(w->m, index);
+    bool good = w->judged[index] == DXKI_VERIFY_GOOD && made->block == in->block;
+    return good && made->type != DXKI_TY_VOID ? made->type : 0;
+}
+
+static bool are_settled(const dxki_verify_run *w, const dxki_inst *in)
 {
     const dxki_value *ops = w->m->words.items + in->ops;
     for (uint32_t i = 0; i < in->op_count; i++) {
-        uint32_t index = DXKI_INDEX(ops[i]);
-        if (DXKI_TAG(ops[i]) == DXKI_V_INST) {
-            const dxki_inst *made = dxki_inst_get(w->m, index);
-            if (w->judged[index] != DXKI_VERIFY_GOOD || made->block != in->block ||
-                made->type == DXKI_TY_VOID)
-                return false;
-        } else if (!dxki_value_is_number(w->m, ops[i])) {
+        if (!settled_type(w, in, ops[i]))
             return false;
-        }
     }
     return true;
+}
+
+/* An operator on such operands, all of one plain type: only what is attached is left to look at. */
+static bool is_settled_operator(const dxki_verify_run *w, const dxki_inst *in)
+{
+    const dxki_value *ops = w->m->words.items + in->ops;
+    return dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN && dxki_type_is_plain(in->type) &&
+           settled_type(w, in, ops[0]) == in->type && settled_type(w, in, ops[1]) == in->type;
 }
 
 static bool refers_to_itself(const dxki_verify_run *w, uint32_t inst)
@@ -553,14 +566,14 @@ static bool refers_to_itself(const dxki_verify_run *w, uint32_t inst)
 static bool check_any(dxki_verify_run *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(w->m, inst);
-    bool plain = are_plain(w, in);
-    if (!plain && refers_to_itself(w, inst))
+    bool settled = are_settled(w, in);
+    if (!settled && refers_to_itself(w, inst))
         return fail(w, "Only PHI nodes may reference their own value!", inst);
     if (in->type != DXKI_TY_VOID && !dxki_type_is_first_class(w->m, in->type))
         return fail(w, "Instruction returns a non-scalar type!", inst);
     if (in->type == DXKI_TY_METADATA && !is_call(in))
         return fail(w, "Invalid use of metadata!", inst);
-    for (uint32_t i = 0; i < in->op_count && !plain; i++) {
+    for (uint32_t i = 0; i < in->op_count && !settled; i++) {
         if (!check_operand(w, inst, i))
             return false;
     }
@@ -575,9 +588,12 @@ void dxki_verify_any(dxki_verify_run *w, uint32_t inst)
 
 void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst)
 {
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     w->judged[inst] = DXKI_VERIFY_SEEN;
-    if (is_call(dxki_inst_get(w->m, inst)))
+    if (is_call(in))
         dxki_verify_call(w, inst);
+    else if (is_settled_operator(w, in))
+        w->judged[inst] = check_attached(w, inst) ? DXKI_VERIFY_GOOD : DXKI_VERIFY_SEEN;
     else if (check_opcode(w, inst))
         dxki_verify_any(w, inst);
 }

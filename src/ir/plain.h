@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plain.h - plain arithmetic: operators and comparisons on single numbers of types that all shaders
+ * have. Most instructions of most shaders are of this kind, and most rules have nothing to say about
+ * them, so that a walk may pass over them at once.
+ */
+#ifndef DXKI_IR_PLAIN_H
+#define DXKI_IR_PLAIN_H
+
+#include "ir/ir.h"
+#include "ir/op.h"
+
+/* i1, i32 or float? */
+static inline bool dxki_type_is_plain(dxki_type type)
+{
+    const uint32_t plain = 1u << DXKI_TY_I1 | 1u << DXKI_TY_I32 | 1u << DXKI_TY_FLOAT;
+    return type < DXKI_TY_FIRST_FREE && (plain >> type & 1);
+}
+
+/* A number, or what an instruction made, of a plain type? */
+static inline bool dxki_value_is_plain(const dxk_module *m, dxki_value value)
+{
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return dxki_type_is_plain(m->insts.items[DXKI_INDEX(value)].type);
+    return dxki_value_is_number(m, value) &&
+           dxki_type_is_plain(m->consts.items[DXKI_INDEX(value)].type);
+}
+
+/* An operator or a comparison of plain values? */
+static inline bool dxki_inst_is_plain(const dxk_module *m, const dxki_inst *in)
+{
+    const dxki_value *ops = m->words.items + in->ops;
+    dxki_op_class cls = dxki_op_class_of((dxki_op)in->op);
+    return (cls == DXKI_OC_BIN || cls == DXKI_OC_CMP) && dxki_type_is_plain(in->type) &&
+           dxki_value_is_plain(m, ops[0]) && dxki_value_is_plain(m, ops[1]);
+}
+
+#endif

@@ -56,6 +56,8 @@ static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
         return true;
     if (f->decl->mods & DXKI_AST_MOD(STATIC))
         return false;
+    if (o->export_all && e->c->model_minor != OFFLINE && !o->export_shaders_only)
+        return true; /* also one that cannot be: that is said when it is emitted */
     return !o->export_shaders_only && !has_objects(f) &&
            ((e->c->model_minor == OFFLINE && !o->export_marked) || o->export_all ||
             o->export_count > 0);

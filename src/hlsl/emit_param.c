@@ -374,6 +374,21 @@ static void take_input(binding *b, const dxki_hlsl_var *v, dxki_emit_place *own)
         copy_in(e, v, &from, own);
 }
 
+/* Positions and depths must be written, somewhere at least. */
+static void check_written(binding *b, const dxki_hlsl_var *v)
+{
+    static const char *const names[] = {"SV_Position", "SV_Depth", "SV_DepthGreaterEqual",
+                                        "SV_DepthLessEqual"};
+
+    for (size_t i = 0; !v->written && i < v->decl->notes.count; i++) {
+        const dxki_ast_note *n = &v->decl->notes.items[i];
+        for (size_t k = 0; n->kind == DXKI_AST_SEMANTIC && k < DXKI_COUNT(names); k++) {
+            if (dxki_str_same_fold(n->name->text, dxki_str(names[k])))
+                DXKI_HLSL_REPORT(b->e->c, UNWRITTEN, v->loc, dxki_text(dxki_str(names[k])));
+        }
+    }
+}
+
 static void take_param(binding *b, dxki_hlsl_var *v, dxki_emit_place *own)
 {
     dxki_emit *e = b->e;
@@ -393,8 +408,10 @@ static void take_param(binding *b, dxki_hlsl_var *v, dxki_emit_place *own)
         take_mesh_array(b, v, own);
     else if (v->direction & DXKI_HLSL_IN)
         take_input(b, v, own);
-    else
+    else {
+        check_written(b, v);
         *own = dxki_emit_allocate(e, v->type, false, v);
+    }
 }
 
 void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit_place *places,

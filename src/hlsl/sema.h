@@ -82,6 +82,7 @@ struct dxki_hlsl_var {
     uint32_t offset;          /* and at which byte */
     bool used;                /* the entry point reaches it; of resources */
     bool counts;              /* its counter is used */
+    bool in_buffer;           /* an object that is declared in a constant buffer */
     bool written;             /* something may change it or a part of it */
     bool is_bound;            /* of emit: `place` is an object */
     dxki_hlsl_var **parts;    /* of emit: its objects as resources, as far as they are used */

@@ -240,6 +240,14 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
     return index;
 }
 
+/* An object of an array that stands in a constant buffer. */
+static bool is_in_buffer(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_ELEMENT)
+        n = n->a;
+    return n->kind == DXKI_HLSL_N_VAR && n->var->in_buffer;
+}
+
 static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
                                const dxki_hlsl_type *type, uint32_t count, dxki_hlsl_diag which,
                                dxki_hlsl_loc loc)
@@ -250,6 +258,10 @@ static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_nod
     n->b = number_index(c, index, count, which);
     if (dxki_hlsl_is_error(n->b->type))
         return n->b;
+    if (type->has_objects && n->b->kind != DXKI_HLSL_N_CONSTANT && is_in_buffer(base)) {
+        DXKI_HLSL_SAY(c, LITERAL_INDEX, loc);
+        return dxki_sema_bad(c, loc);
+    }
     n->is_lvalue = base->is_lvalue;
     n->is_const = base->is_const;
     return dxki_sema_fold(c, n);

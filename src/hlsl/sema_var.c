@@ -358,6 +358,7 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     if (!is_new)
         return;
     if (object_of(v->type)) { /* a resource that stands there by accident */
+        v->in_buffer = true;
         global_object(c, v, d);
         return;
     }

@@ -274,6 +274,35 @@ static void mistakes_of_words_do_not_end_the_reading(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void positions_and_depths_are_written(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float main(out float d : SV_Depth) : SV_Target { return 1; }\n",
+         "Not all elements of output SV_Depth were written."},
+        {"vs_6_0", "float4 main(out float4 p : SV_POSITION) : C { return 1; }\n",
+         "Not all elements of output SV_Position were written."},
+        {"ps_6_0", "float main(out float d : SV_Depth) : SV_Target { d = 0; return 1; }\n", NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void arrays_of_objects_in_buffers_have_known_indices(void **state)
+{
+#define PICK(index)                                                                                \
+    "cbuffer C { Texture2D t[3]; uint n; } float4 main() : SV_Target { return t[" index            \
+    "].Load(0); }\n"
+    static const rule_case cases[] = {
+        {"ps_6_0", PICK("n"), "Index for resource array inside cbuffer must be a literal"},
+        {"ps_6_0", PICK("1 + 1"), NULL},
+    };
+#undef PICK
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -288,5 +317,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
+    cmocka_unit_test(positions_and_depths_are_written),
+    cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

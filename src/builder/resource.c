@@ -287,6 +287,14 @@ static bool find_align(dxk_builder *b, dxki_builder_resource *res, dxki_type typ
     return good;
 }
 
+/* The same for a structure that stands for the resource in a language: alignment is told of elements
+ * that are structures, not of numbers. */
+static bool find_told_align(dxk_builder *b, dxki_builder_resource *res, dxki_type type)
+{
+    return !dxki_type_is_aggregate(b->m, dxki_type_element(b->m, type, 0)) ||
+           find_align(b, res, type);
+}
+
 /* The variable that stands for it in a library; from 6.6 on it is a handle. */
 static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
                                dxki_type whole)
@@ -350,7 +358,8 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
     dxki_type type = structure ? structure : class_of(b, desc, res.r.id);
     if (!type || !(res.r.symbol = add_symbol(b, &res, type)))
         return b->status == DXK_OK ? dxki_builder_nomem(b) : DXK_NONE;
-    if (!find_align(b, &res, type) || !dxki_vec_push(b->ctx, &b->resources, res))
+    if (!(structure ? find_told_align : find_align)(b, &res, type) ||
+        !dxki_vec_push(b->ctx, &b->resources, res))
         return dxki_builder_nomem(b);
     b->resource_counts[desc->cls]++;
     return (uint32_t)b->resources.count;
@@ -486,7 +495,7 @@ dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc
     if (!dxki_builder_ready(b) || !check_resource(b, desc))
         return DXK_NONE;
     fill_resource(&res.r, desc);
-    if (type && !find_align(b, &res, type))
+    if (type && !find_told_align(b, &res, type))
         return dxki_builder_nomem(b);
     dxk_value handle = dxk_builder_op(b, DXK_OP_CreateHandleFromHeap, DXK_NONE, args, 3);
     return handle ? annotate(b, &res, handle) : DXK_NONE;

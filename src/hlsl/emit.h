@@ -330,6 +330,13 @@ void dxki_emit_set_wide_element(dxki_emit *e, const dxki_emit_place *p, dxki_emi
 bool dxki_emit_read_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value *out);
 bool dxki_emit_write_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
 
+/* --- emit_linalg.c --- */
+
+/* The structure that stands for a matrix of linear algebra. */
+dxk_type dxki_emit_linalg_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* Lists the types that operations of a finished module have. */
+dxk_status dxki_emit_target_types(dxki_emit *e, dxk_module *m);
+
 /* --- emit_cast.c --- */
 
 dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n);

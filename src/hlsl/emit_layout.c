@@ -249,7 +249,7 @@ static dxk_type type_of(dxki_emit *e, const dxki_hlsl_type *t, int form)
     case DXKI_HLSL_TY_RECORD:
         return record_type(e, t, form);
     default: /* objects take no place */
-        return DXK_TYPE_I32;
+        return t->object == DXKI_HLSL_O_LINALG_MATRIX ? dxki_emit_linalg_type(e, t) : DXK_TYPE_I32;
     }
 }
 

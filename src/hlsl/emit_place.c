@@ -82,7 +82,8 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
     }
     uint32_t lanes = dxki_emit_is_native(e, t) ? t->columns : 0;
     uint64_t count = lanes ? times : times * t->leaves;
-    dxk_type type = memory_type(e, t->scalar);
+    dxk_type type = t->object == DXKI_HLSL_O_LINALG_MATRIX ? dxki_emit_linalg_type(e, t)
+                                                           : memory_type(e, t->scalar);
     dxki_emit_slot *s = &a->slots[a->count];
     *s = (dxki_emit_slot){.count = (uint32_t)count,
                           .lanes = lanes,

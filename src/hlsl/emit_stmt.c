@@ -373,11 +373,14 @@ typedef struct passed {
     bool was_bound;
 } passed;
 
-/* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are. */
+/* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are, and so is
+ * what a group shares. */
 static bool is_same_place(const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
 {
     const uint64_t mesh = DXKI_AST_MOD(VERTICES) | DXKI_AST_MOD(INDICES) | DXKI_AST_MOD(PRIMITIVES);
 
+    if (p->mods & DXKI_AST_MOD(GROUPSHARED))
+        return p->type == arg->type && arg->is_lvalue;
     if (p->type != arg->type || !dxki_emit_is_input(arg))
         return false;
     return p->direction == DXKI_HLSL_OUT ? (p->mods & mesh) != 0

@@ -268,10 +268,10 @@ static int rank(dxk_type type)
 dxk_value dxki_emit_convert_scalar(dxki_emit *e, dxk_value v, uint8_t from, uint8_t to)
 {
     uint8_t source = number_of(from), target = number_of(to);
-    dxk_type has = dxki_emit_type(e, from), wants = dxki_emit_type(e, to);
 
     if (from == to)
         return v;
+    dxk_type has = dxki_emit_type(e, from), wants = dxki_emit_type(e, to);
     if (target == DXKI_HLSL_BOOL)
         return to_bool(e, v, from);
     if (target == DXKI_HLSL_REAL) {

@@ -58,6 +58,7 @@
     X(LDEXP)                            \
     X(LENGTH)                           \
     X(LERP)                             \
+    X(LINALG)                           \
     X(LIT)                              \
     X(LOAD)                             \
     X(LOD)                              \

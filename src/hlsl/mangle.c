@@ -8,6 +8,7 @@
  * Names and parameters that came before are digits; what stands between the brackets of a template
  * counts its own. Source: DirectXShaderCompiler, MicrosoftMangle.cpp, for the letters.
  */
+#include "hlsl/linalg.h"
 #include "hlsl/mangle.h"
 
 #include "base/out.h"
@@ -170,6 +171,12 @@ static void put_object(mangler *m, const dxki_hlsl_type *t)
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
     instance made = {.name = dxki_str(info->name), .element = t->element};
 
+    if (t->object == DXKI_HLSL_O_LINALG_MATRIX) {
+        put_text(m, "$linalg_matrix");
+        put_text(m, dxki_hlsl_linalg_code(m->c, t).data);
+        put_char(m, '@');
+        return;
+    }
     if (info->args == DXKI_HLSL_ARGS_NO || (!t->element && info->args != DXKI_HLSL_ARGS_OTHER)) {
         put_char(m, 'U');
         put_scoped(m, made.name, NULL);

@@ -273,6 +273,31 @@ static bool is_plain_unsigned(const dxki_parse *p, uint64_t mods)
     return (mods & DXKI_AST_MOD(UNSIGNED)) && !(path_end(p, 0, &last) && is_type_name(p, last));
 }
 
+/* [[__LinAlgMatrix_Attributes(component, rows, columns, use, scope)]]: arguments of the type. */
+static void read_matrix_attribute(dxki_parse *p, dxki_ast_args *args)
+{
+    dxki_ast_exprs list = {0};
+
+    dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
+    dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
+    const dxki_hlsl_token *name = dxki_parse_peek(p, 0);
+    if (name->kind != DXKI_HLSL_T_NAME || !dxki_str_is(name->text, "__LinAlgMatrix_Attributes")) {
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        return;
+    }
+    dxki_parse_advance(p);
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &list);
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    args->given = true;
+    args->items = DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_arg, list.count ? list.count : 1);
+    if (!args->items)
+        dxki_hlsl_nomem(p->c);
+    for (args->count = 0; args->items && args->count < list.count; args->count++)
+        args->items[args->count] = (dxki_ast_arg){.expr = list.items[args->count]};
+}
+
 static void named_type(dxki_parse *p, dxki_ast_type *t)
 {
     t->kind = DXKI_AST_T_NAMED;
@@ -285,6 +310,9 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
         return;
     }
     dxki_parse_path(p, &t->path, true);
+    if (t->path.count == 1 && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&
+        dxki_str_is(t->path.parts[0]->text, "__builtin_LinAlgMatrix"))
+        read_matrix_attribute(p, &t->path.args);
 }
 
 dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)

@@ -88,6 +88,8 @@ static const struct object_class {
     {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
     {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
     {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
+    {"byteaddressbuffer", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
+    {"rwbyteaddressbuffer", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
     {"uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
     {"node_record", DXK_RESOURCE_CLASS_INVALID, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_NODE, 0},
 };
@@ -239,6 +241,26 @@ static const dxki_hlsl_type *node_object(const match *m, dxk_str class)
     return NULL;
 }
 
+/* Arguments of functions of linear algebra: those have any of some types. */
+static const dxki_hlsl_type *linalg_type(const match *m, const dxki_sema_slot *s)
+{
+    const dxki_hlsl_type *t = dxki_sema_concrete(m->c, m->args[s - m->slots - 1])->type;
+
+    if (dxki_str_is(s->class, "linalg_matrix"))
+        return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_LINALG_MATRIX ? t : NULL;
+    if (dxki_str_is(s->class, "linalg_memory")) {
+        bool array = t->kind == DXKI_HLSL_TY_ARRAY;
+        bool good = array && t->element->kind <= DXKI_HLSL_TY_VECTOR &&
+                    dxki_hlsl_is_numeric(t->element) && t->element->scalar != S(BOOL);
+        return good ? t : NULL;
+    }
+    if (!dxki_str_is(s->class, "linalg") || t->scalar == S(BOOL))
+        return NULL;
+    bool shaped = s->shape == DXKI_SEMA_SCALAR ? t->kind == DXKI_HLSL_TY_SCALAR
+                                               : t->kind == DXKI_HLSL_TY_VECTOR;
+    return shaped ? dxki_hlsl_type_plain(m->c, t) : NULL;
+}
+
 /* Types that come from the object: T, its elements; F is the argument of the call. */
 static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
 {
@@ -248,6 +270,8 @@ static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
         return t;
     if (dxki_str_is(s->class, "F"))
         return argument_type(m, s);
+    if (dxki_str_starts(s->class, "linalg") && s > m->slots)
+        return linalg_type(m, s);
     const dxki_hlsl_type *node = node_object(m, s->class);
     if (node)
         return node;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema_type.c - types of the syntax; see sema.h. */
+#include "hlsl/linalg.h"
 #include "hlsl/sema_check.h"
 
 /* Vectors are at most so long before 6.9, and from then on. */
@@ -145,6 +146,38 @@ static dxki_hlsl_loc argument_loc(const dxki_ast_path *path)
     return arg && arg->type ? arg->type->loc : path->loc;
 }
 
+/* A matrix of linear algebra: all that is known of it is in the count, see linalg.h. */
+static const dxki_hlsl_type *linalg_matrix(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    static const struct {
+        uint8_t number, bits;
+    } parts[DXKI_HLSL_LINALG_NUMBERS] = {{0, DXKI_HLSL_LINALG_COMPONENT},
+                                         {3, DXKI_HLSL_LINALG_USE},
+                                         {4, DXKI_HLSL_LINALG_SCOPE},
+                                         {1, DXKI_HLSL_LINALG_SIZE},
+                                         {2, DXKI_HLSL_LINALG_SIZE}};
+    const dxki_ast_args *args = &path->args;
+    uint32_t number = 0, shift = 0;
+
+    if (args->count != DXKI_HLSL_LINALG_NUMBERS) {
+        DXKI_HLSL_REPORT(c, LINALG_COUNT, path->loc, dxki_dec(DXKI_HLSL_LINALG_NUMBERS));
+        return dxki_hlsl_type_error(c);
+    }
+    for (size_t i = 0; i < DXKI_HLSL_LINALG_NUMBERS; i++) {
+        int64_t value;
+        if (!integer_arg(c, &args->items[parts[i].number], path->loc, &value))
+            return dxki_hlsl_type_error(c);
+        if (value < 0 || value >> parts[i].bits) {
+            DXKI_HLSL_REPORT(c, LINALG_RANGE, path->loc, dxki_dec(parts[i].number + 1),
+                             dxki_dec((1u << parts[i].bits) - 1));
+            return dxki_hlsl_type_error(c);
+        }
+        number |= (uint32_t)value << shift;
+        shift += parts[i].bits;
+    }
+    return dxki_hlsl_type_object(c, DXKI_HLSL_O_LINALG_MATRIX, NULL, number);
+}
+
 static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
@@ -155,6 +188,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     const dxki_hlsl_type *record = dxki_sema_builtin_record(c, which);
     if (record)
         return record;
+    if (which == DXKI_HLSL_O_LINALG_MATRIX)
+        return linalg_matrix(c, path);
     if (which == DXKI_HLSL_O_RAY_QUERY || which == DXKI_HLSL_O_FEEDBACK2D ||
         which == DXKI_HLSL_O_FEEDBACK2D_ARRAY)
         return numbered(c, path, which);

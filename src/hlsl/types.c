@@ -176,8 +176,9 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
                               .element = element,
                               .count = count,
                               /* what stands for it */
-                              .scalar = object == DXKI_HLSL_O_HIT_OBJECT
-                                            ? (uint8_t)DXKI_HLSL_S_HIT
+                              .scalar = object == DXKI_HLSL_O_HIT_OBJECT ? (uint8_t)DXKI_HLSL_S_HIT
+                                        : object == DXKI_HLSL_O_LINALG_MATRIX
+                                            ? (uint8_t)DXKI_HLSL_S_LINALG
                                             : dxki_hlsl_node_scalar((uint8_t)object),
                               .rows = 1,
                               .columns = 1,

@@ -9,6 +9,8 @@ What is compared: whether the program is accepted; where it is refused for what 
 the first words; and of what was linked the parts that tell others of it (signatures, features, root
 signature, PSV0, RDAT) byte by byte, and the number of instructions, which may not be higher; and what compute
 shaders write when they run, with the same numbers in what they read.
+With --compile the libraries are compiled from their sources, as build.txt says, by `dxk compile`, instead
+of taken from the corpus.
 Programs on which the reference is wrong are told apart by name. Exit status 1 if anything differs
 that --expect does not allow.
 """
@@ -121,6 +123,20 @@ class Totals:
             self.failed.append('%s: %s%s' % (case, what, why and ': ' + why))
 
 
+def compile_all(options, folder, place):
+    """Compiles the libraries of a program; the first error, or None. Lines with # change what was made, which
+    is taken as it is."""
+    for line in open(os.path.join(folder, 'build.txt'), encoding='latin1').read().splitlines():
+        words = line.split()
+        if words[:1] != ['dxc']:
+            continue
+        run = subprocess.run([options.dxk, 'compile', '-Vd'] + words[1:-1] + [os.path.join(place, words[-1])],
+                             cwd=folder, capture_output=True, encoding='latin1', check=False)
+        if run.returncode != 0:
+            return run.stderr.replace('\n', ' | ')[:options.width]
+    return None
+
+
 def compare(options, totals, case, folder, output):
     status, said = framed(os.path.join(folder, 'result.txt'))
     words = [w for w in open(os.path.join(folder, 'args.txt'), encoding='latin1').read().split('\n') if w]
@@ -130,6 +146,11 @@ def compare(options, totals, case, folder, output):
     for name in os.listdir(folder):
         if name.endswith('.lib'):
             shutil.copyfile(os.path.join(folder, name), os.path.join(place, name))
+    if options.compile and '#' not in open(os.path.join(folder, 'build.txt'), encoding='latin1').read():
+        refused = compile_all(options, folder, place)
+        totals.add('compiled', refused is None, case, refused)
+        if refused is not None:
+            return
     run = subprocess.run([options.dxk, 'link', '--format=dxl'] + words + ['-Fo', output],
                          cwd=place, capture_output=True, encoding='latin1', check=False)
     wanted = WRONG.get(case, status == 0)
@@ -164,6 +185,7 @@ def main():
     parser.add_argument('--dxk', required=True)
     parser.add_argument('--only', default='', help='regular expression of names')
     parser.add_argument('--keep', help='folder for what is linked')
+    parser.add_argument('--compile', action='store_true', help='compile the libraries from their sources')
     parser.add_argument('--list', action='store_true', help='say what differs')
     parser.add_argument('--width', type=int, default=160)
     parser.add_argument('--expect', action='append', default=[], metavar='WHAT=N',

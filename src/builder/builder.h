@@ -76,6 +76,7 @@ struct dxk_builder {
     DXKI_VEC(dxki_dxil_annotated_function) functions;
     DXKI_VEC(dxki_dxil_annotated_payload) payloads;
     const dxki_dxil_node_props *node; /* of the entry point that comes next, or NULL */
+    dxk_bytes entry_root;             /* its root signature, in a library; may be empty */
 };
 
 /* --- builder.c --- */
@@ -167,6 +168,13 @@ void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
                                    dxk_value index, bool non_uniform);
 
+/* In a library: what the variable of a resource holds; a handle of such, of a resource that is as `desc`
+ * and `type` say; and what is known of one. */
+dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index);
+dxk_value dxki_builder_library_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
+                                      dxk_value object);
+dxk_value dxki_builder_resource_props(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type);
+
 /* --- library.c --- */
 
 /* Elements that are added from now on belong to the entry point that is added next, of stage
@@ -192,6 +200,7 @@ typedef struct dxki_builder_param {
     dxk_component_type type; /* of numbers; DXK_COMPONENT_TYPE_INVALID: no number */
     uint32_t rows, columns;  /* of matrices, or 0 */
     bool by_rows;
+    dxk_value props; /* of resources: what is known of them, or DXK_NONE */
 } dxki_builder_param;
 
 /* Tells of the result, params[0], and parameters of a function. */
@@ -199,6 +208,9 @@ void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builde
                            size_t count);
 /* Tells who reads and writes the members of a payload: see dxki_dxil_payload_field. */
 void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access, size_t count);
+/* The root signature of the entry point of a library that is added next; the bytes stay as long as the
+ * builder. */
+void dxki_builder_entry_root(dxk_builder *b, dxk_bytes root);
 /* Says what makes the entry point that is added next a node. The properties, with the texts and lists
  * in them, stay as long as the builder. */
 void dxki_builder_node(dxk_builder *b, const dxki_dxil_node_props *props);

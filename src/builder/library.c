@@ -129,6 +129,10 @@ static bool fill_field(dxk_builder *b, const dxki_builder_param *p, dxki_dxil_pa
         f->matrix.columns = p->columns;
         f->matrix.orientation = p->by_rows ? DXKI_ROW_MAJOR : DXKI_COLUMN_MAJOR;
     }
+    if (p->props) {
+        f->head.present |= 1u << DXKI_MD_FIELD_RESOURCE_PROPS;
+        f->resource_props = p->props;
+    }
     out->qualifier = p->direction;
     out->field = f;
     return true;
@@ -172,6 +176,11 @@ void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access,
                                               .fields = {.count = (uint32_t)count, .items = items}};
     if (b->status == DXK_OK && !dxki_vec_push(b->ctx, &b->payloads, made))
         dxki_builder_nomem(b);
+}
+
+void dxki_builder_entry_root(dxk_builder *b, dxk_bytes root)
+{
+    b->entry_root = root;
 }
 
 void dxki_builder_node(dxk_builder *b, const dxki_dxil_node_props *props)

@@ -409,17 +409,23 @@ static void find_props(const dxki_builder_resource *res, uint32_t words[2])
         words[1] = r->extra.element_type | res->components << 8 | (r->sample_count & 255u) << 16;
 }
 
-static dxk_value annotate(dxk_builder *b, const dxki_builder_resource *res, dxk_value handle)
+static dxk_value props_of(dxk_builder *b, const dxki_builder_resource *res)
 {
     uint32_t words[2];
 
     find_props(res, words);
-    const dxk_value args[2] = {handle, numbers(b, DXK_OP_AnnotateHandle, 1, words, 2)};
+    return numbers(b, DXK_OP_AnnotateHandle, 1, words, 2);
+}
+
+static dxk_value annotate(dxk_builder *b, const dxki_builder_resource *res, dxk_value handle)
+{
+    const dxk_value args[2] = {handle, props_of(b, res)};
+
     return dxk_builder_op(b, DXK_OP_AnnotateHandle, DXK_NONE, args, 2);
 }
 
-/* In a library: from the variable. */
-static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
+/* In a library: what the variable holds. */
+static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
 {
     dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
 
@@ -427,8 +433,22 @@ static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res,
         const dxk_value indices[2] = {dxk_builder_i32(b, 0), index ? index : dxk_builder_i32(b, 0)};
         pointer = dxk_builder_gep(b, pointer, indices, 2);
     }
-    dxk_value object = dxk_builder_load(b, pointer);
+    return dxk_builder_load(b, pointer);
+}
+
+static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
+{
+    dxk_value object = object_of(b, res, index);
+
     return dxk_builder_op(b, DXK_OP_CreateHandleForLib, DXK_NONE, &object, 1);
+}
+
+dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index)
+{
+    if (!dxki_builder_ready(b) || resource - 1 >= b->resources.count)
+        return DXK_NONE;
+    const dxki_builder_resource res = b->resources.items[resource - 1];
+    return object_of(b, &res, index);
 }
 
 /* The register: the first of the range and the index. */
@@ -499,6 +519,36 @@ dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc
         return dxki_builder_nomem(b);
     dxk_value handle = dxk_builder_op(b, DXK_OP_CreateHandleFromHeap, DXK_NONE, args, 3);
     return handle ? annotate(b, &res, handle) : DXK_NONE;
+}
+
+/* A resource without a variable. */
+static bool describe_alone(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
+                           dxki_builder_resource *res)
+{
+    *res = (dxki_builder_resource){.components = desc->components ? desc->components : 4};
+    fill_resource(&res->r, desc);
+    if (type && !find_align(b, res, type)) {
+        dxki_builder_nomem(b);
+        return false;
+    }
+    return dxki_builder_ready(b);
+}
+
+dxk_value dxki_builder_library_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
+                                      dxk_value object)
+{
+    dxki_builder_resource res;
+
+    if (!describe_alone(b, desc, type, &res))
+        return DXK_NONE;
+    return annotate(b, &res, dxk_builder_op(b, DXK_OP_CreateHandleForLib, DXK_NONE, &object, 1));
+}
+
+dxk_value dxki_builder_resource_props(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type)
+{
+    dxki_builder_resource res;
+
+    return describe_alone(b, desc, type, &res) ? props_of(b, &res) : (dxk_value)DXK_NONE;
 }
 
 /* ---------------------------------------------------------------------------------------- */

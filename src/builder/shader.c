@@ -451,6 +451,10 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
     if (b->node)
         e.props.node = *b->node;
     b->node = NULL;
+    e.props.root_signature = b->entry_root;
+    if (b->entry_root.size)
+        e.props.head.present |= 1u << DXKI_MD_PROPS_ROOT_SIGNATURE;
+    b->entry_root = (dxk_bytes){NULL, 0};
     if (desc->early_depth && e.props.shader_kind == DXK_SHADER_KIND_PIXEL)
         e.props.shader_flags |= (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
     if (!dxki_vec_push(b->ctx, &b->entries, e))

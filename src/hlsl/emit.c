@@ -72,8 +72,6 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
     return dxk_builder_create(c->ctx, &options, &e->b);
 }
 
-#define OFFLINE_MINOR 15u /* of lib_6_x, whose vectors are split when it is linked */
-
 static dxki_hlsl_function *find_entry(dxki_hlsl *c)
 {
     const dxki_hlsl_loc nowhere = {0, 0};
@@ -106,9 +104,7 @@ static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
 
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
 {
-    dxki_emit e = {.c = c,
-                   .stage = (uint32_t)c->kind,
-                   .native = c->model_minor >= 9 && c->model_minor != OFFLINE_MINOR};
+    dxki_emit e = {.c = c, .stage = (uint32_t)c->kind, .native = c->model_minor >= 9};
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
 
     *out = NULL;

@@ -434,6 +434,9 @@ void dxki_emit_at(dxki_emit *e, dxk_block b);
 void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root);
 void dxki_emit_resources(dxki_emit *e);
 dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
+/* The handle of a resource that the linker finds; what is known of one. */
+dxk_value dxki_emit_linked_handle(dxki_emit *e, const dxki_emit_object *o);
+dxk_value dxki_emit_linked_props(dxki_emit *e, const dxki_hlsl_type *t);
 
 /* --- emit_function.c --- */
 
@@ -444,6 +447,8 @@ void dxki_emit_close(dxki_emit *e, dxk_value result);
 bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f);
 /* A function with its parameters; a call of one that is elsewhere. */
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
+/* Can other libraries call it? */
+bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f);
 dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- emit_object.c --- */

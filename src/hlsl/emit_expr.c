@@ -505,7 +505,7 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
     default:
         if (dxki_emit_names_object(e, n)) {
             dxki_emit_object o = dxki_emit_object_of(e, n);
-            return dxki_emit_one(e, DXKI_HLSL_S_UINT, dxki_emit_number_of(e, &o));
+            return dxki_emit_one(e, n->type->scalar, dxki_emit_number_of(e, &o));
         }
         return load(e, n);
     }

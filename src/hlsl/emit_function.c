@@ -38,7 +38,8 @@ void dxki_emit_close(dxki_emit *e, dxk_value result)
 
 static bool by_pointer(const dxki_hlsl_type *t, uint8_t direction)
 {
-    return (direction & DXKI_HLSL_OUT) || dxki_hlsl_is_aggregate(t);
+    return (direction & DXKI_HLSL_OUT) || t->kind == DXKI_HLSL_TY_OBJECT ||
+           dxki_hlsl_is_aggregate(t);
 }
 
 /* What a value is between functions. */
@@ -54,7 +55,7 @@ static dxk_type value_type(dxki_emit *e, const dxki_hlsl_type *t)
 
 static bool has_result_pointer(const dxki_hlsl_function *f)
 {
-    return dxki_hlsl_is_aggregate(f->result);
+    return by_pointer(f->result, 0);
 }
 
 static dxk_type pointer_to(dxki_emit *e, const dxki_hlsl_type *t)
@@ -137,7 +138,7 @@ static void take_params(dxki_emit *e, dxki_hlsl_function *f, dxk_value function,
         v->place = &places[i];
         if (v->name)
             dxk_builder_name(e->b, given, v->name->text.data);
-        if (v->direction & DXKI_HLSL_OUT) {
+        if (v->direction & DXKI_HLSL_OUT || (!v->written && by_pointer(v->type, v->direction))) {
             places[i] = dxki_emit_memory(e, v->type, given);
             continue;
         }
@@ -167,13 +168,15 @@ static void give_result(dxki_emit *e, const dxki_hlsl_function *f, dxk_value fun
     dxki_emit_close(e, result);
 }
 
-static void describe_type(const dxki_emit *e, const dxki_hlsl_type *t, dxki_builder_param *p)
+static void describe_type(dxki_emit *e, const dxki_hlsl_type *t, dxki_builder_param *p)
 {
     p->type = DXK_COMPONENT_TYPE_INVALID;
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
     if (dxki_hlsl_is_value(t))
         p->type = dxki_emit_component_of(e, t);
+    if (dxki_hlsl_is_linked_object(t))
+        p->props = dxki_emit_linked_props(e, t);
     if (t->kind != DXKI_HLSL_TY_MATRIX)
         return;
     p->rows = t->rows;
@@ -203,6 +206,23 @@ static void describe(dxki_emit *e, const dxki_hlsl_function *f, dxk_value functi
     dxki_builder_describe(e->b, function, all, count);
 }
 
+/* Can another library have a value of that type? Resources only where a linker finds them. */
+static bool links(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    bool can = !t->has_objects || dxki_hlsl_is_linked_object(t) ||
+               (t->scalar == DXKI_HLSL_S_HIT && dxki_hlsl_is_for_linking(e->c));
+
+    if (can || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+        return can;
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
+        can = links(e, t->element);
+    can |= t->kind == DXKI_HLSL_TY_RECORD;
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && can && i < t->record->field_count; i++)
+        can = links(e, t->record->fields[i].type);
+    dxki_hlsl_leave(e->c);
+    return can;
+}
+
 bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f)
 {
     if (f->result->kind != DXKI_HLSL_TY_VOID && dxki_emit_ready(e))
@@ -218,13 +238,13 @@ bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f)
     return true;
 }
 
-static bool has_objects(const dxki_hlsl_function *f)
+bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f)
 {
-    bool found = f->result->has_objects;
+    bool can = links(e, f->result);
 
     for (size_t i = 0; i < f->param_count; i++)
-        found |= f->params[i]->type->has_objects;
-    return found;
+        can = can && links(e, f->params[i]->type);
+    return can;
 }
 
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
@@ -233,7 +253,7 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
 
     if (!places)
         dxki_hlsl_nomem(e->c);
-    if (has_objects(f))
+    if (!dxki_emit_can_link(e, f))
         DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, f->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     if (!dxki_emit_ready(e))
         return DXK_NONE;
@@ -262,12 +282,31 @@ typedef struct handed {
     dxk_value arg;
 } handed;
 
+/* Is an argument a local array of numbers that lies in memory as the parameter wants it? Functions
+ * leave what is only handed in as it is. */
+static bool is_whole(dxki_emit *e, const dxki_hlsl_var *p, const dxki_hlsl_node *arg,
+                     dxk_value *pointer)
+{
+    if (arg->kind != DXKI_HLSL_N_VAR || arg->type != p->type || arg->var->is_bound ||
+        p->type->kind != DXKI_HLSL_TY_ARRAY || p->type->has_objects)
+        return false;
+    dxki_emit_place place = dxki_emit_place_of(e, arg);
+    if (place.kind != DXKI_EMIT_LOCAL || dxki_hlsl_slots(p->type) != 1 || place.at.value ||
+        place.at.add || arg->var->storage != DXKI_HLSL_LOCAL)
+        return false;
+    *pointer = place.slots->pointer;
+    dxk_type type = dxk_builder_type_of(e->b, *pointer);
+    return dxki_emit_ready(e) && type == pointer_to(e, p->type);
+}
+
 static void hand_over(dxki_emit *e, const dxki_hlsl_var *p, const dxki_hlsl_node *arg, handed *h)
 {
     dxki_emit_value value = {0};
 
     if (p->direction & DXKI_HLSL_OUT)
         h->place = dxki_emit_place_of(e, arg);
+    if (p->direction == DXKI_HLSL_IN && is_whole(e, p, arg, &h->arg))
+        return;
     if (p->direction == DXKI_HLSL_IN)
         value = dxki_emit_expr(e, arg);
     else if (p->direction & DXKI_HLSL_IN)
@@ -295,7 +334,7 @@ dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (!all || !args)
         dxki_hlsl_nomem(e->c);
-    if (has_objects(f))
+    if (!dxki_emit_can_link(e, f))
         DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);)
         hand_over(e, f->params[i], n->list[i], &all[i]);

@@ -146,9 +146,10 @@ typedef struct structure {
     size_t count;
     dxk_type *types;
     dxk_field_desc *fields;
-    dxk_str name;  /* without prefix */
-    bool differs;  /* from what it is as a value */
-    uint32_t size; /* bytes in a constant buffer */
+    dxk_str name;     /* without prefix */
+    bool differs;     /* from what it is as a value */
+    bool has_handles; /* of objects in it */
+    uint32_t size;    /* bytes in a constant buffer */
 } structure;
 
 static bool begin(dxki_emit *e, structure *s, size_t count)
@@ -179,7 +180,7 @@ static void add(dxki_emit *e, structure *s, const char *name, const dxki_hlsl_ty
 {
     dxk_field_desc *f = &s->fields[s->count];
 
-    if (t->has_objects && !dxki_hlsl_constant_size(e->c, t))
+    if (t->has_objects && !dxki_hlsl_constant_size(e->c, t) && !s->has_handles)
         return; /* resources of their own */
     s->types[s->count++] = type_of(e, t, form);
     s->differs |= form == IN_MEMORY && differs(e->c, t);
@@ -215,10 +216,14 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     dxki_hlsl_record *r = t->record;
     structure s = {.name = dxki_hlsl_type_text(e->c, t, true),
                    .size = dxki_hlsl_constant_size(e->c, t)};
-    bool in_memory = form == IN_MEMORY || !differs(e->c, t); /* else they are one */
+    bool handles = form == NATURAL && t->has_objects;
+    bool in_memory = form == IN_MEMORY || !(handles || differs(e->c, t)); /* else they are one */
 
     if (r->in_module[in_memory] || !dxki_hlsl_enter(e->c, r->loc))
         return r->in_module[in_memory];
+    s.has_handles = handles;
+    if (handles)
+        s.name = dxki_hlsl_join(e->c, s.name, dxki_str(".hdl"));
     if (begin(e, &s, r->field_count)) {
         for (size_t i = 0; i < r->field_count; i++) {
             const dxki_hlsl_field *f = &r->fields[i];
@@ -248,8 +253,12 @@ static dxk_type type_of(dxki_emit *e, const dxki_hlsl_type *t, int form)
         return dxk_builder_array(e->b, type_of(e, t->element, form), t->count);
     case DXKI_HLSL_TY_RECORD:
         return record_type(e, t, form);
-    default: /* objects take no place */
-        return t->object == DXKI_HLSL_O_LINALG_MATRIX ? dxki_emit_linalg_type(e, t) : DXK_TYPE_I32;
+    default: /* objects take no place, but for those that stand for themselves */
+        if (t->object == DXKI_HLSL_O_LINALG_MATRIX)
+            return dxki_emit_linalg_type(e, t);
+        return form == NATURAL && dxki_hlsl_info(t)->flags & DXKI_HLSL_HANDLE
+                   ? dxki_emit_type(e, t->scalar)
+                   : (dxk_type)DXK_TYPE_I32;
     }
 }
 

@@ -8,13 +8,13 @@
 #include "builder/builder.h"
 #include "dxil/layout.h"
 #include "hlsl/mangle.h"
+#include "hlsl/root_signature.h"
 #include "ir/find.h"
 
 #define STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
 #define RAY_STAGES                                                                                 \
     (STAGE(RAY_GENERATION) | STAGE(INTERSECTION) | STAGE(ANY_HIT) | STAGE(CLOSEST_HIT) |           \
      STAGE(MISS) | STAGE(CALLABLE))
-#define OFFLINE 15u /* lib_6_x */
 
 /* ---------------------------------------------------------------------------------------- */
 /* What is shown                                                                              */
@@ -38,17 +38,7 @@ static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
     return DXK_SHADER_KIND_LIBRARY;
 }
 
-/* Resources cannot be handed from library to library; patches and streams belong to stages. */
-static bool has_objects(const dxki_hlsl_function *f)
-{
-    bool found = f->result->has_objects;
-
-    for (size_t i = 0; i < f->param_count; i++)
-        found |= f->params[i]->type->has_objects;
-    return found;
-}
-
-static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
+static bool is_exported(dxki_emit *e, const dxki_hlsl_function *f)
 {
     const dxk_hlsl_options *o = &e->c->options;
 
@@ -56,10 +46,10 @@ static bool is_exported(const dxki_emit *e, const dxki_hlsl_function *f)
         return true;
     if (f->decl->mods & DXKI_AST_MOD(STATIC))
         return false;
-    if (o->export_all && e->c->model_minor != OFFLINE && !o->export_shaders_only)
+    if (o->export_all && !dxki_hlsl_is_for_linking(e->c) && !o->export_shaders_only)
         return true; /* also one that cannot be: that is said when it is emitted */
-    return !o->export_shaders_only && !has_objects(f) &&
-           ((e->c->model_minor == OFFLINE && !o->export_marked) || o->export_all ||
+    return !o->export_shaders_only && dxki_emit_can_link(e, f) &&
+           ((dxki_hlsl_is_for_linking(e->c) && !o->export_marked) || o->export_all ||
             o->export_count > 0);
 }
 
@@ -249,6 +239,14 @@ static void emit_ray(dxki_emit *e, const root *r)
 
 /* ---------------------------------------------------------------------------------------- */
 
+/* [RootSignature("...")], which entry points may have that are no ray shaders. */
+static void take_root_signature(dxki_emit *e, const root *r)
+{
+    if (r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_ray(r->stage) &&
+        dxki_emit_attribute(r->function, "rootsignature"))
+        dxki_builder_entry_root(e->b, dxki_hlsl_root_signature_of(e->c, r->function));
+}
+
 static void emit_root(dxki_emit *e, const root *r)
 {
     e->stage = r->stage;
@@ -260,6 +258,7 @@ static void emit_root(dxki_emit *e, const root *r)
         return;
     }
     dxki_builder_stage(e->b, (dxk_shader_kind)r->stage);
+    take_root_signature(e, r);
     if (r->stage == DXK_SHADER_KIND_LIBRARY)
         dxki_emit_function(e, r->function, r->name);
     else if (dxki_emit_is_ray(r->stage))

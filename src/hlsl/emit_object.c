@@ -244,10 +244,20 @@ static dxki_emit_origin *origin_of(dxki_emit *e, const dxki_emit_object *o)
     return *end = made;
 }
 
+/* Which one of its range it is; DXK_NONE: the first one. */
+static dxk_value index_of(dxki_emit *e, const dxki_emit_object *o)
+{
+    bool array = o->index.value != DXK_NONE || o->index.add;
+
+    return array ? dxki_emit_index_value(e, o->index) : (dxk_value)DXK_NONE;
+}
+
 dxk_value dxki_emit_number_of(dxki_emit *e, const dxki_emit_object *o)
 {
     if (!dxki_emit_ready(e) || o->number)
         return o->number;
+    if (dxki_hlsl_is_linked_object(one_of(o->type)) && o->var)
+        return dxki_builder_library_object(dxki_emit_b(e), o->var->resource, index_of(e, o));
     dxki_emit_origin *origin = origin_of(e, o);
     if (!dxki_emit_ready(e))
         return DXK_NONE;
@@ -260,6 +270,8 @@ dxk_value dxki_emit_number_handle(dxki_emit *e, const dxki_emit_object *o)
 {
     const dxk_type params[2] = {DXK_TYPE_I32, DXK_TYPE_I32};
 
+    if (dxki_hlsl_is_linked_object(o->type))
+        return dxki_emit_linked_handle(e, o);
     if (!e->handle_of) {
         dxk_type handle = dxk_builder_op_operand_type(e->b, DXK_OP_BufferLoad, DXK_TYPE_I32, 0);
         dxk_type kind = dxk_builder_function_type(e->b, handle, params, 2);
@@ -420,7 +432,8 @@ dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n)
     } else {
         bool before = e->non_uniform;
         for (const dxki_hlsl_node *part = n; part; part = part->a)
-            if (part->kind == DXKI_HLSL_N_ELEMENT && part->b->kind != DXKI_HLSL_N_CONSTANT)
+            if (part->kind == DXKI_HLSL_N_ELEMENT && part->b->kind != DXKI_HLSL_N_CONSTANT &&
+                !dxki_hlsl_is_linked_object(n->type))
                 e->wants_rounds = true; /* in a loop it may follow from the round */
         dxki_emit_value v = dxki_emit_expr(e, n);
         e->non_uniform = before;

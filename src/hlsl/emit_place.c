@@ -570,7 +570,7 @@ static uint32_t move_all(dxki_emit *e, const dxki_emit_place *p, struct leaves v
     } else {
         if (p->kind == DXKI_EMIT_LOCAL)
             move_slots(e, p, v);
-        else if (t->kind == DXKI_HLSL_TY_OBJECT)
+        else if (t->kind == DXKI_HLSL_TY_OBJECT && p->kind != DXKI_EMIT_MEMORY)
             move_object(e, p, v);
         else if (p->kind == DXKI_EMIT_INDICES)
             move_indices(e, p, v);

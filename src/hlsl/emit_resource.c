@@ -390,6 +390,13 @@ void dxki_emit_resources(dxki_emit *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Handles                                                                                    */
 
+/* The structure of the elements of a structured buffer; else DXK_NONE. */
+static dxk_type element_type(dxki_emit *e, const dxki_hlsl_type *t, const dxk_resource_desc *d)
+{
+    return d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? dxki_emit_structured_type(e, t)
+                                                          : (dxk_type)DXK_NONE;
+}
+
 static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
 {
     const dxki_hlsl_loc nowhere = {0, 0};
@@ -401,9 +408,7 @@ static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
         return DXK_NONE;
     }
     describe_object(e, o->type, &d);
-    dxk_type type = d.kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER
-                        ? dxki_emit_structured_type(e, o->type)
-                        : (dxk_type)DXK_NONE;
+    dxk_type type = element_type(e, o->type, &d);
     d.has_counter |= o->counts;
     dxki_emit_b(e);
     return dxki_builder_heap_handle(e->b, &d, type, dxki_emit_index_value(e, o->index),
@@ -421,4 +426,25 @@ dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o)
     bool array = o->index.value != DXK_NONE || o->index.add;
     dxk_value index = array ? dxki_emit_index_value(e, o->index) : DXK_NONE;
     return dxk_builder_handle(dxki_emit_b(e), o->var->resource, index, o->non_uniform);
+}
+
+dxk_value dxki_emit_linked_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    dxk_resource_desc d = {.count = 1};
+
+    if (!dxki_emit_ready(e))
+        return DXK_NONE;
+    describe_object(e, o->type, &d);
+    d.has_counter |= o->counts;
+    dxk_type type = element_type(e, o->type, &d);
+    return dxki_builder_library_handle(dxki_emit_b(e), &d, type, o->number);
+}
+
+dxk_value dxki_emit_linked_props(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxk_resource_desc d = {.count = 1};
+
+    describe_object(e, t, &d);
+    dxk_type type = element_type(e, t, &d);
+    return dxki_emit_ready(e) ? dxki_builder_resource_props(e->b, &d, type) : (dxk_value)DXK_NONE;
 }

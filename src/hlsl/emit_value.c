@@ -14,6 +14,8 @@ dxk_type dxki_emit_type(const dxki_emit *e, uint8_t scalar)
     bool narrow = info->flags & (DXKI_HLSL_MINIMUM | DXKI_HLSL_NATIVE) ||
                   (scalar == DXKI_HLSL_S_HALF && e->c->options.native_16bit);
 
+    if (scalar == DXKI_HLSL_S_RESOURCE)
+        return dxk_builder_op_operand_type(e->b, DXK_OP_BufferLoad, DXK_TYPE_I32, 0);
     if (scalar == DXKI_HLSL_S_HIT)
         return dxk_builder_op_operand_type(e->b, DXK_OP_HitObject_IsHit, DXK_TYPE_I1, 0);
     if (info->flags & DXKI_HLSL_HANDLE)

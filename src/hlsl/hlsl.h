@@ -37,6 +37,8 @@ typedef struct dxki_hlsl_loc {
     uint32_t expansion; /* of a macro, from 1; 0: none */
 } dxki_hlsl_loc;
 
+#define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
+
 typedef struct dxki_hlsl_file dxki_hlsl_file;
 typedef struct dxki_hlsl_macro dxki_hlsl_macro;
 typedef struct dxki_hlsl_pp dxki_hlsl_pp;
@@ -88,6 +90,12 @@ typedef struct dxki_hlsl {
 
     uint64_t spare[DXKI_HLSL_SPARE / 8];
 } dxki_hlsl;
+
+/* Is the target a library that is for linking only, lib_6_x? */
+static inline bool dxki_hlsl_is_for_linking(const dxki_hlsl *c)
+{
+    return c->kind == DXK_SHADER_KIND_LIBRARY && c->model_minor == DXKI_HLSL_ANY_MINOR;
+}
 
 /* True while the compilation may go on. */
 static inline bool dxki_hlsl_ready(const dxki_hlsl *c)

@@ -146,6 +146,7 @@ typedef struct instance {
     const dxki_hlsl_type *element; /* or NULL */
     int64_t numbers[2];
     uint32_t count;
+    bool is_struct; /* the template is one, not a class */
 } instance;
 
 /* "V?$vector@M$03@@": the whole is one name. */
@@ -161,7 +162,7 @@ static void put_instance(mangler *m, const instance *t)
         put_text(&inner, t->numbers[i] < 0 ? "$0?" : "$0");
         put_number(&inner, (uint32_t)(t->numbers[i] < 0 ? -t->numbers[i] : t->numbers[i]));
     }
-    put_char(m, 'V');
+    put_char(m, t->is_struct ? 'U' : 'V');
     put_name(m, finish(&inner));
     put_char(m, '@');
 }
@@ -169,12 +170,19 @@ static void put_instance(mangler *m, const instance *t)
 static void put_object(mangler *m, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
-    instance made = {.name = dxki_str(info->name), .element = t->element};
+    instance made = {.name = dxki_str(info->name),
+                     .element = t->element,
+                     .is_struct = (info->flags & DXKI_HLSL_NODE) != 0};
 
     if (t->object == DXKI_HLSL_O_LINALG_MATRIX) {
         put_text(m, "$linalg_matrix");
         put_text(m, dxki_hlsl_linalg_code(m->c, t).data);
         put_char(m, '@');
+        return;
+    }
+    if (t->object == DXKI_HLSL_O_HIT_OBJECT) {
+        put_char(m, 'V');
+        put_scoped(m, dxki_str("HitObject"), m->c->sema->language);
         return;
     }
     if (info->args == DXKI_HLSL_ARGS_NO || (!t->element && info->args != DXKI_HLSL_ARGS_OTHER)) {
@@ -241,7 +249,7 @@ static void put_type(mangler *m, const dxki_hlsl_type *t)
         break;
     case DXKI_HLSL_TY_ENUM:
         put_text(m, "W4");
-        put_scoped(m, t->name ? t->name->text : dxki_str(""), NULL);
+        put_scoped(m, t->name ? t->name->text : dxki_str(""), t->scope ? t->scope->outer : NULL);
         break;
     case DXKI_HLSL_TY_OBJECT:
         put_object(m, t);

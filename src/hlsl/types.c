@@ -168,6 +168,20 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
     return intern(c, &t);
 }
 
+/* What stands for an object where it is a value: a number from which it follows, or something of the
+ * module. In a library that is for linking it is the handle that the linker knows. */
+static uint8_t scalar_of_object(const dxki_hlsl *c, dxki_hlsl_object object)
+{
+    if (object == DXKI_HLSL_O_HIT_OBJECT)
+        return DXKI_HLSL_S_HIT;
+    if (object == DXKI_HLSL_O_LINALG_MATRIX)
+        return DXKI_HLSL_S_LINALG;
+    if (dxki_hlsl_is_for_linking(c) &&
+        dxki_hlsl_object_at(object)->cls != DXK_RESOURCE_CLASS_INVALID)
+        return DXKI_HLSL_S_RESOURCE;
+    return dxki_hlsl_node_scalar((uint8_t)object);
+}
+
 const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object object,
                                             const dxki_hlsl_type *element, uint32_t count)
 {
@@ -175,11 +189,7 @@ const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object objec
                               .object = (uint8_t)object,
                               .element = element,
                               .count = count,
-                              /* what stands for it */
-                              .scalar = object == DXKI_HLSL_O_HIT_OBJECT ? (uint8_t)DXKI_HLSL_S_HIT
-                                        : object == DXKI_HLSL_O_LINALG_MATRIX
-                                            ? (uint8_t)DXKI_HLSL_S_LINALG
-                                            : dxki_hlsl_node_scalar((uint8_t)object),
+                              .scalar = scalar_of_object(c, object),
                               .rows = 1,
                               .columns = 1,
                               .leaves = 1,

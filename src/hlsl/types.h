@@ -160,11 +160,17 @@ static inline bool dxki_hlsl_is_value(const dxki_hlsl_type *t)
 {
     return dxki_hlsl_is_numeric(t) || t->kind == DXKI_HLSL_TY_ENUM;
 }
+/* A resource whose handle is the linker's business: that of lib_6_x. */
+static inline bool dxki_hlsl_is_linked_object(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->scalar == DXKI_HLSL_S_RESOURCE;
+}
 /* An object that is no resource and of no stage: variables have their own. */
 static inline bool dxki_hlsl_is_own_object(const dxki_hlsl_type *t)
 {
     return t->kind == DXKI_HLSL_TY_OBJECT &&
-           (t->object == DXKI_HLSL_O_RAY_QUERY || t->scalar != DXKI_HLSL_S_UINT);
+           (t->object == DXKI_HLSL_O_RAY_QUERY ||
+            (t->scalar != DXKI_HLSL_S_UINT && t->scalar != DXKI_HLSL_S_RESOURCE));
 }
 static inline bool dxki_hlsl_is_error(const dxki_hlsl_type *t)
 {

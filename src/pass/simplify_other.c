@@ -337,12 +337,47 @@ static dxki_value owner_of(const dxk_module *m, dxki_value value, uint64_t index
     return same ? m->words.items[in->ops] : 0;
 }
 
+/* A vector all of whose elements are put in and are constants; 0: it is none. */
+static dxki_value constant_vector(dxki_pass_algebra *a, uint32_t inst)
+{
+    dxk_module *m = a->m;
+    dxki_value items[MOST_VECTORS] = {0}, value = DXKI_VALUE(DXKI_V_INST, inst);
+    dxki_type type = m->insts.items[inst].type;
+    uint64_t count = dxki_type_count(m, type), put = 0, at;
+    const dxki_inst *in;
+
+    if (count > MOST_VECTORS)
+        return 0;
+    while ((in = dxki_pass_alg_as(m, value, DXKI_OP_INSERTELEMENT)) && put < count) {
+        const dxki_value *ops = m->words.items + in->ops;
+        if (!dxki_value_is_const(ops[1]) || !dxki_value_as_int(m, ops[2], &at) || at >= count ||
+            items[at])
+            return 0;
+        items[at] = ops[1];
+        put++;
+        value = ops[0];
+    }
+    if (put < count)
+        return 0;
+    value = dxki_const_undef(m, type);
+    for (uint32_t i = 0; value && i < count; i++) {
+        dxki_value place = dxki_const_int(m, DXKI_TY_I32, i);
+        value = place ? dxki_fold_insert_element(m, value, items[i], place) : 0;
+    }
+    a->failed = a->failed || !value;
+    return value;
+}
+
 /* A vector whose elements are put at their places in another one, or in undef, is that vector. */
 dxki_value dxki_pass_alg_insertion(dxki_pass_algebra *a, uint32_t inst)
 {
     const dxk_module *m = a->m;
     dxki_value value = DXKI_VALUE(DXKI_V_INST, inst), owner = 0;
     uint64_t put = 0, at; /* places that were looked at, as bits */
+    dxki_value all = constant_vector(a, inst);
+
+    if (all || a->failed)
+        return all;
     for (uint32_t i = 0; i < MOST_VECTORS; i++) {
         const dxki_inst *in = dxki_pass_alg_as(m, value, DXKI_OP_INSERTELEMENT);
         if (!in)

@@ -37,6 +37,12 @@ WRONG = {
 TOO_SHORT = {
     'cs_wave': 'the reference folds the condition that keeps a wave operation inside its loop',
 }
+# The same for libraries that dxk compiles.
+TOO_SHORT_COMPILED = {
+    'cs_precise': 'the library of the reference has lost what `precise` asks for',
+}
+# Programs about the part VERS, which dxk does not write.
+NO_VERS = ('err_vers_missing_first', 'ok_vers_missing')
 PARTS = ('SFI0', 'ISG1', 'OSG1', 'PSG1', 'RTS0', 'PSV0', 'RDAT')
 
 
@@ -168,7 +174,7 @@ def compare(options, totals, case, folder, output):
     for part in PARTS:
         if part in ours or part in theirs:
             totals.add(part, ours.get(part) == theirs.get(part), case)
-    if case in TOO_SHORT:
+    if case in TOO_SHORT or (options.compile and case in TOO_SHORT_COMPILED):
         return
     if ' -T cs_' in ' ' + ' '.join(words):
         there = written(options, os.path.join(folder, 'linked.dxil'), os.path.dirname(output))
@@ -202,6 +208,8 @@ def main():
         os.makedirs(folder, exist_ok=True)
         for case in sorted(os.listdir(options.corpus)):
             path = os.path.join(options.corpus, case)
+            if options.compile and case in NO_VERS:
+                continue
             if os.path.isdir(path) and re.search(options.only, case):
                 compare(options, totals, case, path, os.path.join(folder, case + '.dxil'))
     if options.list:

@@ -41,6 +41,22 @@ static const library libraries[] = {
      "S other(); float plain(uint i) { S s = other(); float w[2];\n"
      "return ext(i, s, i, w) + w[1] + s.v.x; }",
      {"\x01?plain@@YAMI@Z"}},
+    {"lib_6_x", /* resources are what a linker finds */
+     "struct S { float a; Texture2D<float4> t; SamplerState s; }; cbuffer C { uint k; };\n"
+     "Texture2D<float4> p, q, all[4]; SamplerState z; S other(); Texture2D<float4> any(uint i);\n"
+     "float4 ext(Texture2D<float4> t[4], inout Texture2D<float4> u, SamplerState s);\n"
+     "float4 f(Texture2D<float4> t, S x) { Texture2D<float4> l = k ? t : p;\n"
+     "x.t = any(k); return l.Load(0) + x.t.SampleLevel(x.s, 0, 0) * x.a; }\n"
+     "float4 g(Texture2D<float4> t[4], S y) { S x = other(); Texture2D<float4> u = q;\n"
+     "if (k > 2) u = all[k]; float4 r = ext(all, u, x.s); x.s = z; return f(t[k], x) + r\n"
+     "+ ext(t, x.t, y.s) + u.Load(1); }",
+     {"\x01?f@@YA?AV?$vector@M$03@@V?$Texture2D@V?$vector@M$03@@@@US@@@Z",
+      "\x01?g@@YA?AV?$vector@M$03@@Y03V?$Texture2D@V?$vector@M$03@@@@US@@@Z"}},
+    {"lib_6_x",
+     "float pick(float v[6], uint i); void fill(out float v[6], float3x3 m, float n[6]);\n"
+     "float4 own(float v[6], float4 w, float m[6]) { m[1] = v[2]; fill(v, w.x, v);\n"
+     "float n[6]; fill(n, 1, m); return pick(n, 3) + m[1] + w; }",
+     {"\x01?own@@YA?AV?$vector@M$03@@Y05MV1@0@Z"}},
     {"lib_6_3",
      "RWStructuredBuffer<float> o; groupshared float g[8];\n"
      "[shader(\"compute\")] [numthreads(8, 1, 1)] void cs(uint i : SV_GroupIndex) { g[i] = i;\n"
@@ -225,6 +241,9 @@ static void wrong_libraries_are_refused(void **state)
          "struct [raypayload] P { int a : read(vertex); }; [shader(\"miss\")] void f(inout P p) {}",
          "HLSL.PAYLOAD_STAGE"},
         {"lib_6_3", "export int f(int a) { return f(a); }", "HLSL.RECURSION"},
+        {"lib_6_x", "export float f(RayQuery<0> q) { return 1; }", "HLSL.EXPORTED_OBJECT"},
+        {"lib_6_3", "[RootSignature(\"CBV(b0)\")] [shader(\"raygeneration\")] void f() {}",
+         "HLSL.RAY_ROOT"},
         {"lib_6_3", "RaytracingShaderConfig c = {16};", "HLSL.SUBOBJECT"},
     };
 

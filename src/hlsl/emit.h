@@ -400,6 +400,9 @@ void dxki_emit_buffer_store(dxki_emit *e, const dxki_emit_place *p, const dxk_va
 /* A vector that stays one, of a structured or raw buffer. */
 dxk_value dxki_emit_buffer_vector(dxki_emit *e, const dxki_emit_place *p);
 void dxki_emit_buffer_set_vector(dxki_emit *e, const dxki_emit_place *p, dxk_value v);
+/* The place of one component of a number in a structured or raw buffer. */
+dxki_emit_place dxki_emit_packed_component(dxki_emit *e, const dxki_emit_place *p,
+                                           dxki_emit_index row, dxki_emit_index column);
 /* One component. */
 dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                                      dxki_emit_index column);

@@ -435,9 +435,8 @@ void dxki_emit_buffer_store(dxki_emit *e, const dxki_emit_place *p, const dxk_va
         packed(e, p, NULL, v);
 }
 
-/* The place of one component of a number in a structured or raw buffer. */
-static dxki_emit_place packed_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
-                                        dxki_emit_index column)
+dxki_emit_place dxki_emit_packed_component(dxki_emit *e, const dxki_emit_place *p,
+                                           dxki_emit_index row, dxki_emit_index column)
 {
     const dxki_hlsl_type *t = p->type;
     bool by_rows = t->kind != DXKI_HLSL_TY_MATRIX || dxki_hlsl_by_rows(e->c, t);
@@ -457,7 +456,7 @@ dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxk
     if (p->kind == DXKI_EMIT_CONSTANTS)
         return constant_component(e, p, row, column);
     if (p->kind == DXKI_EMIT_PACKED) {
-        dxki_emit_place at = packed_component(e, p, row, column);
+        dxki_emit_place at = dxki_emit_packed_component(e, p, row, column);
         load_run(e, &at, 0, p->type->scalar, 1, &v);
         return v;
     }
@@ -480,7 +479,7 @@ void dxki_emit_buffer_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_inde
     dxk_value all[4];
 
     if (p->kind == DXKI_EMIT_PACKED) {
-        dxki_emit_place at = packed_component(e, p, row, column);
+        dxki_emit_place at = dxki_emit_packed_component(e, p, row, column);
         store_run(e, &at, 0, p->type->scalar, 1, &v);
         return;
     }

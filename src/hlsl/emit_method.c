@@ -428,7 +428,8 @@ LOWER(RAW_LOAD)
 LOWER(RAW_STORE)
 {
     dxki_emit_value v = dxki_emit_read_expr(e, n->list[1]);
-    dxki_emit_place p = raw_place(e, n, n->list[1]->type);
+    /* Store<T>: T may have another order of matrices than the value */
+    dxki_emit_place p = raw_place(e, n, n->type_arg ? n->type_arg : n->list[1]->type);
 
     dxki_emit_store(e, &p, v);
     return nothing(e);

@@ -262,10 +262,9 @@ static bool coordinates(dxki_emit *e, const dxki_emit_place *p, dxk_value out[3]
     if (p->kind != DXKI_EMIT_PACKED)
         return false;
     dxki_emit_index at = p->at;
-    if (p->picked) { /* a component of a vector */
-        uint32_t size = dxki_hlsl_scalar_size(e->c, p->type->scalar);
-        at = dxki_emit_add(e, at,
-                           dxki_emit_scale(e, (dxki_emit_index){p->column, p->columns[0]}, size));
+    if (p->picked) { /* a component of a vector or matrix */
+        const dxki_emit_index row = {p->row, p->rows[0]}, column = {p->column, p->columns[0]};
+        at = dxki_emit_packed_component(e, p, row, column).at;
     }
     out[0] = p->element == DXK_NONE ? dxki_emit_index_value(e, at) : p->element;
     out[1] = p->element == DXK_NONE ? none : dxki_emit_index_value(e, at);

@@ -48,6 +48,9 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc l
         out->type = type_of_name(c, arg->expr);
     else
         DXKI_HLSL_SAY(c, TYPE_ARGUMENT, loc);
+    /* the order of matrices belongs to declarations, not to types */
+    if (out->type && !out->type->coherence)
+        out->type = dxki_hlsl_type_plain(c, out->type);
     return out->type != NULL;
 }
 

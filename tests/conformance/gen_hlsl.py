@@ -12,6 +12,7 @@ not.
 import argparse
 import os
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -22,7 +23,7 @@ import kinds  # noqa: E402
 import program  # noqa: E402
 
 LEVELS = ('-Od', '-O3')
-FORMATS = {('f', 64): '<d', ('f', 32): '<f', ('f', 16): '<f', ('i', 64): '<q', ('u', 64): '<Q'}
+UNUSED = re.compile(r'--bind (\w+): the shader has no such resource')
 
 
 def run(command, folder):
@@ -38,23 +39,22 @@ def compiled(compiler, made, level, folder):
 
 def executed(dxk, made, folder):
     """(the output, what was said)."""
-    command = [dxk, 'run', 'x.dxil', '--bind', 'u0=zero:%d' % program.BYTES, '--save', 'u0=o.bin']
-    for register, data in made.inputs.items():
+    command, inputs = [dxk, 'run', 'x.dxil', '--bind', 'u0=zero:%d' % program.BYTES, '--save', 'u0=o.bin'], dict(made.inputs)
+    for register, data in inputs.items():
         (folder / register).write_bytes(data)
-        command += ['--bind', '%s=@%s' % (register, register)]
-    status, said = run(command, folder)
+    while True:
+        status, said = run(command + [word for name in inputs for word in ('--bind', '%s=@%s' % (name, name))], folder)
+        unused = UNUSED.search(said)
+        if status == 0 or not unused or unused[1] not in inputs:
+            break
+        del inputs[unused[1]]
     return ((folder / 'o.bin').read_bytes(), '') if status == 0 else (b'', said)
-
-
-def value_at(data, offset, s):
-    code = FORMATS.get((s.kind, s.bits), '<i' if s.kind == 'i' else '<I')
-    return struct.unpack_from(code, data, offset)[0]
 
 
 def difference(data, expected):
     """(kernel, text) of the first wrong word; None: there is none."""
-    for offset, s, value, kernel, text in expected:
-        found = value_at(data, offset, s)
+    for offset, form, value, kernel, text in expected:
+        found = struct.unpack_from(form, data, offset)[0]
         if found != value:
             return kernel, 'k%d: %s is %r, not %r (at %d)' % (kernel, text, found, value, offset)
     return None
@@ -89,6 +89,14 @@ def all_blocks(block):
             yield from all_blocks(inner)
 
 
+def functions_of(made):
+    for part in made.parts:
+        if hasattr(part, 'methods'):
+            yield from part.methods
+        elif hasattr(part, 'body'):
+            yield part
+
+
 def shrink(made, fails):
     """Takes out kernels and statements as long as the program fails."""
     for kernel in list(made.kernels):
@@ -99,7 +107,7 @@ def shrink(made, fails):
     changed = True
     while changed:
         changed = shrink_list(made.parts, fails)
-        roots = [kernel.block for kernel in made.kernels] + [part.body for part in made.parts if not isinstance(part, list)]
+        roots = [kernel.block for kernel in made.kernels] + [function.body for function in functions_of(made)]
         for root in roots:
             for block in list(all_blocks(root)):
                 changed |= shrink_list(block.items, fails)

@@ -23,7 +23,7 @@ class Chooser:
 
     def __init__(self, rng, options, functions):
         self.rng, self.options, self.functions = rng, options, functions
-        self.variables = []
+        self.variables, self.templates = [], []
         self.is_pure = False  # global variables are left alone
         self.effects = 0  # how many more may change variables within an expression
 
@@ -350,7 +350,10 @@ class Chooser:
     # --- calls and effects ---
 
     def called(self, kind, depth):
-        fits = [f for f in self.usable() if f.result is kind and (self.effects > 0 or not f.writes)]
+        fits = [f for f in self.usable() if f.result is kind and (self.effects > 0 or not (f.writes or f.changes))]
+        if self.templates and isinstance(kind, Number) and kind.scalar is not BOOL and (not fits or self.chance(0.3)):
+            made = self.rng.choice(self.templates)
+            return made.call(kind, self.exact(kind, depth), self.exact(kind, depth), self.chance(0.5))
         return self.call_of(self.rng.choice(fits), depth) if fits else None
 
     def usable(self):
@@ -371,7 +374,7 @@ class Chooser:
                 return None
             taken.append(root(argument) if parameter.mode else '')
             arguments.append(argument)
-        self.effects -= function.writes
+        self.effects -= function.writes or function.changes
         return nodes.call(function, arguments, owner)
 
     def argument(self, function, parameter, depth):

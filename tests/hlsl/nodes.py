@@ -415,6 +415,26 @@ def builtin(name, kind, arguments, fn):
     return Node(kind, '%s(%s)' % (name, ', '.join(a.at(ASSIGN) for a in arguments)), POSTFIX, run)
 
 
+ATOMICS = {
+    'Add': lambda x, y: x + y, 'And': lambda x, y: x & y, 'Or': lambda x, y: x | y, 'Xor': lambda x, y: x ^ y,
+    'Min': min, 'Max': max, 'Exchange': lambda x, y: y,
+}
+
+
+def atomic(name, place, value, original):
+    s, fn = place.type.scalar, ATOMICS[name]
+
+    def run(f):
+        after = original.place(f)
+        new = value.run(f)
+        at = place.place(f)
+        old = get(at)
+        put(at, kinds.wrap(s, fn(old, new)))
+        put(after, old)
+    text = 'Interlocked%s(%s, %s, %s)' % (name, place.text, value.at(ASSIGN), original.text)
+    return Node(None, text, POSTFIX, run)
+
+
 def operator_call(function, a, b):
     """An overloaded operator, which is a method of the left operand."""
     level = LEVELS[function.operator]

@@ -38,20 +38,26 @@ class Program:
     def __init__(self, seed, count=8, size=12):
         self.rng = random.Random(seed)
         self.options = Options(self.rng)
-        self.types, self.functions, self.outer = [], [], []
+        self.types, self.functions, self.outer, self.templates, self.lanes = [], [], [], [], []
         self.parts = []  # declarations: lists of lines, and functions
+        self.begin = []  # lines of main()
         self.values = []  # of globals, by their slots: what every lane starts with
         self.inputs = {}  # registers and bytes
         self.kernels, self.shared = [], 0
         self.order = 'row' if self.options.order == 'row' else 'col'
+        self.parts.append(['static uint lane;'])
+        self.declare('lane', number(UINT), 0, False)
         for _ in range(self.rng.randint(1, 3)):
             self.add_record()
+        if self.options.version >= 2021:
+            for _ in range(self.rng.randint(0, 2)):
+                self.add_template()
         self.add_arrays()
         self.add_globals()
         self.add_constants()
         self.add_buffers()
         for _ in range(self.rng.randint(2, 5)):
-            self.add_function()
+            self.rng.choice((self.add_function, self.add_function, self.add_function, self.add_overloads))()
         self.size, self.lanes = size, self.start()
         for _ in range(count):
             self.kernels.append(Kernel(self, len(self.kernels)))
@@ -59,7 +65,15 @@ class Program:
     # --- declarations ---
 
     def writer(self):
-        return Writer(self.rng, self.options, self.functions, self.types, self.outer)
+        made = Writer(self.rng, self.options, self.functions, self.types, self.outer, self.new_global)
+        made.templates = self.templates
+        return made
+
+    def new_global(self, value):
+        self.values.append(value)
+        for lane in self.lanes:
+            lane.globals.append(nodes.copy(value))
+        return len(self.values) - 1
 
     def add_record(self):
         rng, w, i = self.rng, self.writer(), len(self.types)
@@ -76,7 +90,48 @@ class Program:
         base = rng.choice(bases) if bases and rng.random() < 0.2 else None
         record = Record('S%d' % i, fields, base)
         self.types.append(record)
-        self.parts.append(record_lines(record))
+        part = RecordPart(record)
+        self.parts.append(part)
+        for k in range(rng.choice((0, 0, 1, 2))):
+            self.add_method(record, part, k)
+
+    def add_method(self, record, part, k):
+        """A method, or an operator, of a record; it may change its object."""
+        rng, w = self.rng, self.writer()
+        is_operator = self.options.version >= 2021 and rng.random() < 0.4
+        if is_operator:
+            op = rng.choice([op for op in '+-*/%&|^' if op not in record.operators])
+            function = steps.Function(op, record, [nodes.Parameter('', record, 'p0')], record)
+            function.operator = op
+        else:
+            result = rng.choice([None] + [w.number_type() for _ in range(3)])
+            function = steps.Function('m%d%s' % (k, record.text), result, [w.parameter(i) for i in range(rng.randint(0, 2))], record)
+            function.changes = rng.random() < 0.5
+        function.is_pure = True
+        w.complete(function, rng.randint(1, 3))
+        part.methods.append(function)
+        if is_operator:
+            record.operators[op] = function
+        else:
+            self.functions.append(function)
+
+    def add_template(self):
+        made = Template(self.rng, 't%d' % len(self.templates))
+        self.parts.append(made.lines())
+        self.templates.append(made)
+
+    def add_overloads(self):
+        """Functions of one name, whose first parameters differ."""
+        rng, name = self.rng, 'h%d' % len(self.functions)
+        kinds_of = rng.sample([number(INT), number(UINT), number(FLOAT), number(BOOL), vector(FLOAT, 2), vector(INT, 3)], 2)
+        for kind in kinds_of:
+            w = self.writer()
+            function = steps.Function(name, w.number_type(), [nodes.Parameter('', kind, 'p0')] + [w.parameter(1)] * (rng.random() < 0.5))
+            function.is_overloaded = True
+            function.is_pure = rng.random() < 0.5
+            w.complete(function, rng.randint(1, 3))
+            self.parts.append(function)
+            self.functions.append(function)
 
     def add_arrays(self):
         for _ in range(self.rng.randint(1, 3)):
@@ -85,15 +140,12 @@ class Program:
                 self.types.append(array(of, self.rng.randint(1, 4)))
 
     def declare(self, name, kind, value, writable, is_value=True):
-        slot = len(self.values)
-        self.values.append(value)
+        slot = self.new_global(value)
         node = nodes.shared(kind, name, slot)
         self.outer.append(Variable(name, kind, node, writable, is_value, True))
         return node
 
     def add_globals(self):
-        self.parts.append(['static uint lane;'])
-        self.lane = self.declare('lane', number(UINT), 0, False)
         empty = nodes.Frame(0, nodes.Lane(0, 0))
         for i in range(self.rng.randint(1, 4)):
             w = self.writer()
@@ -158,6 +210,37 @@ class Program:
         kinds.encode(data, kinds.constant_leaves(record, 0, self.order), kinds.flatten(record, value, []))
         self.inputs['b1'] = bytes(data[:kinds.up(kinds.constant_size(record, self.order), 16)])
         self.declare('cs', record, value, False, False)
+        self.add_shared()
+        self.add_raw()
+
+    def add_shared(self):
+        """Memory of the group, of which each lane uses a part."""
+        kind, count = self.writer().any_type(), self.rng.randint(1, 3)
+        if kinds.has_bits(kind) or isinstance(kind, Array):
+            return
+        self.parts.append(['groupshared %s;' % kinds.declare(array(kind, LANES * count), 'gs')])
+        zero = kinds.build(kind, iter([kinds.convert(0, INT, s) for s in kind.leaves]))
+        node = self.declare('gs', array(kind, count), [zero] * count, True, False)
+        node.before = 'lane * %d + ' % count
+        self.begin = ['    gs[lane * %d + %d] = (%s)0;' % (count, i, kind.text) for i in range(count)]
+
+    def add_raw(self):
+        """Values in a byte-address buffer."""
+        data, end = bytearray(4096), 0
+        for _ in range(self.rng.randint(1, 3)):
+            kind = self.rng.choice([self.writer().number_type()] + [t for t in self.types if isinstance(t, Record)])
+            if not self.in_memory(kind):
+                continue
+            value, end = self.random_value(kind), kinds.up(end, kinds.raw_align(kind))
+            # A matrix that is all of it is read by rows.
+            order = 'row' if isinstance(kind, Number) else self.order
+            kinds.encode(data, kinds.raw_leaves(kind, end, order), kinds.flatten(kind, value, []))
+            name = 'raw.Load<%s>(%d)' % (kind.text, end)
+            self.outer.append(Variable(name, kind, nodes.constant(kind, name, value), False, True, True))
+            end += kinds.raw_size(kind)
+        if end:
+            self.parts.append(['ByteAddressBuffer raw : register(t1);'])
+            self.inputs['t1'] = bytes(data[:kinds.up(end, 16)])
 
     def add_array(self, name, record, count, writable):
         value, data = [self.random_value(record) for _ in range(count)], bytearray(kinds.raw_size(record) * count)
@@ -169,6 +252,8 @@ class Program:
     def add_function(self):
         rng, w = self.rng, self.writer()
         name = 'f%d' % len(self.functions)
+        if rng.random() < 0.2:
+            name = 'N%d::%s' % (rng.randint(0, 1), name)
         result = rng.choice([None] + [w.any_type() for _ in range(6)])
         if isinstance(result, Array):
             result = None
@@ -186,7 +271,7 @@ class Program:
         for kernel in self.kernels:
             lines += kernel.lines()
         calls = ['    %s();' % kernel.name for kernel in self.kernels]
-        lines += ['[numthreads(%d, 1, 1)] void main(uint index : SV_GroupIndex) {' % LANES, '    lane = index;'] + calls + ['}']
+        lines += ['[numthreads(%d, 1, 1)] void main(uint index : SV_GroupIndex) {' % LANES, '    lane = index;'] + self.begin + calls + ['}']
         return '\n'.join(lines) + '\n'
 
     def start(self):
@@ -222,13 +307,14 @@ class Kernel:
         self.outputs = [v for v in self.writer.variables if v.writable and v.is_value] + \
                        [v for v in program.outer if v.name == 'so' and rng.random() < 0.5]
         self.outputs = [v for v in self.outputs if len(v.type.leaves) < 60]
+        self.wholes = [v for v in self.outputs if program.in_memory(v.type) and not isinstance(v.type, Array) and rng.random() < 0.2]
 
     def try_statement(self, frames, make):
         """Adds a statement if what it does is defined."""
         w = self.writer
         variables, slots, names = list(w.variables), w.slot_count, w.names
         held = [(list(map(kept, f.slots)), list(map(kept, f.lane.globals))) for f in frames]
-        lines = len(self.globals)
+        lines, values = len(self.globals), len(self.program.values)
         made = make()
         try:
             for f in frames:
@@ -237,7 +323,7 @@ class Kernel:
             self.step(made, frames)
         except (Undefined, OverflowError):
             w.variables, w.slot_count, w.names = variables, slots, names
-            del self.globals[lines:]
+            del self.globals[lines:], self.program.values[values:]
             for f, (mine, shared) in zip(frames, held):
                 f.slots, f.lane.globals = mine, shared
             return
@@ -303,35 +389,49 @@ class Kernel:
 
     # --- outputs ---
 
-    def leaves(self):
-        """(expression, scalar, variable and number of the leaf) for each that is stored, without those that lists lack."""
+    def stored(self):
+        """(expression, offset, whether it is stored as a whole) for each store of a lane, and bytes of all."""
+        made, offset = [], 0
         for v in self.outputs:
-            yield from leaf_nodes(v.node)
+            if v in self.wholes:
+                offset = kinds.up(offset, kinds.raw_align(v.type))
+                made.append((v.node, offset, True))
+                offset = kinds.up(offset + kinds.raw_size(v.type), 4)
+                continue
+            for node in leaf_nodes(v.node):
+                made.append((node, offset, False))
+                offset += 8 if node.type.scalar.bits == 64 else 4
+        return made, kinds.up(offset, 8)
 
     def lines(self):
-        made, offset = [], 0
-        body = self.block.lines()
-        base = self.number * (BYTES // 16)
-        stores = []
-        for node in self.leaves():
-            s = node.type.scalar
-            stores.append('o.%s;' % store(node, 'at + %d' % offset))
-            offset += 8 if s.bits == 64 else 4
-        self.stride = offset
-        made += self.globals + ['void %s() {' % self.name]
-        made += ['    ' + line for line in body]
-        made += ['    uint at = %d + lane * %d;' % (base, offset)]
-        return made + ['    ' + line for line in stores] + ['}']
+        stores, stride = self.stored()
+        made = self.globals + ['void %s() {' % self.name] + ['    ' + line for line in self.block.lines()]
+        made.append('    uint at = %d + lane * %d;' % (self.number * (BYTES // 16), stride))
+        for node, offset, is_whole in stores:
+            address = 'at + %d' % offset
+            text = 'Store<%s>(%s, %s)' % (node.type.text, address, node.text) if is_whole else store(node, address)
+            made.append('    o.%s;' % text)
+        return made + ['}']
 
     def results(self, frames):
-        made, base = [], self.number * (BYTES // 16)
+        """What must be written: (offset, format, value, kernel, expression)."""
+        made, (stores, stride) = [], self.stored()
         for f in frames:
-            offset = base + f.lane.index * self.stride
-            for node in self.leaves():
-                s = node.type.scalar
-                made.append((offset, s, node.run(f), self.number, node.text))
-                offset += 8 if s.bits == 64 else 4
+            base = self.number * (BYTES // 16) + f.lane.index * stride
+            for node, offset, is_whole in stores:
+                value = node.run(f)
+                if is_whole:
+                    leaves = kinds.raw_leaves(node.type, base + offset, self.program.order)
+                    made += [(at, kinds.FORMATS[s.kind, s.bits], one, self.number, node.text)
+                             for (at, s), one in zip(leaves, kinds.flatten(node.type, value, []))]
+                else:
+                    made.append((base + offset, leaf_format(node.type.scalar), value, self.number, node.text))
         return made
+
+
+def leaf_format(s):
+    """How a leaf of fewer than 32 bits is stored."""
+    return kinds.FORMATS[s.kind, max(s.bits, 32)] if s.kind != 'b' else '<I'
 
 
 def kept(value):
@@ -347,12 +447,47 @@ def order_text(order):
     return {'row': 'row_major ', 'col': 'column_major ', '': ''}[order]
 
 
-def record_lines(record):
-    made = ['struct %s%s {' % (record.text, ' : ' + record.base.text if record.base else '')]
-    for field in record.own:
-        width = ' : %d' % field.width if field.width else ''
-        made.append('    %s%s%s;' % (order_text(field.order), kinds.declare(field.type, field.name), width))
-    return made + ['};']
+class RecordPart:
+    """The declaration of a structure."""
+
+    def __init__(self, record):
+        self.record, self.methods = record, []
+
+    def lines(self):
+        record = self.record
+        made = ['struct %s%s {' % (record.text, ' : ' + record.base.text if record.base else '')]
+        for field in record.own:
+            width = ' : %d' % field.width if field.width else ''
+            made.append('    %s%s%s;' % (order_text(field.order), kinds.declare(field.type, field.name), width))
+        return made + ['    ' + line for method in self.methods for line in method.lines()] + ['};']
+
+
+class Template:
+    """A function of two values of any numeric type, as a list of steps."""
+
+    def __init__(self, rng, name):
+        self.name = name
+        self.script = [(rng.choice(('+', '-', '*', 'min', 'max', '?')), rng.choice('abr'), rng.randint(1, 2)) for _ in range(rng.randint(1, 3))]
+
+    def lines(self):
+        made = ['template<typename T> T %s(T a, T b) {' % self.name, '    T r = a;']
+        for op, other, number_of in self.script:
+            made.append('    r = ' + {
+                '*': 'r * (T)%d' % number_of, '?': 'select(a < b, r, (T)%d)' % number_of,
+            }.get(op, '%s(r, %s)' % (op, other) if op[0] == 'm' else 'r %s %s' % (op, other)) + ';')
+        return made + ['    return r;', '}']
+
+    def compute(self, s, a, b):
+        r, fix = a, kinds.exact if s.real else kinds.wrap
+        for op, other, number_of in self.script:
+            other = {'a': a, 'b': b, 'r': r}[other]
+            r = fix(s, {'+': r + other, '-': r - other, '*': r * number_of, 'min': min(r, other), 'max': max(r, other),
+                        '?': r if a < b else kinds.convert(number_of, INT, s)}[op])
+        return r
+
+    def call(self, kind, a, b, is_told):
+        name = '%s<%s>' % (self.name, kind.text) if is_told else self.name
+        return nodes.builtin(name, kind, [a, b], nodes.map_values(kind, lambda x, y: self.compute(kind.scalar, x, y)))
 
 
 def leaf_nodes(node):

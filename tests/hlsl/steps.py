@@ -51,6 +51,19 @@ class Simple:
         return self.word
 
 
+class Static:
+    """A variable that is there before the function runs, in the lane."""
+
+    def __init__(self, kind, name, items):
+        self.kind, self.name, self.items = kind, name, items
+
+    def lines(self):
+        return ['static %s = %s;' % (kinds.declare(self.kind, self.name), self.items.text)]
+
+    def run(self, _):
+        return None
+
+
 class Store:
     """An assignment whose value nobody uses."""
 
@@ -222,7 +235,6 @@ class Function:
         self.changes = False  # its object
         self.is_pure = False  # changes no global variables
         self.is_overloaded, self.operator = False, None
-        self.prefix = ''
 
     def run(self, frame):
         self.body.run(frame)
@@ -234,7 +246,10 @@ class Function:
             text = (p.mode + ' ' if p.mode else '') + kinds.declare(p.type, p.name)
             texts.append(text + (' = %s' % p.default if p.default is not None else ''))
         name = 'operator' + self.operator if self.operator else self.name.rsplit('::', 1)[-1]
-        return '%s%s %s(%s)' % (self.prefix, self.result.text if self.result else 'void', name, ', '.join(texts))
+        return '%s %s(%s)' % (self.result.text if self.result else 'void', name, ', '.join(texts))
 
     def lines(self):
-        return [self.head() + ' {'] + indented(self.body) + ['}']
+        made = [self.head() + ' {'] + indented(self.body) + ['}']
+        if '::' in self.name:
+            return ['namespace %s {' % self.name.split('::')[0]] + ['    ' + line for line in made] + ['}']
+        return made

@@ -18,9 +18,9 @@ class Slot:
 class Writer(Chooser):
     """Makes the body of one function."""
 
-    def __init__(self, rng, options, functions, types, outer):
+    def __init__(self, rng, options, functions, types, outer, new_global):
         super().__init__(rng, options, functions)
-        self.types = types
+        self.types, self.new_global = types, new_global
         self.variables = list(outer)
         self.slot_count, self.names = 0, 0
         self.in_loop, self.in_switch = False, False
@@ -61,7 +61,8 @@ class Writer(Chooser):
 
     def statement(self, nesting):
         self.effects = 2 if self.chance(0.3) else 0
-        forms = [self.declare] * 3 + [self.store] * 5 + [self.compound] * 4 + [self.call] * 2 + [self.effect_alone]
+        forms = [self.atomic] if self.chance(0.3) else []
+        forms += [self.declare] * 3 + [self.store] * 5 + [self.compound] * 4 + [self.call] * 2 + [self.effect_alone]
         if nesting > 0:
             forms += [self.branch] * 3 + [self.loop] * 2 + [self.switch]
         if self.in_loop or self.in_switch:
@@ -76,16 +77,46 @@ class Writer(Chooser):
 
     def declare(self, _):
         kind = self.any_type()
+        if self.chance(0.06) and not kinds.has_bits(kind):
+            return self.declare_static(kind)
         if not kinds.has_bits(kind) and self.chance(0.15 if isinstance(kind, Number) else 0.7):
             items = self.items(kind)
             slot = self.new(kind)
             return steps.Declare(kind, slot.name, slot.slot, items=items)
         node = self.loose(kind, self.depth())
-        words = self.rng.choice(('', '', '', 'const ', 'precise ')) if isinstance(kind, Number) else ''
-        if words == 'precise ' and self.options.mode == 'minimal':
+        words = self.rng.choice(('', '', '', 'const ', 'precise ', 'row_major ')) if isinstance(kind, Number) else ''
+        if words == 'precise ' and self.options.mode == 'minimal' or words == 'row_major ' and kind.shape != 'm':
             words = ''
         slot = self.new(kind, words != 'const ')
         return steps.Declare(kind, slot.name, slot.slot, node, words=words)
+
+    def declare_static(self, kind):
+        """A static variable of the function; what it begins with is constant."""
+        held = self.variables, self.functions, self.effects
+        self.variables, self.functions, self.effects = [], [], 0
+        items = self.items(kind)
+        self.variables, self.functions, self.effects = held
+        try:
+            value = nodes.gathered(kind, items.nodes)(nodes.Frame(0, nodes.Lane(0, 0)))
+        except (kinds.Undefined, OverflowError):
+            return None
+        self.names += 1
+        name = 'v%d' % self.names
+        node = nodes.shared(kind, name, self.new_global(value))
+        self.variables.append(Variable(name, kind, node, not self.is_pure, True, True))
+        return steps.Static(kind, name, items)
+
+    def atomic(self, _):
+        """An atomic operation on memory that no other lane uses."""
+        s = self.rng.choice((INT, UINT))
+        fits = [v for v in self.variables if not v.is_value and v.writable and v.node.before and self.reaches(v.type, number(s))]
+        original = self.place(number(s), to_write=True, is_own=True)
+        if not fits or not original:
+            return None
+        place = self.part(self.rng.choice(fits).node, number(s), True, 1)
+        if not place or is_bits(place) or is_bits(original) or 'so' in original.text:
+            return None
+        return steps.Simple(nodes.atomic(self.rng.choice(sorted(nodes.ATOMICS)), place, self.exact(number(s), 1), original))
 
     def items(self, kind):
         """An initialiser list that has as many leaves as the type."""

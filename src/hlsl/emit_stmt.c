@@ -474,11 +474,12 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     dxki_emit_place self = {0};
     dxki_emit_value v = dxki_emit_values(e, dxki_hlsl_type_void(e->c));
 
-    evaluate(e, n, all);
-    if (f->self && n->a) {
+    bool has_object = f->self && n->a;
+    if (has_object) /* in front of the arguments */
         self = dxki_emit_place_of(e, n->a);
+    evaluate(e, n, all);
+    if (has_object) /* now: arguments may have called the method, too */
         f->self->place = &self;
-    }
     dxki_emit_spot spot = dxki_emit_debug_call(e, f, n->loc);
     bind(e, n, all);
     run_body(e, f);

@@ -278,7 +278,7 @@ dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b)
         return DXK_NONE;
     for (size_t i = 0; i < b->count; i++) {
         const dxki_hlsl_var *v = b->members[i];
-        add(e, &s, v->name ? v->name->text.data : "", v->type, v->offset, IN_MEMORY);
+        add(e, &s, v->path.size ? v->path.data : "", v->type, v->offset, IN_MEMORY);
     }
     return finish(e, &s, "", true);
 }

@@ -79,6 +79,7 @@ struct dxki_hlsl_var {
     dxki_hlsl_node *init;     /* or NULL */
     const uint64_t *value;    /* leaves, if it is constant and known; or NULL */
     dxki_hlsl_buffer *buffer; /* constants: where they are */
+    dxk_str path;             /* and the name with its namespaces */
     uint32_t offset;          /* and at which byte */
     bool used;                /* the entry point reaches it; of resources */
     bool counts;              /* its counter is used */
@@ -385,8 +386,9 @@ void dxki_sema_gather_later(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
 void dxki_sema_gather_plain(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
 /* The namespace, or the unit, that a scope is in. */
 dxki_hlsl_scope *dxki_sema_space_of(dxki_hlsl_scope *scope);
-/* namespace, using */
-void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d);
+/* namespace, whose members `each` declares; using */
+typedef void (*dxki_sema_declare_fn)(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d, dxki_sema_declare_fn each);
 void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- sema_type.c --- */

@@ -166,7 +166,7 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
         assertion(c, d);
         break;
     case DXKI_AST_NAMESPACE:
-        dxki_sema_namespace(c, d);
+        dxki_sema_namespace(c, d, dxki_sema_declaration);
         break;
     case DXKI_AST_USING:
         dxki_sema_using(c, d);

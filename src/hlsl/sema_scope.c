@@ -357,7 +357,7 @@ dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
 /* ---------------------------------------------------------------------------------------- */
 /* Namespaces                                                                                 */
 
-void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d)
+void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d, dxki_sema_declare_fn each)
 {
     dxki_hlsl_sema *s = c->sema;
     dxki_hlsl_symbol *old = d->name ? dxki_sema_declared(c, s->scope, d->name) : NULL;
@@ -386,7 +386,7 @@ void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, space);
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++)
-        dxki_sema_declaration(c, d->members.items[i]);
+        each(c, d->members.items[i]);
     dxki_sema_go_to_scope(c, outer);
     dxki_hlsl_leave(c);
 }

@@ -35,6 +35,26 @@ static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_cod
     }
 }
 
+/* The number of [unroll(n)]; 0: none that counts. */
+static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_expr(c, a->args.items[0]));
+
+    if (dxki_hlsl_is_error(n->type))
+        return 0;
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+        dxki_hlsl_report(c, DXKI_HLSL_D_NOT_CONSTANT, n->loc, NULL, 0);
+        return 0;
+    }
+    if (dxki_hlsl_scalar_at((dxki_hlsl_scalar)n->type->scalar)->number == DXKI_HLSL_REAL) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, dxki_text(dxki_str("unroll")));
+        return 0;
+    }
+    int64_t count =
+        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+    return count > 0 ? (uint64_t)count : 0;
+}
+
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
 {
     static const struct {
@@ -58,9 +78,8 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
             known = true;
             out->hints |= names[k].hint;
         }
-        int64_t count;
-        if (is_attr(a, "unroll") && a->args.count && dxki_sema_integer(c, a->args.items[0], &count))
-            out->constant = count > 0 ? (uint64_t)count : 0;
+        if (is_attr(a, "unroll") && a->args.count)
+            out->constant = rounds(c, a);
         if (!known)
             DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
     }

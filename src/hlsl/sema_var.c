@@ -290,6 +290,18 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     DXKI_HLSL_PUSH(c, &c->sema->globals, v);
 }
 
+/* The name of a constant with the namespaces that it is declared in. */
+static dxk_str path_of(dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    dxk_str path = name ? name->text : dxki_str("");
+
+    for (const dxki_hlsl_scope *s = c->sema->scope; s && s->kind == DXKI_HLSL_NAMESPACE;
+         s = s->outer)
+        if (s->name)
+            path = dxki_hlsl_join(c, dxki_hlsl_join(c, s->name->text, dxki_str("::")), path);
+    return path;
+}
+
 void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     if (d->path.count) {
@@ -321,6 +333,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     v->storage = DXKI_HLSL_CONSTANT;
+    v->path = path_of(c, d->name);
     if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
         DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
     ignore_value(c, v, d);
@@ -335,8 +348,15 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
 /* ---------------------------------------------------------------------------------------- */
 /* Constant buffers                                                                           */
 
-static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
+static void member_of_namespace(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* A member whose name belongs to a scope. */
+static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *scope)
 {
+    if (d->kind == DXKI_AST_NAMESPACE) {
+        dxki_sema_namespace(c, d, member_of_namespace);
+        return;
+    }
     if (d->kind != DXKI_AST_VARIABLE) {
         dxki_sema_declaration(c, d);
         return;
@@ -349,11 +369,11 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = true;
-    /* they belong to the unit, even if the buffer stands in a namespace */
-    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, c->sema->unit);
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
     bool is_new = d->name && dxki_sema_check_new(c, d->name, d->loc);
     if (is_new)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    v->path = path_of(c, d->name);
     dxki_sema_go_to_scope(c, outer);
     if (!is_new)
         return;
@@ -365,6 +385,17 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
     ignore_value(c, v, d);
     take_offset(c, v, &d->notes);
     dxki_sema_push(c, v);
+}
+
+static void member_of_namespace(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    member_in(c, d, c->sema->scope);
+}
+
+/* It belongs to the unit, even if the buffer stands in a namespace. */
+static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    member_in(c, d, c->sema->unit);
 }
 
 /* Some members with an offset and some without. */

@@ -45,8 +45,81 @@ static void known_structures_are_read_as_a_whole(void **state)
         "a[zero] = known; S s = known; float w[1] = single;\n", conditions, DXKI_COUNT(conditions));
 }
 
+static void atomic_operations_find_elements_of_matrices(void **state)
+{
+    static const char source[] =
+        "struct S { row_major int2x3 r; column_major int2x3 c; }; RWStructuredBuffer<S> s;\n"
+        "[numthreads(1, 1, 1)] void main() {\n"
+        "InterlockedAdd(s[0].r[1][2], 10); InterlockedAdd(s[0].c._23, 20); }\n";
+    static const char *const conditions[] = {"g[1][1] == 14 && g[0][1] == 4"};
+
+    (void)state;
+    assert_int_equal(hlsl_count("cs_6_6", source, "i32 0, i32 20, i32 undef, i32 10)"), 1);
+    assert_int_equal(hlsl_count("cs_6_6", source, "i32 0, i32 44, i32 undef, i32 20)"), 1);
+    hlsl_expect_values("groupshared int2x2 g;\n", "g = 4; InterlockedAdd(g[one][one], 10);\n",
+                       conditions, DXKI_COUNT(conditions));
+}
+
+static void matrices_are_stored_as_their_declarations_say(void **state)
+{
+    static const char *const conditions[] = {
+        "all(o.Load3(16) == int3(1, 4, 2))",
+        "all(o.Load3(40) == int3(1, 2, 3))",
+        "all(o.Load3(64) == int3(1, 2, 3))",
+        "all(o.Load3(88) == int3(1, 4, 2))",
+    };
+
+    (void)state;
+    hlsl_expect_values("template<typename T> struct W { T m; };\n",
+                       "row_major int2x3 m = int2x3(1, 2, 3, 4, 5, 6) * one; int2x3 c = m;\n"
+                       "W<row_major int2x3> w; w.m = c; o.Store<int2x3>(16, m);\n"
+                       "o.Store<row_major int2x3>(40, c); o.Store(64, m); o.Store(88, w);\n",
+                       conditions, DXKI_COUNT(conditions));
+}
+
+static void objects_of_methods_come_before_arguments(void **state)
+{
+    static const char *const conditions[] = {"calls == 12 && r == 102", "t == 1407"};
+
+    (void)state;
+    hlsl_expect_values(
+        "static int calls; struct S { int x; int f(int a) { return x * 100 + a; } };\n"
+        "S make(int k) { calls = calls * 10 + k; S s = {k}; return s; }\n",
+        "int r = make(1).f(make(2).x); S s = {3 * one}; int t = s.f(s.f(s.x = 7));\n", conditions,
+        DXKI_COUNT(conditions));
+}
+
+static void rounds_are_counted_by_integers_only(void **state)
+{
+    static const char *const conditions[] = {"a == 3", "b == 9"};
+
+    (void)state;
+    hlsl_expect_values("",
+                       "int a = 0, b = 0;\n"
+                       "[unroll(3)] for (int i = 0; i < 9; i++) a++;\n"
+                       "[unroll(1.5)] for (int k = 0; k < 9; k++) b++;\n",
+                       conditions, DXKI_COUNT(conditions));
+}
+
+static void namespaces_within_buffers_have_their_members(void **state)
+{
+    static const char source[] =
+        "namespace N { float a; } cbuffer B { namespace N { namespace M { float c; } } float e; }\n"
+        "float main() : SV_Target { return N::a + N::M::c + e; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", source, "\"N::a\""), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "\"N::M::c\""), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "%B = type { float, float }"), 1);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
+    cmocka_unit_test(atomic_operations_find_elements_of_matrices),
+    cmocka_unit_test(matrices_are_stored_as_their_declarations_say),
+    cmocka_unit_test(objects_of_methods_come_before_arguments),
+    cmocka_unit_test(rounds_are_counted_by_integers_only),
+    cmocka_unit_test(namespaces_within_buffers_have_their_members),
 };
 SUPPORT_SUITE(test_hlsl_values, tests);

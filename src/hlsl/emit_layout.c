@@ -214,7 +214,7 @@ static dxk_type finish(dxki_emit *e, structure *s, const char *prefix, bool desc
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
-    structure s = {.name = dxki_hlsl_type_text(e->c, t, true),
+    structure s = {.name = r->name ? dxki_hlsl_type_text(e->c, t, true) : dxki_str("anon"),
                    .size = dxki_hlsl_constant_size(e->c, t)};
     bool handles = form == NATURAL && t->has_objects;
     bool in_memory = form == IN_MEMORY || !(handles || differs(e->c, t)); /* else they are one */

@@ -295,8 +295,11 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     first->kind = DXKI_AST_NOTHING;
     if (first->type->decl && (first->type->decl->defined || dxki_parse_kind(p) == DXKI_HLSL_T_SEMI))
         dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
-    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
+        if (first->type->decl)
+            first->type->decl->nameless = first->type->decl->defined && !first->type->decl->name;
         return;
+    }
     if (!has_declarator(p, first->type)) {
         uint32_t word =
             first->type->kind == DXKI_AST_T_ENUM ? DXKI_HLSL_K_ENUM : first->type->decl->op;

@@ -32,9 +32,13 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
         if (r->bits[i].name == name)
             return dxki_sema_bits(c, field_at(c, base, r->bits[i].field, loc), &r->bits[i], loc);
     }
-    if (!r->has_base || !r->field_count || !dxki_hlsl_enter(c, loc))
+    /* of the base, and of structures without a name */
+    dxki_hlsl_node *found = NULL;
+    if (!dxki_hlsl_enter(c, loc))
         return NULL;
-    dxki_hlsl_node *found = dxki_sema_field(c, field_at(c, base, 0, loc), name, loc);
+    for (size_t i = 0; i < r->field_count && !found; i++)
+        if (!r->fields[i].name && r->fields[i].type->kind == DXKI_HLSL_TY_RECORD)
+            found = dxki_sema_field(c, field_at(c, base, (uint32_t)i, loc), name, loc);
     dxki_hlsl_leave(c);
     return found;
 }

@@ -71,6 +71,26 @@ static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_rea
     dxki_sema_push(c, f);
 }
 
+/* struct { ... }; in a structure: its members are known as though they were the structure's. */
+static void add_nameless(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_type *type = NULL;
+
+    dxki_sema_record(c, d, &type);
+    if (!dxki_hlsl_ready(c) || !type || type->kind != DXKI_HLSL_TY_RECORD)
+        return;
+    bits->open = NULL;
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *m = d->members.items[i];
+        if (m->kind == DXKI_AST_VARIABLE && !declare_field(c, m))
+            return;
+    }
+    dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
+    bits->fields++;
+    *f = (dxki_hlsl_field){.type = type, .loc = d->loc};
+    dxki_sema_push(c, f);
+}
+
 static void take_fields(dxki_hlsl *c, dxki_hlsl_record *r, size_t mark)
 {
     size_t count;
@@ -145,6 +165,8 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
         const dxki_ast_decl *m = d->members.items[i];
         if (m->kind == DXKI_AST_VARIABLE && !m->is_template)
             add_field(c, r, &bits, m);
+        else if (m->kind == DXKI_AST_RECORD && m->nameless)
+            add_nameless(c, &bits, m);
         else if (m->kind == DXKI_AST_TYPEDEF && !m->scoped)
             DXKI_HLSL_SAY(c, NESTED_TYPEDEF, m->loc);
         else if (m->kind != DXKI_AST_FUNCTION)

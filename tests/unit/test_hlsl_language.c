@@ -161,6 +161,13 @@ static void members_of_structures_are_found(void **state)
          "V a, b; a.x = 2 * one; b.x = 3;",
          {"(a + b).x == 5", "(a * 4).x == 8", "(a + b * 2).x == 8", "a < b", "!(b < a)", "a == a",
           "a[6] == 12", "a(2, 3) == 8", "a() == 5", "(a + b)(1, 1) == 6"}},
+        {2021,
+         "struct N { int a; struct { int b; struct { int c[2]; }; }; int d; int all() { return a + "
+         "b "
+         "+ d; } };\n",
+         "N n = { one, 2, 3, 4, 5 }; n.c[1] += 10;",
+         {"n.a == 1", "n.b == 2", "n.c[0] == 3", "n.c[1] == 14", "n.d == 5", "n.all() == 8",
+          "sizeof(N) == 20"}},
     };
 
     (void)state;
@@ -210,6 +217,7 @@ static void wrong_names_are_refused(void **state)
         {2021, "int v;" MAIN("int a = v::y;"), "'v' is not a class, namespace, or enumeration"},
         {2021, "using namespace Q;", "expected namespace name"},
         {2021, "struct S { int a; float a; };", "duplicate member 'a'"},
+        {2021, "struct S { int a; struct { float a; }; };", "duplicate member 'a'"},
         {2021, "struct A { int a; }; struct B { int b; }; struct S : A, B { int f(); };",
          "multiple concrete base types specified"},
         {2021, "struct A; struct S : A { int f(); };", "base class has incomplete type"},

@@ -60,6 +60,7 @@ struct dxk_builder {
                          programs make */
     uint64_t declared_flags; /* then: of the entry point */
     bool renewed_later;      /* passes find out what outputs depend on (opt/finish.c) */
+    bool known_later;        /* passes make operands constants that must be */
     uint32_t block;          /* index in blocks, 0: none */
     dxki_md location;        /* that instructions get; 0: none */
     dxki_dxil_ops ops;       /* functions of operations, and all structures with a name */

@@ -120,7 +120,7 @@ static bool check_operand(dxk_builder *b, const call_kind *k, uint32_t index, dx
     if (dxki_value_type(b->m, arg) != wanted)
         return dxki_builder_has_type(b, k->op->name, operand_name(b, k->op, index),
                                      dxki_value_type(b->m, arg), wanted);
-    if ((operand->rules & DXKI_DXR_CONSTANT) && !dxki_value_is_const(arg)) {
+    if (operand->rules & DXKI_DXR_CONSTANT && !dxki_value_is_const(arg) && !b->known_later) {
         DXKI_BFAIL(b, CONSTANT, dxki_builder_text(k->op->name),
                    dxki_builder_text(operand_name(b, k->op, index)));
         return false;

@@ -69,7 +69,10 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
     };
 
     e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;
-    return dxk_builder_create(c->ctx, &options, &e->b);
+    dxk_status status = dxk_builder_create(c->ctx, &options, &e->b);
+    if (status == DXK_OK)
+        e->b->known_later = true;
+    return status;
 }
 
 static dxki_hlsl_function *find_entry(dxki_hlsl *c)

@@ -123,12 +123,25 @@ static dxki_emit_value result_of(dxki_emit *e, const dxki_hlsl_node *n, dxk_valu
     return v;
 }
 
-/* object.f() */
+/* A variable whose records are complete has no handle any more, so that its use is seen. */
+static void forget(dxki_emit *e, const dxki_hlsl_node *object)
+{
+    if (!object->is_lvalue || !dxki_emit_ready(e))
+        return;
+    dxki_emit_place p = dxki_emit_place_of(e, object);
+    dxk_value none = dxk_builder_null(e->b, dxki_emit_type(e, object->type->scalar));
+    dxki_emit_store(e, &p, dxki_emit_one(e, object->type->scalar, none));
+}
+
+/* object.f(); `code` 1: it is the last one */
 LOWER(NODE_CALL)
 {
     const dxk_value handle = handle_of(e, n->a);
+    dxki_emit_value made = result_of(e, n, dxki_emit_op(e, n->row->op, DXK_NONE, &handle, 1));
 
-    return result_of(e, n, dxki_emit_op(e, n->row->op, DXK_NONE, &handle, 1));
+    if (n->row->code)
+        forget(e, n->a);
+    return made;
 }
 
 /* object.f(number), of each thread if `code` is 1, else of the group */

@@ -79,6 +79,20 @@ static void records_are_reached_by_handles(void **state)
     assert_int_equal(hlsl_count("lib_6_8", source, "!{i32 0, i32 5, i32 3}"), 1);
 }
 
+static void barriers_follow_from_calls(void **state)
+{
+    static const hlsl_shader s = {
+        .target = "lib_6_8",
+        .source = BUFFER "void wait(uint memory, uint flags) { Barrier(memory, flags); }\n" COALESCE
+                         "void n(EmptyNodeInput e, uint i : SV_GroupIndex) { o[i] = i;\n"
+                         "wait(UAV_MEMORY, GROUP_SYNC | GROUP_SCOPE); o[i] = o[i ^ 1]; }"};
+
+    (void)state;
+    hlsl_expect_valid(&s);
+    assert_int_equal(
+        hlsl_count(s.target, s.source, "@dx.op.barrierByMemoryType(i32 244, i32 1, i32 3)"), 1);
+}
+
 static void wrong_nodes_are_refused(void **state)
 {
     static const struct {
@@ -161,6 +175,7 @@ static void wrong_nodes_are_refused(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nodes_are_valid),
     cmocka_unit_test(records_are_reached_by_handles),
+    cmocka_unit_test(barriers_follow_from_calls),
     cmocka_unit_test(wrong_nodes_are_refused),
 };
 SUPPORT_SUITE(test_hlsl_nodes, tests);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#define BITS_OF_INST 26u /* of arithmetic; others have more */
 #define MOST_BLOCKS ((uint64_t)1 << 26) /* for more the reference has no memory */
 
 /* --- begin --- */
@@ -217,6 +218,16 @@ static dxk_status pass_over(dxki_bc_reader *r)
     return dxki_bc_stream_skip(&r->bs);
 }
 
+/* Room for the instructions of the body at once, as far as its size tells how many they are. */
+static bool make_room(dxki_bc_reader *r)
+{
+    uint64_t left = dxki_bits_left(&r->bs.bits), bits = (uint64_t)r->bs.top.words * 32;
+    size_t insts = (size_t)((bits < left ? bits : left) / BITS_OF_INST);
+    return dxki_vec_reserve(r->ctx, &r->m->insts, insts) &&
+           dxki_vec_reserve(r->ctx, &r->m->words, insts * 2) &&
+           dxki_vec_reserve(r->ctx, &r->values, insts);
+}
+
 dxk_status dxki_bc_read_function(dxki_bc_reader *r)
 {
     if (r->options->no_bodies)
@@ -224,6 +235,8 @@ dxk_status dxki_bc_read_function(dxki_bc_reader *r)
     dxk_status status = begin(r);
     if (status == DXK_OK)
         status = dxki_bc_stream_enter(&r->bs);
+    if (status == DXK_OK && !make_room(r))
+        status = dxki_nomem(r->ctx);
     while (status == DXK_OK) {
         switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_RECORD:

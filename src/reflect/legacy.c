@@ -32,8 +32,8 @@ enum {
 typedef struct legacy {
     dxki_reflect_run *x;
     const dxk_rdef *rdef;
-    dxki_reflect_struct *types; /* members of each type, by its number */
-    bool counted;               /* there are counters */
+    dxki_reflect_struct *types[2]; /* members of each type, by its layout and number */
+    bool counted;                  /* there are counters */
 } legacy;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -70,27 +70,42 @@ static uint32_t component_size(uint32_t type)
     return type == DXKI_D3D_SVT_DOUBLE ? 8 : 4;
 }
 
-/* Bytes in a constant buffer; what has no components takes none. */
-static uint32_t storage_size(const dxk_reflect_type *t, uint32_t struct_size)
+/*
+ * How far the elements of arrays, and the rows of matrices, stand apart: in constant buffers by rows
+ * of 16 bytes; in structured ones they follow each other, a type takes the bytes of its components.
+ * RDEF tells the offsets of members and the size of the whole.
+ */
+enum layout { IN_ROWS, TIGHT };
+
+static uint32_t stride_of(uint32_t size, enum layout layout)
 {
-    const uint32_t row = 16, elements = t->elements ? t->elements : 1;
+    const uint32_t row = 16;
+
+    return layout == TIGHT ? size : (size + row - 1) & ~(row - 1);
+}
+
+/* Bytes in a buffer; what has no components takes none. */
+static uint32_t storage_size(const dxk_reflect_type *t, uint32_t struct_size, enum layout layout)
+{
+    const uint32_t elements = t->elements ? t->elements : 1;
     const bool by_columns = t->var_class == DXKI_D3D_SVC_MATRIX_COLUMNS;
     uint32_t rows = by_columns ? t->columns : t->rows, columns = by_columns ? t->rows : t->columns;
 
     if (t->var_class == DXKI_D3D_SVC_STRUCT || t->var_class == DXKI_D3D_SVC_INTERFACE_CLASS)
-        return (elements - 1) * ((struct_size + row - 1) & ~(row - 1)) + struct_size;
+        return (elements - 1) * stride_of(struct_size, layout) + struct_size;
     if (t->var_class > DXKI_D3D_SVC_MATRIX_COLUMNS)
         return 0;
     if (t->var_class <= DXKI_D3D_SVC_VECTOR)
         rows = 1;
     uint32_t bytes = component_size(t->type) * columns;
-    uint32_t stride = (bytes + row - 1) & ~(row - 1);
-    return stride * (rows * elements - 1) + bytes;
+    return stride_of(bytes, layout) * (rows * elements - 1) + bytes;
 }
 
-static void describe(legacy *l, uint32_t offset, uint32_t place, dxk_reflect_type *out);
+static void describe(legacy *l, uint32_t offset, uint32_t place, enum layout layout,
+                     dxk_reflect_type *out);
 
-static void describe_members(legacy *l, const dxk_rdef_type_part *type, dxki_reflect_struct *s)
+static void describe_members(legacy *l, const dxk_rdef_type_part *type, enum layout layout,
+                             dxki_reflect_struct *s)
 {
     const uint32_t count = type->head.member_count;
     dxk_reflect_member *members = dxki_reflect_spend(l->x, count)
@@ -102,7 +117,7 @@ static void describe_members(legacy *l, const dxk_rdef_type_part *type, dxki_ref
     for (uint32_t i = 0; i < count && !dxki_reflect_stopped(l->x); i++) {
         const dxk_rdef_member *m = &type->members[i];
         members[i].name = string_at(l, m->name);
-        describe(l, m->type, m->start, &members[i].type);
+        describe(l, m->type, m->start, layout, &members[i].type);
         if (m->start + members[i].type.size > s->size)
             s->size = m->start + members[i].type.size;
     }
@@ -111,9 +126,10 @@ static void describe_members(legacy *l, const dxk_rdef_type_part *type, dxki_ref
 }
 
 /* The members of a type, described once; NULL: it contains itself or nests too deep (reported). */
-static const dxki_reflect_struct *members_of(legacy *l, const dxk_rdef_type_part *type)
+static const dxki_reflect_struct *members_of(legacy *l, const dxk_rdef_type_part *type,
+                                             enum layout layout)
 {
-    dxki_reflect_struct *s = &l->types[type - l->rdef->types];
+    dxki_reflect_struct *s = &l->types[layout][type - l->rdef->types];
     const uint32_t limit = l->x->ctx->limits.depth;
 
     if (s->state == DXKI_REFLECT_DONE)
@@ -130,13 +146,14 @@ static const dxki_reflect_struct *members_of(legacy *l, const dxk_rdef_type_part
     }
     s->state = DXKI_REFLECT_OPEN;
     l->x->depth++;
-    describe_members(l, type, s);
+    describe_members(l, type, layout, s);
     l->x->depth--;
     s->state = DXKI_REFLECT_DONE;
     return s;
 }
 
-static void describe(legacy *l, uint32_t offset, uint32_t place, dxk_reflect_type *out)
+static void describe(legacy *l, uint32_t offset, uint32_t place, enum layout layout,
+                     dxk_reflect_type *out)
 {
     const dxk_rdef_type_part *type = dxk_rdef_type_at(l->rdef, offset);
 
@@ -150,31 +167,19 @@ static void describe(legacy *l, uint32_t offset, uint32_t place, dxk_reflect_typ
     out->rows = type->head.rows;
     out->columns = type->head.columns;
     out->elements = type->head.elements;
-    const dxki_reflect_struct *s = type->head.member_count ? members_of(l, type) : NULL;
+    const dxki_reflect_struct *s = type->head.member_count ? members_of(l, type, layout) : NULL;
     if (s) {
         out->members = s->count;
         out->member_list = s->members;
     }
-    out->size = storage_size(out, s ? s->size : 0);
+    out->size = storage_size(out, s ? s->size : 0, layout);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* RDEF                                                                                       */
 
-/*
- * Structured buffers are laid out by themselves, without rows of 16 bytes: there a type takes the
- * bytes of the components it has. RDEF tells the offsets of members and the size of the whole.
- */
-static uint32_t packed_size(const dxk_reflect_type *t)
-{
-    const uint32_t elements = t->elements ? t->elements : 1;
-
-    if (t->var_class > DXKI_D3D_SVC_MATRIX_COLUMNS)
-        return t->size;
-    return component_size(t->type) * (t->rows ? t->rows : 1) * t->columns * elements;
-}
-
-static void describe_variable(legacy *l, const dxk_rdef_variable *v, dxk_reflect_variable *out)
+static void describe_variable(legacy *l, const dxk_rdef_variable *v, enum layout layout,
+                              dxk_reflect_variable *out)
 {
     out->name = string_at(l, v->name);
     out->start_offset = v->start;
@@ -185,7 +190,9 @@ static void describe_variable(legacy *l, const dxk_rdef_variable *v, dxk_reflect
     out->texture_size = v->texture_count;
     out->start_sampler = v->first_sampler;
     out->sampler_size = v->sampler_count;
-    describe(l, v->type, 0, &out->type);
+    describe(l, v->type, 0, layout, &out->type);
+    if (layout == TIGHT && out->type.members)
+        out->type.size = v->size; /* with what it is padded by */
 }
 
 static void describe_buffers(legacy *l)
@@ -197,6 +204,7 @@ static void describe_buffers(legacy *l)
     for (uint32_t i = 0; buffers && i < count && !dxki_reflect_stopped(l->x); i++) {
         const dxk_rdef_buffer_part *b = &l->rdef->buffers[i];
         const uint32_t variables = b->head.variable_count;
+        const enum layout layout = b->head.kind == DXKI_D3D_CT_RESOURCE_BIND_INFO ? TIGHT : IN_ROWS;
         dxk_reflect_variable *list =
             dxki_reflect_spend(l->x, variables)
                 ? DXKI_REFLECT_NEW_ARRAY(l->x, dxk_reflect_variable, variables)
@@ -209,12 +217,8 @@ static void describe_buffers(legacy *l)
         buffers[i].flags = b->head.flags;
         buffers[i].variable_count = variables;
         buffers[i].variables = list;
-        for (uint32_t k = 0; k < variables; k++) {
-            describe_variable(l, &b->variables[k], &list[k]);
-            if (b->head.kind == DXKI_D3D_CT_RESOURCE_BIND_INFO)
-                list[k].type.size =
-                    list[k].type.members ? list[k].size : packed_size(&list[k].type);
-        }
+        for (uint32_t k = 0; k < variables; k++)
+            describe_variable(l, &b->variables[k], layout, &list[k]);
         data->buffers = buffers;
         data->buffer_count = i + 1;
     }
@@ -262,9 +266,11 @@ static void describe_rdef(legacy *l)
     data->interface_slots = l->rdef->sizes.interface_slots;
     data->stage.major = l->rdef->header.major_version;
     data->stage.minor = l->rdef->header.minor_version;
-    l->types = DXKI_REFLECT_NEW_ARRAY(l->x, dxki_reflect_struct, l->rdef->type_count);
-    if (!l->types)
-        return;
+    for (int i = IN_ROWS; i <= TIGHT; i++) {
+        l->types[i] = DXKI_REFLECT_NEW_ARRAY(l->x, dxki_reflect_struct, l->rdef->type_count);
+        if (!l->types[i])
+            return;
+    }
     describe_buffers(l);
     describe_bindings(l);
 }

@@ -277,6 +277,25 @@ static void cyclic_types(void **state)
     support_ctx_done(ctx);
 }
 
+/* What a container that has nothing but an RDEF part, of `count` words, tells. */
+static dxk_status reflect_rdef(dxk_ctx *ctx, const uint32_t *words, size_t count, dxk_reflect **r)
+{
+    uint8_t bytes[256];
+    dxk_container *container;
+    assert_true(count * 4 <= sizeof bytes);
+    for (size_t i = 0; i < count * 4; i++)
+        bytes[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
+    assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
+    assert_int_equal(
+        dxk_container_insert(container, 0, DXK_PART_RDEF, (dxk_bytes){bytes, count * 4}), DXK_OK);
+    dxk_status status = dxk_reflect_load(container, NULL, r);
+    dxk_container_free(container);
+    assert_non_null(*r);
+    return status;
+}
+
+#define WORDS_OF(words) (words), sizeof(words) / sizeof *(words)
+
 /* RDEF of shader model 4: a constant buffer with a variable whose type has itself as a member. */
 static void cyclic_rdef(void **state)
 {
@@ -291,20 +310,11 @@ static void cyclic_rdef(void **state)
         104,        76,         0,              /* member: name, type, start */
         0x78,                                   /* "x" */
     };
-    uint8_t bytes[sizeof words];
-    dxk_container *container;
     dxk_ctx *ctx = support_ctx();
     dxk_reflect *r;
     size_t written = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof words; i++)
-        bytes[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
-    assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(
-        dxk_container_insert(container, 0, DXK_PART_RDEF, (dxk_bytes){bytes, sizeof bytes}),
-        DXK_OK);
-    assert_int_equal(dxk_reflect_load(container, NULL, &r), DXK_E_INVALID);
-    assert_non_null(r);
+    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &r), DXK_E_INVALID);
     assert_true(support_reported(ctx, "REFLECT.CYCLE"));
     assert_true(r->is_legacy);
     assert_int_equal(r->stage.kind, DXK_SHADER_KIND_VERTEX);
@@ -312,7 +322,36 @@ static void cyclic_rdef(void **state)
     assert_true(is(r->buffers[0].variables[0].name, "x"));
     assert_int_equal(dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written}), DXK_OK);
     dxk_reflect_free(r);
-    dxk_container_free(container);
+    support_ctx_done(ctx);
+}
+
+/* Elements of arrays stand apart by rows of 16 bytes in a constant buffer, not in a structured one,
+ * even where both are of one type. */
+static void array_sizes(void **state)
+{
+    static const uint32_t words[] = {
+        2,          28,         0,   0,   0xfffe0400, 0, 168, /* header: two buffers */
+        168,        1,          76,  128, 0,          0,      /* a constant buffer */
+        168,        1,          100, 32,  0,          3,      /* a structured one */
+        168,        0,          116, 2,   124,        0,      /* their variables */
+        168,        0,          32,  2,   124,        0, 5,
+        0x00010001, 0x00010000, 140,    /* type: structure, one member */
+        168,        152,        0,      /* member */
+        0x00020000, 0x00010001, 8,   0, /* type: int, 8 elements */
+        0x78,                           /* "x" */
+    };
+    dxk_ctx *ctx = support_ctx();
+    dxk_reflect *r;
+    (void)state;
+    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &r), DXK_OK);
+    assert_int_equal(r->buffer_count, 2);
+    const dxk_reflect_type *in_rows = &r->buffers[0].variables[0].type;
+    const dxk_reflect_type *tight = &r->buffers[1].variables[0].type;
+    assert_int_equal(in_rows->size, 116);
+    assert_int_equal(in_rows->member_list[0].type.size, 116);
+    assert_int_equal(tight->size, 32);
+    assert_int_equal(tight->member_list[0].type.size, 32);
+    dxk_reflect_free(r);
     support_ctx_done(ctx);
 }
 
@@ -478,6 +517,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(allocations_can_fail),
     cmocka_unit_test(cyclic_types),
     cmocka_unit_test(cyclic_rdef),
+    cmocka_unit_test(array_sizes),
     cmocka_unit_test(buffers_of_numbers),
     cmocka_unit_test(shared_lists),
     cmocka_unit_test(absurd_sizes),

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define BYTES_OF_INST 32u /* "  %123 = fadd float %121, %122\n"; most have more */
+
 /* What a header says. */
 typedef struct header {
     bool define;
@@ -381,10 +383,20 @@ static bool parse_block(dxki_text_parser *p)
     return true;
 }
 
+/* Room for what the rest of the text may have of instructions, at once. */
+static bool make_room(dxki_text_parser *p)
+{
+    size_t insts = (size_t)(p->lex.end - p->lex.next) / BYTES_OF_INST;
+    return (dxki_vec_reserve(p->ctx, &p->m->insts, insts) &&
+            dxki_vec_reserve(p->ctx, &p->m->words, insts * 2) &&
+            dxki_vec_reserve(p->ctx, &p->values, insts)) ||
+           dxki_text_no_memory(p);
+}
+
 static bool parse_body(dxki_text_parser *p)
 {
     if (!dxki_text_expect_tok(p, DXKI_TK_LBRACE, "expected '{' in function body") ||
-        !dxki_text_resolve_addresses(p))
+        !dxki_text_resolve_addresses(p) || !make_room(p))
         return false;
     if (dxki_text_at(p, DXKI_TK_RBRACE) || dxki_text_at(p, DXKI_KW_USELISTORDER))
         return dxki_text_error_here(p, "function body requires at least one basic block");

@@ -80,7 +80,9 @@ static const uint8_t *marks(dxki_verify_run *w, uint8_t **kept, void (*find)(wal
 {
     if (*kept)
         return *kept;
-    walk k = {.w = w, .seen = DXKI_VERIFY_NEW(w, uint8_t, w->uses->entities)};
+    walk k = {.w = w};
+    if (dxki_verify_uses(w))
+        k.seen = DXKI_VERIFY_NEW(w, uint8_t, w->uses->entities);
     if (!k.seen)
         return NULL;
     find(&k);
@@ -91,13 +93,13 @@ static const uint8_t *marks(dxki_verify_run *w, uint8_t **kept, void (*find)(wal
 bool dxki_verify_is_used(dxki_verify_run *w, dxki_value constant)
 {
     const uint8_t *used = marks(w, &w->used, find_used);
-    uint32_t entity = dxki_bc_uses_entity(w->uses, constant);
-    return used && entity != UINT32_MAX && used[entity];
+    uint32_t entity = used ? dxki_bc_uses_entity(w->uses, constant) : UINT32_MAX;
+    return entity != UINT32_MAX && used[entity];
 }
 
 bool dxki_verify_leads_to_expr(dxki_verify_run *w, dxki_value value)
 {
     const uint8_t *with_expr = marks(w, &w->with_expr, find_with_expr);
-    uint32_t entity = dxki_bc_uses_entity(w->uses, value);
-    return with_expr && entity != UINT32_MAX && with_expr[entity];
+    uint32_t entity = with_expr ? dxki_bc_uses_entity(w->uses, value) : UINT32_MAX;
+    return entity != UINT32_MAX && with_expr[entity];
 }

@@ -93,9 +93,12 @@ static bool check_profile(dxki_verify_run *w, dxki_md node)
 static bool is_entry_named(dxki_verify_run *w, uint32_t fn)
 {
     const dxki_global *f = &w->m->globals.items[fn];
-    DXKI_BC_EACH_USE(w->uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
+    const dxki_bc_uses *uses = w->m->block_addresses ? dxki_verify_uses(w) : NULL;
+    if (!uses)
+        return false;
+    DXKI_BC_EACH_USE(uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_bc_uses_user(w->uses, u);
+        dxki_value user = dxki_bc_uses_user(uses, u);
         const dxki_const *c = dxki_const_get(w->m, user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS && c->b == f->first_block &&
             dxki_verify_is_used(w, user))
@@ -143,17 +146,20 @@ static bool check_attached(dxki_verify_run *w, uint32_t fn)
 }
 
 /* The use of a function that is something else than a call of it; 0: there is none. */
-static dxki_value taken(const dxki_verify_run *w, uint32_t fn)
+static dxki_value taken(dxki_verify_run *w, uint32_t fn)
 {
-    DXKI_BC_EACH_USE(w->uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
+    const dxki_bc_uses *uses = dxki_verify_uses(w);
+    if (!uses)
+        return 0;
+    DXKI_BC_EACH_USE(uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_bc_uses_user(w->uses, u);
+        dxki_value user = dxki_bc_uses_user(uses, u);
         const dxki_const *c = dxki_const_get(w->m, user);
         uint32_t inst = dxki_value_as_inst(user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS)
             continue;
         if (!inst || dxki_verify_callee(w, inst) != fn ||
-            w->uses->uses.items[u].operand + 1 != dxki_inst_get(w->m, inst)->op_count)
+            uses->uses.items[u].operand + 1 != dxki_inst_get(w->m, inst)->op_count)
             return user;
     }
     return 0;

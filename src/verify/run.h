@@ -45,7 +45,8 @@ typedef struct dxki_verify_run {
     dxk_ctx *ctx;
     const dxk_module *m;
     const dxki_verify_options *options;
-    const dxki_bc_uses *uses;
+    const dxki_bc_uses *uses; /* NULL: not made yet; see dxki_verify_uses() */
+    dxki_bc_uses own_uses;
     dxki_arena arena;
     dxki_text_snippets *snippets; /* made at the first complaint */
     dxki_verify_result *out;      /* NULL: only whether there is a complaint */
@@ -114,6 +115,9 @@ bool dxki_verify_at_value(dxki_verify_run *w, const char *message, dxki_value va
 bool dxki_verify_at_md(dxki_verify_run *w, const char *message, dxki_md md);
 
 /* --- values.c --- */
+
+/* Who uses what: as the caller gave it, or made when it is asked for. NULL: out of memory. */
+const dxki_bc_uses *dxki_verify_uses(dxki_verify_run *w);
 
 /* The name of a global, with those that the caller gave. */
 dxk_str dxki_verify_name(const dxki_verify_run *w, uint32_t global);

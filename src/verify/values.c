@@ -29,6 +29,17 @@ bool dxki_verify_is_sized(dxki_verify_run *w, dxki_type type)
     return find_sized(w, type, 0);
 }
 
+const dxki_bc_uses *dxki_verify_uses(dxki_verify_run *w)
+{
+    if (w->uses || w->failed)
+        return w->uses;
+    if (dxki_bc_uses_build_read(&w->own_uses, w->m, true))
+        w->uses = &w->own_uses;
+    else
+        dxki_verify_fail(w);
+    return w->uses;
+}
+
 dxk_str dxki_verify_name(const dxki_verify_run *w, uint32_t global)
 {
     const dxk_str *names = w->options->names;

@@ -227,12 +227,12 @@ void *dxki_verify_alloc(dxki_verify_run *w, size_t count, size_t size)
     return memory;
 }
 
-static void prepare(dxki_verify_run *w, dxki_bc_uses *own_uses)
+static void prepare(dxki_verify_run *w)
 {
     const dxk_module *m = w->m;
-    if (!w->options->uses && !dxki_bc_uses_build_read(own_uses, m, true))
-        dxki_verify_fail(w);
-    w->uses = w->options->uses ? w->options->uses : own_uses;
+    w->uses = w->options->uses;
+    w->own_uses.ctx = w->ctx;
+    dxki_arena_init(&w->own_uses.arena, w->ctx);
     w->judged = DXKI_VERIFY_NEW(w, uint8_t, m->insts.count);
     w->nodes = DXKI_VERIFY_NEW(w, uint8_t, m->mds.count);
     w->lines = DXKI_VERIFY_NEW(w, uint32_t, m->globals.count);
@@ -246,18 +246,16 @@ dxk_status dxki_verify_module(const dxk_module *m, const dxki_verify_options *op
     static const dxki_verify_options none = {.uses = NULL};
     dxki_verify_run w = {
         .ctx = m->ctx, .m = m, .options = options ? options : &none, .out = result};
-    dxki_bc_uses own_uses = {.ctx = m->ctx};
     dxki_arena_init(&w.arena, m->ctx);
     if (result) {
         *result = (dxki_verify_result){.ends = false};
         dxk_buffer_init(&result->text, m->ctx);
     }
-    prepare(&w, &own_uses);
+    prepare(&w);
     check_bodies(&w);
     if (!w.stop)
         check_module(&w);
-    if (!w.options->uses)
-        dxki_bc_uses_free(&own_uses);
+    dxki_bc_uses_free(&w.own_uses);
     dxki_text_snippets_free(w.snippets);
     dxki_vec_free(w.ctx, &w.typerefs);
     dxki_arena_free(&w.arena);

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#define BITS_OF_INST 26u /* of arithmetic; others have more */
-#define MOST_BLOCKS ((uint64_t)1 << 26) /* for more the reference has no memory */
+#define BITS_OF_INST 26u                 /* of arithmetic; others have more */
+#define MOST_BLOCKS  ((uint64_t)1 << 26) /* for more the reference has no memory */
 
 /* --- begin --- */
 

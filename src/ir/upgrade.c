@@ -101,12 +101,17 @@ static void upgrade_flags(dxk_module *m)
     }
 }
 
-dxk_status dxk_module_upgrade(dxk_module *m)
+dxk_status dxki_module_upgrade_rest(dxk_module *m)
 {
-    upgrade_flags(m);
     if (!dxki_module_upgrade_calls(m))
         return dxki_nomem(m->ctx);
     if (!dxki_module_upgrade_tags(m) || !dxki_module_upgrade_intrinsics(m))
         return dxki_nomem(m->ctx);
     return upgrade_debug(m);
+}
+
+dxk_status dxk_module_upgrade(dxk_module *m)
+{
+    upgrade_flags(m);
+    return dxki_module_upgrade_rest(m);
 }

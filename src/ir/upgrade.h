@@ -11,4 +11,7 @@ bool dxki_module_upgrade_tags(dxk_module *m);
 /* Gives all intrinsic functions the attributes that they have. False: out of memory. */
 bool dxki_module_upgrade_intrinsics(dxk_module *m);
 
+/* All of dxk_module_upgrade() but flags of arithmetic, which text gives as they should be. */
+dxk_status dxki_module_upgrade_rest(dxk_module *m);
+
 #endif

@@ -4,6 +4,7 @@
 #include "base/options.h"
 
 #include "ir/datalayout.h"
+#include "ir/upgrade.h"
 
 #include <string.h>
 
@@ -314,7 +315,7 @@ static dxk_status run(dxki_text_parser *p, dxk_str text, const dxk_parse_options
         return p->status;
     if (!ok)
         return dxki_text_report_text(p, error);
-    return options && options->as_written ? DXK_OK : dxk_module_upgrade(p->m);
+    return options && options->as_written ? DXK_OK : dxki_module_upgrade_rest(p->m);
 }
 
 dxk_status dxk_compat_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *given,

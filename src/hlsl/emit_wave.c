@@ -294,16 +294,28 @@ static const dxki_hlsl_var *root_of(const dxki_hlsl_node *n)
     return n && n->kind == DXKI_HLSL_N_VAR ? n->var : NULL;
 }
 
-/* Gives the old value to the last argument, if there is one. */
-static void give_old(dxki_emit *e, const dxki_hlsl_node *n, size_t index, dxk_value old,
-                     uint8_t scalar)
+static const dxki_hlsl_node *old_arg(const dxki_hlsl_node *n, size_t index)
 {
-    if (index >= n->list_count)
-        return;
-    const dxki_hlsl_node *arg = n->list[index];
-    const dxki_hlsl_node *to = arg->kind == DXKI_HLSL_N_CONVERT ? arg->a : arg;
-    dxki_emit_place p = dxki_emit_place_of(e, to);
-    dxki_emit_store(e, &p, dxki_emit_convert(e, dxki_emit_one(e, scalar, old), to->type));
+    const dxki_hlsl_node *arg = index < n->list_count ? n->list[index] : NULL;
+
+    return arg && arg->kind == DXKI_HLSL_N_CONVERT ? arg->a : arg;
+}
+
+/* The last argument, if there is one: where the old value goes. It is evaluated first. */
+static dxki_emit_place old_place(dxki_emit *e, const dxki_hlsl_node *n, size_t index)
+{
+    const dxki_hlsl_node *to = old_arg(n, index);
+
+    return to ? dxki_emit_place_of(e, to) : dxki_emit_nowhere();
+}
+
+static void give_old(dxki_emit *e, const dxki_hlsl_node *n, size_t index, const dxki_emit_place *p,
+                     dxk_value old, uint8_t scalar)
+{
+    const dxki_hlsl_node *to = old_arg(n, index);
+
+    if (to)
+        dxki_emit_store(e, p, dxki_emit_convert(e, dxki_emit_one(e, scalar, old), to->type));
 }
 
 /* Part of an element of a typed resource. */
@@ -350,6 +362,7 @@ LOWER(ATOMIC)
 
     if (!check_target(e, n))
         return nothing(e);
+    dxki_emit_place to = old_place(e, n, 2);
     dxki_emit_value x = dxki_emit_expr(e, n->list[1]);
     dxk_value value =
         as_bits(e, dxki_emit_convert_scalar(e, x.v[0], x.type->scalar, t->scalar), own, type);
@@ -363,7 +376,7 @@ LOWER(ATOMIC)
         dxk_value pointer = shared_pointer(e, &p, own, type);
         old = dxk_builder_atomic(dxki_emit_b(e), shared_of(n->row->code, sign), pointer, value);
     }
-    give_old(e, n, 2, as_bits(e, old, type, own), t->scalar);
+    give_old(e, n, 2, &to, as_bits(e, old, type, own), t->scalar);
     return nothing(e);
 }
 
@@ -375,6 +388,7 @@ LOWER(ATOMIC_CAS)
 
     if (!check_target(e, n))
         return nothing(e);
+    dxki_emit_place to = old_place(e, n, 3);
     dxki_emit_value y = dxki_emit_expr(e, n->list[2]), x = dxki_emit_expr(e, n->list[1]);
     dxk_value value =
         as_bits(e, dxki_emit_convert_scalar(e, y.v[0], y.type->scalar, t->scalar), own, type);
@@ -389,7 +403,7 @@ LOWER(ATOMIC_CAS)
         dxk_value both = dxk_builder_compare_exchange(dxki_emit_b(e), pointer, expected, value);
         old = dxk_builder_extract(dxki_emit_b(e), both, 0);
     }
-    give_old(e, n, 3, as_bits(e, old, type, own), t->scalar);
+    give_old(e, n, 3, &to, as_bits(e, old, type, own), t->scalar);
     return nothing(e);
 }
 
@@ -415,6 +429,7 @@ static exchanged raw_target(dxki_emit *e, const dxki_hlsl_node *n, const dxki_hl
 LOWER(RAW_ATOMIC)
 {
     const dxki_hlsl_type *t = n->list[1]->type;
+    dxki_emit_place to = old_place(e, n, 2);
     dxk_value value = dxki_emit_expr(e, n->list[1]).v[0];
     exchanged x = raw_target(e, n, t);
     bool sign = dxki_hlsl_info(t)->number == DXKI_HLSL_SINT;
@@ -423,13 +438,14 @@ LOWER(RAW_ATOMIC)
                               x.none,   as_bits(e, value, x.own, x.type)};
     dxk_value old = dxki_emit_op(e, DXK_OP_AtomicBinOp, x.type, args, 6);
 
-    give_old(e, n, 2, as_bits(e, old, x.type, x.own), t->scalar);
+    give_old(e, n, 2, &to, as_bits(e, old, x.type, x.own), t->scalar);
     return nothing(e);
 }
 
 LOWER(RAW_CAS)
 {
     const dxki_hlsl_type *t = n->list[2]->type;
+    dxki_emit_place to = old_place(e, n, 3);
     dxk_value value = dxki_emit_expr(e, n->list[2]).v[0];
     dxk_value expected = dxki_emit_expr(e, n->list[1]).v[0];
     exchanged x = raw_target(e, n, t);
@@ -441,6 +457,6 @@ LOWER(RAW_CAS)
                               as_bits(e, value, x.own, x.type)};
     dxk_value old = dxki_emit_op(e, DXK_OP_AtomicCompareExchange, x.type, args, 6);
 
-    give_old(e, n, 3, as_bits(e, old, x.type, x.own), t->scalar);
+    give_old(e, n, 3, &to, as_bits(e, old, x.type, x.own), t->scalar);
     return nothing(e);
 }

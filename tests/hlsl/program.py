@@ -23,10 +23,11 @@ class Options:
         self.scalars = kinds.PLAIN + (INT, FLOAT) + more
         self.version = rng.choice((2018, 2021, 2021))
         self.order = rng.choice(('', '', 'row', 'col'))
+        self.target = rng.choice(('cs_6_6', 'cs_6_6', 'cs_6_9', {'native': 'cs_6_2', 'wide': 'cs_6_3'}.get(self.mode, 'cs_6_0')))
 
     def words(self):
         """Those of the compiler."""
-        made = ['-T', 'cs_6_6', '-HV', str(self.version)]
+        made = ['-T', self.target, '-HV', str(self.version)]
         if self.mode == 'native':
             made.append('-enable-16bit-types')
         return made + {'': [], 'row': ['-Zpr'], 'col': ['-Zpc']}[self.order]
@@ -307,6 +308,8 @@ class Kernel:
         self.outputs = [v for v in self.writer.variables if v.writable and v.is_value] + \
                        [v for v in program.outer if v.name == 'so' and rng.random() < 0.5]
         self.outputs = [v for v in self.outputs if len(v.type.leaves) < 60]
+        while sum(8 * len(v.type.leaves) + 8 for v in self.outputs) * LANES > BYTES // 16:
+            self.outputs.pop(0)
         self.wholes = [v for v in self.outputs if program.in_memory(v.type) and not isinstance(v.type, Array) and rng.random() < 0.2]
 
     def try_statement(self, frames, make):

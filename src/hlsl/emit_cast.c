@@ -22,58 +22,95 @@ static const dxki_hlsl_type *type_of(const dxki_emit_place *p)
     return p->picked ? p->result : p->type;
 }
 
+/* Number `i` of a place, before something computed picks others. */
+static dxki_emit_index outer_leaf(dxki_emit *e, const dxki_emit_place *p, uint32_t i)
+{
+    dxki_emit_index at = {DXK_NONE, i};
+
+    if (p->picked) {
+        const dxki_emit_index row = {p->row, p->rows[i]}, column = {p->column, p->columns[i]};
+        at = dxki_emit_add(e, dxki_emit_scale(e, row, p->type->columns), column);
+    }
+    return dxki_emit_add(e, at, p->at);
+}
+
 /* The number of the inner value that is number `i` of the outer one. */
 static uint32_t inner_leaf(const dxki_emit_place *p, uint32_t i)
 {
     const dxki_hlsl_type *from = type_of(p->cast), *to = p->type;
 
-    if (p->picked)
-        i = p->rows[i] * to->columns + p->columns[i];
     if (from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX)
         i = i / to->columns * from->columns + i % to->columns;
     return p->first + i;
 }
 
-/* Are all components known now? */
-static bool is_known(dxki_emit *e, const dxki_emit_place *p)
+/* How many numbers a computed index may pick from, of an inner value that has so many. */
+static uint32_t choices(const dxki_emit_place *p, uint32_t leaves)
 {
-    if (!p->picked || (p->row == DXK_NONE && p->column == DXK_NONE))
-        return true;
-    dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a cast");
-    return false;
+    return p->at.value == DXK_NONE ? p->type->leaves : leaves - p->first;
+}
+
+/* True if an index is that number. */
+static dxk_value is_number(dxki_emit *e, dxki_emit_index i, uint32_t number)
+{
+    return dxk_builder_compare(dxki_emit_b(e), DXK_COMPARE_EQ, dxki_emit_index_value(e, i),
+                               dxki_emit_i32(e, number), 0);
+}
+
+static dxk_value load_leaf(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value all,
+                           dxki_emit_index at, uint8_t scalar)
+{
+    bool known = at.value == DXK_NONE;
+    uint32_t end = known ? at.add + 1 : choices(p, all.type->leaves);
+    dxk_value v = DXK_NONE;
+
+    for (uint32_t i = known ? at.add : 0; i < end && dxki_emit_ready(e); i++) {
+        uint32_t k = inner_leaf(p, i);
+        if (k >= all.type->leaves)
+            break;
+        dxk_value one =
+            dxki_emit_convert_scalar(e, all.v[k], dxki_hlsl_leaf_scalar(all.type, k), scalar);
+        v = v == DXK_NONE ? one : dxk_builder_select(dxki_emit_b(e), is_number(e, at, i), one, v);
+    }
+    return v;
 }
 
 dxki_emit_value dxki_emit_cast_load(dxki_emit *e, const dxki_emit_place *p)
 {
-    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
-    dxki_emit_value out = dxki_emit_values(e, to), all;
+    const dxki_hlsl_type *to = type_of(p);
+    dxki_emit_value out = dxki_emit_values(e, to), all = dxki_emit_load(e, p->cast);
 
-    if (!is_known(e, p))
-        return out;
-    all = dxki_emit_load(e, p->cast);
     for (uint32_t i = 0; i < out.type->leaves && dxki_emit_ready(e); i++) {
-        uint32_t k = inner_leaf(p, i);
-        if (k < all.type->leaves)
-            out.v[i] = dxki_emit_convert_scalar(e, all.v[k], dxki_hlsl_leaf_scalar(from, k),
-                                                dxki_hlsl_leaf_scalar(to, i));
+        dxk_value v = load_leaf(e, p, all, outer_leaf(e, p, i), dxki_hlsl_leaf_scalar(to, i));
+        if (v != DXK_NONE)
+            out.v[i] = v;
     }
     return out;
 }
 
+static void store_leaf(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value all,
+                       dxki_emit_index at, dxk_value v, uint8_t scalar)
+{
+    bool known = at.value == DXK_NONE;
+    uint32_t end = known ? at.add + 1 : choices(p, all.type->leaves);
+
+    for (uint32_t i = known ? at.add : 0; i < end && dxki_emit_ready(e); i++) {
+        uint32_t k = inner_leaf(p, i);
+        if (k >= all.type->leaves)
+            break;
+        dxk_value one = dxki_emit_convert_scalar(e, v, scalar, dxki_hlsl_leaf_scalar(all.type, k));
+        all.v[k] =
+            known ? one : dxk_builder_select(dxki_emit_b(e), is_number(e, at, i), one, all.v[k]);
+    }
+}
+
 void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 {
-    const dxki_hlsl_type *from = type_of(p->cast), *to = type_of(p);
-    dxki_emit_value all;
+    const dxki_hlsl_type *to = type_of(p);
+    dxki_emit_value all = dxki_emit_load(e, p->cast);
 
-    if (!is_known(e, p))
-        return;
-    all = dxki_emit_load(e, p->cast);
-    for (uint32_t i = 0; i < to->leaves && dxki_emit_ready(e); i++) {
-        uint32_t k = inner_leaf(p, i);
-        if (k < all.type->leaves)
-            all.v[k] = dxki_emit_convert_scalar(e, v.v[i], dxki_hlsl_leaf_scalar(to, i),
-                                                dxki_hlsl_leaf_scalar(from, k));
-    }
+    for (uint32_t i = 0; i < to->leaves && dxki_emit_ready(e); i++)
+        store_leaf(e, p, all, outer_leaf(e, p, i), v.v[i], dxki_hlsl_leaf_scalar(to, i));
     if (dxki_emit_ready(e))
         dxki_emit_store(e, p->cast, all);
 }
@@ -88,12 +125,11 @@ dxki_emit_place dxki_emit_cast_field(dxki_emit_place p, uint32_t index)
 
 dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i)
 {
-    if (i.value != DXK_NONE) {
-        dxki_sema_unsupported(e->c, (dxki_hlsl_loc){0, 0}, "a computed index into a cast");
-        return dxki_emit_nowhere();
-    }
     p.type = p.type->element;
     p.first += i.add * p.type->leaves;
+    if (i.value != DXK_NONE)
+        p.at = dxki_emit_add(e, p.at,
+                             dxki_emit_scale(e, (dxki_emit_index){i.value, 0}, p.type->leaves));
     return p;
 }
 

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Shaders of other projects, as they are, compiled by dxk and by a reference compiler.
 
-    tests/conformance/hlsl_tree.py [-v] [--dxk PATH] --dxc PATH FOLDER...
+    tests/conformance/hlsl_tree.py [-v] [--run] [--dxk PATH] --dxc PATH FOLDER...
 
 Functions that look like entry points are found by attributes and by names of functions and files; include
 directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
 shader model 6.6 must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
-compile and why. Exit status 1 when something that works in the reference does not here.
+compile and why. With --run, what compiles in both is run on generated inputs (invoke.py), and what differs counts
+as wrong. Exit status 1 when something that works in the reference does not here.
 """
 import argparse
 import collections
@@ -17,11 +18,16 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+
+import invoke
 
 SOURCES = {'.hlsl', '.fx'}
 HEADERS = {'.hlsli', '.fxh', '.h', '.inc', '.hlsl'}
 ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b[A-Za-z_][\w<>, ]*\s+)(?P<name>[A-Za-z_]\w*)\s*\('
                    r'(?P<parameters>[^;{]*)\)\s*(?::\s*\w+\s*)?\{')
+# Stages whose invocations can be made up.
+RUN = {'vs', 'hs', 'ds', 'gs', 'ps', 'as', 'ms', 'cs'}
 # Parts of names that tell a stage.
 STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
           ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
@@ -61,16 +67,30 @@ def run(command, cwd):
         return -1, 'error: too slow'
 
 
+def results_differ(args, stage, ours, theirs):
+    """Where results of two programs differ; '' also if the reference's own cannot run on these inputs."""
+    wanted, why = invoke.invoke(args.dxk, theirs, stage)
+    if why:
+        return ''
+    found, why = invoke.invoke(args.dxk, ours, stage, like=theirs)
+    return why or invoke.difference(found, wanted)
+
+
 def compare(args, path, stage, name, includes):
     """None when the reference does not compile it; '' when both do, or the first error here."""
+    with tempfile.TemporaryDirectory() as place:
+        return compare_in(args, path, stage, name, includes, pathlib.Path(place))
+
+
+def compare_in(args, path, stage, name, includes, place):
     entry = ['-E', name] if name else []
     for version in ('2021', '2018'):
-        options = ['-T', stage + '_6_6', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name, '-Fo', os.devnull]
-        if run([args.dxc, *options], path.parent)[0] != 0:
+        options = ['-T', stage + '_6_6', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name]
+        if run([args.dxc, *options, '-Fo', place / 'theirs'], path.parent)[0] != 0:
             continue
-        status, errors = run([args.dxk, 'compile', *options], path.parent)
+        status, errors = run([args.dxk, 'compile', *options, '-Fo', place / 'ours'], path.parent)
         if status == 0:
-            return ''
+            return results_differ(args, stage, place / 'ours', place / 'theirs') if args.run and stage in RUN else ''
         return next((line for line in errors.splitlines() if 'error' in line), errors.strip()[:200] or f'status {status}')
     return None
 
@@ -98,6 +118,7 @@ def folder(args, top, pool):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('-v', '--verbose', action='store_true')
+    parser.add_argument('--run', action='store_true')
     parser.add_argument('--dxk', default='build-debug/dxk')
     parser.add_argument('--dxc', required=True)
     parser.add_argument('-j', '--jobs', type=int, default=1)

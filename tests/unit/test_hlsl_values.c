@@ -113,6 +113,31 @@ static void namespaces_within_buffers_have_their_members(void **state)
     assert_int_equal(hlsl_count("ps_6_0", source, "%B = type { float, float }"), 1);
 }
 
+static void casts_are_indexed(void **state)
+{
+    static const char *const conditions[] = {
+        "((float[4])v)[one + 2] == 14 && v.y == 12 && ((float2x2)v)[one][zero] == 3",
+        "all(((float2[2])x)[one] == float2(71, 81)) && x[1] == 61",
+        "m[1][0] == 40 && m[0][1] == 3 && m[2][1] == 80 && m[2][2] == 90 && m[1][1] == 5",
+        "s.a.x == 1.5 && s.a.y == 12.5 && s.b == 13 && !s.c && ((int[4])s)[one + 1] == 13",
+        "((float4)q)[one] == 9 && ((S[1])s)[zero].b == 13 && ((int[3])x)[one] == 61",
+        "n[1] == 6 && n[2] == 3",
+    };
+
+    (void)state;
+    hlsl_expect_values(
+        "struct S { float2 a; int b; bool c; }; void add(inout int x) { x += 4; }\n",
+        "float4 v = float4(1, 2, 3, 4); float x[4] = {5, 6, 7, 8}, q = 9; S s = {1.5, 2, 3, "
+        "true};\n"
+        "int3x3 m = int3x3(1, 2, 3, 4, 5, 6, 7, 8, 9); float n[3] = {1, 2, 3};\n"
+        "((float[4])v)[one + 2] = 14; ((float[2][2])v)[zero][one] += 10;\n"
+        "((float2[2])x)[one] = float2(71, 81); ((float2[2])x)[zero][one] = 61;\n"
+        "((float[4])s)[one] = 12.5; ((float[4])s)[one + 1] = 13.5; ((float[4])s)[one + 2] = 0;\n"
+        "((int2x2)m)[one][zero] = 40; ((int2x2)m)[zero][one]++;\n"
+        "((int[9])m)[one + 6] = 80; ((int3[3])m)[one + 1].z = 90; add(((int[3])n)[one]);\n",
+        conditions, DXKI_COUNT(conditions));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
@@ -120,6 +145,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),
     cmocka_unit_test(objects_of_methods_come_before_arguments),
     cmocka_unit_test(rounds_are_counted_by_integers_only),
+    cmocka_unit_test(casts_are_indexed),
     cmocka_unit_test(namespaces_within_buffers_have_their_members),
 };
 SUPPORT_SUITE(test_hlsl_values, tests);

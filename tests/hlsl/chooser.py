@@ -206,6 +206,18 @@ class Chooser:
             return self.tame(kind.with_scalar(t), kind, depth) if t else self.exact(kind, depth)
         return self.exact(kind, depth)
 
+    def companion(self, kind, depth):
+        """Another argument of a function of the language that leaves its type what it is."""
+        s = kind.scalar
+        if self.chance(0.6):
+            return self.exact(kind, depth)
+        if self.chance(0.4):
+            return nodes.literal(self.value_of(kinds.LITERAL_FLOAT if s.real and self.chance(0.6) else LITERAL_INT))
+        if self.chance(0.4):
+            return self.exact(number(s), depth)
+        t = self.narrower(s)
+        return self.tame(kind.with_scalar(t), kind, depth) if t else self.exact(kind, depth)
+
     def narrower(self, s):
         """A type that gives way to another."""
         fits = [t for t in self.options.scalars if t is not s and kinds.common(s, t) is s]

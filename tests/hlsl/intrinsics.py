@@ -177,7 +177,13 @@ def reals_of_bits(_, kind, chooser, depth):
 
 def plain(rng, kind, chooser, depth):
     name, count, fn = elementwise(rng, kind)
-    return nodes.builtin(name, kind, [chooser.exact(kind, depth) for _ in range(count)], fn)
+    arguments = [chooser.exact(kind, depth)]
+    while len(arguments) < count:
+        arguments.append(chooser.companion(kind, depth))
+    if rng.random() < 0.3:
+        arguments.reverse()
+    return nodes.builtin(name, kind, [nodes.converted(kind, a) for a in arguments], fn)
+
 
 
 def choose(rng, kind, chooser, depth):

@@ -23,6 +23,7 @@ class Options:
         self.scalars = kinds.PLAIN + (INT, FLOAT) + more
         self.version = rng.choice((2018, 2021, 2021))
         self.order = rng.choice(('', '', 'row', 'col'))
+        self.more = rng.choice(([], [], [], ['-Zi', '-Qembed_debug'], ['-Gis'] if self.mode != 'minimal' else []))
         self.target = rng.choice(('cs_6_6', 'cs_6_6', 'cs_6_9', {'native': 'cs_6_2', 'wide': 'cs_6_3'}.get(self.mode, 'cs_6_0')))
 
     def words(self):
@@ -30,7 +31,7 @@ class Options:
         made = ['-T', self.target, '-HV', str(self.version)]
         if self.mode == 'native':
             made.append('-enable-16bit-types')
-        return made + {'': [], 'row': ['-Zpr'], 'col': ['-Zpc']}[self.order]
+        return made + {'': [], 'row': ['-Zpr'], 'col': ['-Zpc']}[self.order] + self.more
 
 
 class Program:
@@ -211,8 +212,21 @@ class Program:
         kinds.encode(data, kinds.constant_leaves(record, 0, self.order), kinds.flatten(record, value, []))
         self.inputs['b1'] = bytes(data[:kinds.up(kinds.constant_size(record, self.order), 16)])
         self.declare('cs', record, value, False, False)
+        self.add_numbers()
         self.add_shared()
         self.add_raw()
+
+    def add_numbers(self):
+        """Structured buffers of numbers."""
+        kind = self.writer().number_type()
+        if self.in_memory(kind):
+            self.parts.append(['StructuredBuffer<%s> ni : register(t2);' % kind.text])
+            self.inputs['t2'] = self.add_array('ni', kind, self.rng.randint(3, 5), False)
+        kind = self.writer().number_type()
+        if self.in_memory(kind):
+            self.parts.append(['RWStructuredBuffer<%s> no : register(u2);' % kind.text])
+            self.inputs['u2'] = self.add_array('no', kind, ROOM, True) * LANES
+            self.outer[-1].node.before = 'lane * %d + ' % ROOM
 
     def add_shared(self):
         """Memory of the group, of which each lane uses a part."""
@@ -238,9 +252,12 @@ class Program:
             kinds.encode(data, kinds.raw_leaves(kind, end, order), kinds.flatten(kind, value, []))
             name = 'raw.Load<%s>(%d)' % (kind.text, end)
             self.outer.append(Variable(name, kind, nodes.constant(kind, name, value), False, True, True))
+            name = 'raw.Load<%s>(c_zero + %d)' % (kind.text, end)
+            self.outer.append(Variable(name, kind, nodes.constant(kind, name, value), False, True, True))
             end += kinds.raw_size(kind)
         if end:
-            self.parts.append(['ByteAddressBuffer raw : register(t1);'])
+            self.parts.append(['ByteAddressBuffer raw : register(t1);', 'cbuffer Z : register(b2) { uint c_zero; }'])
+            self.inputs['b2'] = bytes(16)
             self.inputs['t1'] = bytes(data[:kinds.up(end, 16)])
 
     def add_array(self, name, record, count, writable):
@@ -259,6 +276,9 @@ class Program:
         if isinstance(result, Array):
             result = None
         function = steps.Function(name, result, [w.parameter(i) for i in range(rng.randint(0, 3))])
+        if rng.random() < 0.3:
+            s = rng.choice((INT, UINT, FLOAT))
+            function.parameters.append(nodes.Parameter('', number(s), 'p%d' % len(function.parameters), w.value_of(s)))
         function.is_pure = rng.random() < 0.5
         w.complete(function, rng.randint(1, 5))
         self.parts.append(function)
@@ -306,7 +326,7 @@ class Kernel:
             self.try_statement(frames, self.collective if rng.random() < 0.15 else lambda: self.writer.statement(2))
         self.slot_count = self.writer.slot_count
         self.outputs = [v for v in self.writer.variables if v.writable and v.is_value] + \
-                       [v for v in program.outer if v.name == 'so' and rng.random() < 0.5]
+                       [v for v in program.outer if v.name in ('so', 'no') and rng.random() < 0.5]
         self.outputs = [v for v in self.outputs if len(v.type.leaves) < 60]
         while sum(8 * len(v.type.leaves) + 8 for v in self.outputs) * LANES > BYTES // 16:
             self.outputs.pop(0)
@@ -372,7 +392,7 @@ class Kernel:
 
     def wave(self):
         w, rng = self.writer, self.program.rng
-        s = rng.choice((INT, UINT, FLOAT))
+        s = rng.choice([t for t in self.program.options.scalars if t is not BOOL and not t.minimal and t is not kinds.HALF])
         fix = kinds.exact if s.real else kinds.wrap
         table = {
             'WaveActiveSum': lambda v, i: fix(s, sum(v)), 'WaveActiveMin': lambda v, i: min(v), 'WaveActiveMax': lambda v, i: max(v),

@@ -135,35 +135,36 @@ def truth(node, f):
 
 
 class Loop:
-    """`for` over a variable of its own, `while` and `do` with a counter declared before; test: whether it goes on."""
+    """`for` over a variable of its own, up or down from a number; `while` and `do` with a counter declared before; test:
+    whether it goes on."""
 
-    def __init__(self, form, counter, test, body, words=''):
+    def __init__(self, form, counter, test, body, words, start):
         self.form, self.counter, self.test, self.body, self.words = form, counter, test, body, words
+        self.start = start if form == 'down' else nodes.literal(0)
 
     def lines(self):
         name, test = self.counter.name, self.test.text
-        start = '%s = 0;' % kinds.declare(self.counter.type, name)
-        if self.form == 'for':
-            return ['%sfor (%s %s; ++%s) {' % (self.words, start, test, name)] + indented(self.body) + ['}']
+        start = '%s = %s;' % (kinds.declare(self.counter.type, name), self.start.text)
+        if self.form in ('for', 'down'):
+            return ['%sfor (%s %s; %s%s) {' % (self.words, start, test, '--' if self.form == 'down' else '++', name)] + indented(self.body) + ['}']
         begin, end = ('while (%s) {' % test, '}') if self.form == 'while' else ('do {', '} while (%s);' % test)
         return [start, self.words + begin, '    ++%s;' % name] + indented(self.body) + [end]
 
     def run(self, f):
         slot = self.counter.slot
-        f.slots[slot] = 0
+        f.slots[slot] = self.start.run(f)
+        change = {'for': (0, 1), 'down': (0, -1)}.get(self.form, (1, 0))  # before the body and behind it
         first = self.form == 'do'
         while first or truth(self.test, f):
             first = False
             spend(f)
-            if self.form != 'for':
-                f.slots[slot] += 1
+            f.slots[slot] += change[0]
             end = self.body.run(f)
             if end == BREAK:
                 return None
             if end == RETURN:
                 return end
-            if self.form == 'for':
-                f.slots[slot] += 1
+            f.slots[slot] += change[1]
         return None
 
 
@@ -244,7 +245,7 @@ class Function:
         texts = []
         for p in self.parameters:
             text = (p.mode + ' ' if p.mode else '') + kinds.declare(p.type, p.name)
-            texts.append(text + (' = %s' % p.default if p.default is not None else ''))
+            texts.append(text + (' = %r' % p.default if p.default is not None else ''))
         name = 'operator' + self.operator if self.operator else self.name.rsplit('::', 1)[-1]
         return '%s %s(%s)' % (self.result.text if self.result else 'void', name, ', '.join(texts))
 

@@ -206,15 +206,16 @@ class Writer(Chooser):
         return steps.If(node, then, other, words)
 
     def loop(self, nesting):
-        form = self.rng.choice(('for', 'for', 'while', 'do'))
-        words = self.rng.choice(('', '', '[unroll] ', '[loop] ')) if form == 'for' else self.rng.choice(('', '', '[loop] '))
+        form = self.rng.choice(('for', 'for', 'while', 'do', 'down'))
+        words = self.rng.choice(('', '', '[unroll] ', '[loop] ')) if form in ('for', 'down') else self.rng.choice(('', '', '[loop] '))
         if words == '[unroll] ' or self.chance(0.6):
             count = nodes.literal(self.rng.randint(2, 4))
         else:
             count = nodes.binary('&', self.exact(number(INT), 1), nodes.literal(3))
         mark = len(self.variables)
         counter = self.new(number(INT), writable=False)
-        test = nodes.binary('<', self.variables[-1].node, count)
+        node = self.variables[-1].node
+        test = nodes.binary('<', node, count) if form != 'down' else nodes.binary('>', node, nodes.literal(self.rng.randint(0, 1)))
         if words != '[unroll] ' and self.chance(0.15):
             test = nodes.binary('&&', test, self.exact(number(BOOL), 1), self.options.version >= 2021)
         before = self.in_loop
@@ -222,7 +223,7 @@ class Writer(Chooser):
         body = self.block(self.rng.randint(1, 4), nesting - 1)
         self.in_loop = before
         del self.variables[mark:]
-        return steps.Loop(form, counter, test, body, words)
+        return steps.Loop(form, counter, test, body, words, count)
 
     def leave(self, _):
         word = 'break' if not self.in_loop or self.chance(0.5) else 'continue'

@@ -229,9 +229,30 @@ static uint32_t leaf_at(const dxki_emit *e, const dxki_hlsl_type *t, uint32_t i)
     return i % t->rows * t->columns + i / t->rows;
 }
 
+/* A vector that stays one on its way. */
+static void packed_vector(dxki_emit *e, const dxki_emit_place *p, dxk_value *out,
+                          const dxk_value *in)
+{
+    const dxki_hlsl_type *t = p->type;
+
+    if (in) {
+        dxki_emit_buffer_set_vector(
+            e, p, dxki_emit_pack(e, dxki_emit_type(e, t->scalar), in, t->columns));
+        return;
+    }
+    dxk_value whole = dxki_emit_buffer_vector(e, p);
+    for (uint32_t i = 0; i < t->columns && dxki_emit_ready(e); i++)
+        out[i] = dxki_emit_lane(e, whole, i);
+}
+
 static void packed(dxki_emit *e, const dxki_emit_place *p, dxk_value *out, const dxk_value *in)
 {
     const dxki_hlsl_type *t = p->type;
+
+    if (dxki_emit_is_native(e, t)) {
+        packed_vector(e, p, out, in);
+        return;
+    }
     dxki_emit_value run = dxki_emit_values(e, t);
 
     if (run.type != t)

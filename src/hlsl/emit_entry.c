@@ -6,41 +6,44 @@
 #include "hlsl/mangle.h"
 #include "ir/find.h"
 
-/* Emits a function of a stage; `patch`: the one that computes patch constants. */
-static dxk_value emit_function(dxki_emit *e, dxki_hlsl_function *f, const char *name, bool patch,
-                               dxk_entry_desc *d)
+/* A function of a stage that is to be emitted. */
+static dxk_value declare(dxki_emit *e, dxk_str name)
+{
+    return dxk_builder_function(e->b, name.data,
+                                dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0));
+}
+
+/* Emits it; `patch`: it computes patch constants. */
+static void emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_value function, bool patch,
+                          dxk_entry_desc *d)
 {
     dxki_emit_place *places = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_place, f->param_count + 1);
-    dxk_type type = dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0);
 
     if (!places) {
         dxki_hlsl_nomem(e->c);
-        return DXK_NONE;
+        return;
     }
-    dxk_value function = dxk_builder_function(e->b, name, type);
     dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
     dxki_emit_params(e, f, patch, places, d);
     if (!dxki_emit_body(e, f))
-        return DXK_NONE;
+        return;
     dxki_emit_outputs(e, f, patch, places);
     dxki_emit_close(e, DXK_NONE);
     dxki_emit_debug_leave(e, &spot);
-    return function;
 }
 
 /* The function of patch constants, with static variables of its own. Entry points that share it
  * have one each, since their attributes are part of what it does; the first one has its name. */
-static void emit_patch(dxki_emit *e, dxk_str entry, dxk_entry_desc *d)
+static dxk_value declare_patch(dxki_emit *e, dxk_str entry)
 {
-    dxki_hlsl_function *f = e->patch;
-    dxk_str name = dxki_hlsl_mangle_function(e->c, f);
+    dxk_str name = dxki_hlsl_mangle_function(e->c, e->patch);
 
     if (dxki_global_lookup(e->b->m, &e->b->global_names, name))
         name = dxki_hlsl_join(e->c, dxki_hlsl_join(e->c, name, dxki_str(".")), entry);
-    d->patch_function = emit_function(e, f, name.data, true, d);
+    return declare(e, name);
 }
 
 void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
@@ -53,9 +56,12 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         dxki_emit_node_begin(e, f, &d);
     if (!dxki_emit_ready(e))
         return;
-    d.function = emit_function(e, f, name.data, false, &d);
+    if (e->patch)
+        d.patch_function = declare_patch(e, name);
+    d.function = declare(e, name);
+    emit_function(e, f, d.function, false, &d);
     if (e->patch && dxki_emit_ready(e))
-        emit_patch(e, name, &d);
+        emit_function(e, e->patch, d.patch_function, true, &d);
     if (e->stage == DXK_SHADER_KIND_AMPLIFICATION)
         d.payload_size = e->payload_size;
     if (e->stage == DXK_SHADER_KIND_NODE)

@@ -336,15 +336,17 @@ dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n)
         dxki_hlsl_nomem(e->c);
     if (!dxki_emit_can_link(e, f))
         DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
-    for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);)
-        hand_over(e, f->params[i], n->list[i], &all[i]);
     if (!dxki_emit_ready(e))
         return v;
-    if (!f->made) {
+    if (!f->made) { /* in front of what its arguments call */
         f->made =
             dxki_builder_external(e->b, dxki_hlsl_mangle_function(e->c, f).data, type_of(e, f));
         describe(e, f, f->made);
     }
+    for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);)
+        hand_over(e, f->params[i], n->list[i], &all[i]);
+    if (!dxki_emit_ready(e))
+        return v;
     if (has_result_pointer(f)) {
         result = dxki_emit_in_memory(e, f->result);
         args[count++] = result.handle;

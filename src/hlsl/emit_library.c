@@ -275,6 +275,15 @@ static void see_root(dxki_emit *e, root *r)
     dxki_emit_see(e, r->function);
 }
 
+/* Entry points with signatures are other functions than those of the source, and the reference has
+ * them behind all that stay as they are. */
+static bool is_rewritten(const root *r)
+{
+    bool drawn = r->stage <= DXK_SHADER_KIND_DOMAIN || r->stage == DXK_SHADER_KIND_MESH;
+
+    return drawn && (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
+}
+
 void dxki_emit_library(dxki_emit *e)
 {
     roots all = {NULL, 0, 0};
@@ -286,8 +295,11 @@ void dxki_emit_library(dxki_emit *e)
         see_root(e, &all.items[i]);
     if (dxki_emit_ready(e))
         dxki_emit_resources(e);
-    for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)
-        emit_root(e, &all.items[i]);
+    for (size_t i = 0; i < 2 * all.count && dxki_emit_ready(e); i++) {
+        const root *r = &all.items[i % all.count];
+        if (is_rewritten(r) == (i >= all.count))
+            emit_root(e, r);
+    }
     if (dxki_emit_ready(e))
         dxki_emit_constructor(e);
     dxki_vec_free(e->c->ctx, &all);

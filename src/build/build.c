@@ -273,6 +273,26 @@ static dxk_status write_bodiless(const job *j, dxk_buffer *out)
     return status;
 }
 
+/* Metadata of a new program's reflection. It tells the masks of elements in any case, the module not
+ * for old validators; what else is made of the facts is made without them then. */
+static dxk_status emit_reflection(job *j)
+{
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(j->d);
+    bool finds = !dxki_dxil_validator_at_least(j->d, 5) && entry &&
+                 j->d->model.kind != DXK_SHADER_KIND_LIBRARY;
+    dxki_dxil_list told[3];
+
+    if (finds)
+        memcpy(told, entry->signatures, sizeof told);
+    dxk_status status =
+        !finds || dxki_dxil_renew_masks(j->d, entry, &j->d->arena) ? DXK_OK : dxki_nomem(j->ctx);
+    if (status == DXK_OK)
+        status = dxki_dxil_emit_metadata(j->m, j->d, j->m);
+    for (uint32_t i = 0; finds && i < 3; i++)
+        *(dxki_dxil_list *)(uintptr_t)&entry->signatures[i] = told[i];
+    return status;
+}
+
 /* Both modules from the one at hand, which nobody needs any more. Reflection has all names, and its
  * metadata is that of no certain validator: the program's is taken from what was there before. */
 static dxk_status write_own(job *j)
@@ -283,7 +303,7 @@ static dxk_status write_own(job *j)
     if (status == DXK_OK)
         status = find_constants(j, j->d);
     if (status == DXK_OK)
-        status = dxki_dxil_emit_metadata(j->m, j->d, j->m);
+        status = emit_reflection(j);
     if (status == DXK_OK)
         status = write_bodiless(j, &j->stat);
     if (status == DXK_OK) {

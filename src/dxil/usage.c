@@ -63,3 +63,44 @@ bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function,
                 return false;
     return true;
 }
+
+/* The structures are the view's own. */
+static dxki_dxil_sig_element *const *elements_of(const dxki_dxil_list *list)
+{
+    return (dxki_dxil_sig_element *const *)(uintptr_t)list->items;
+}
+
+/* Gives a signature elements of its own, without masks: those of several that are described by one
+ * node are one. */
+static bool unshare(dxki_dxil_list *list, dxki_arena *arena)
+{
+    const void **items = DXKI_NEW_ARRAY(arena, const void *, list->count);
+
+    for (uint32_t i = 0; items && i < list->count; i++) {
+        dxki_dxil_sig_element *own = DXKI_NEW(arena, dxki_dxil_sig_element);
+        if (!own)
+            return false;
+        *own = *elements_of(list)[i];
+        own->extra.usage_mask = own->extra.dynamic_mask = 0;
+        items[i] = own;
+    }
+    list->items = items;
+    return items != NULL;
+}
+
+bool dxki_dxil_renew_masks(const dxk_dxil *d, const dxki_dxil_entry *entry, dxki_arena *arena)
+{
+    dxki_dxil_sig_element *const *elements[3];
+    uint32_t counts[3];
+    dxki_dxil_access fault;
+
+    for (uint32_t i = 0; i < 3; i++) {
+        dxki_dxil_list *list = (dxki_dxil_list *)(uintptr_t)&entry->signatures[i];
+        if (!unshare(list, arena))
+            return false;
+        elements[i] = elements_of(list);
+        counts[i] = list->count;
+    }
+    dxki_dxil_find_usage(d->m, 0, elements, counts, &fault); /* other accesses have no mask */
+    return true;
+}

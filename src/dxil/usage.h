@@ -30,6 +30,10 @@ bool dxki_dxil_find_usage(const dxk_module *m, uint32_t function,
                           dxki_dxil_sig_element *const *const elements[3], const uint32_t counts[3],
                           dxki_dxil_access *fault);
 
+/* Makes the masks of an entry point's elements those of the code, in elements of its own, which live in
+ * the arena. False: out of memory. */
+bool dxki_dxil_renew_masks(const dxk_dxil *d, const dxki_dxil_entry *entry, dxki_arena *arena);
+
 /* The words of dx.viewIdState (drawn in dxil.h), appended to `words` 32 bits each, little-endian.
  * Of `d`, entry point 0 and its signatures, shader model and flags are looked at. Nothing is
  * appended for programs that have no such state. DXK_E_NOMEM, DXK_E_LIMIT. */

@@ -31,41 +31,15 @@ static const dxki_dxil_entry *entry_of(const dxk_dxil *d)
     return d->model.kind == DXK_SHADER_KIND_LIBRARY ? NULL : dxki_dxil_first_entry(d);
 }
 
-/* The structures are the view's own. */
-static dxki_dxil_sig_element *const *elements_of(const dxki_dxil_list *list)
+static const dxki_dxil_sig_extra *extra_of(const dxki_dxil_list *list, uint32_t i)
 {
-    return (dxki_dxil_sig_element *const *)(uintptr_t)list->items;
-}
-
-/* Gives a signature elements of its own: those of several that are described by one node are one. */
-static bool unshare(dxki_dxil_list *list, dxki_arena *arena)
-{
-    const void **items = DXKI_NEW_ARRAY(arena, const void *, list->count);
-    for (uint32_t i = 0; items && i < list->count; i++) {
-        dxki_dxil_sig_element *own = DXKI_NEW(arena, dxki_dxil_sig_element);
-        if (!own)
-            return false;
-        *own = *elements_of(list)[i];
-        items[i] = own;
-    }
-    list->items = items;
-    return items != NULL;
-}
-
-/* Takes the masks off the elements of a signature, into `old`. */
-static void clear_masks(const dxki_dxil_list *list, masks *old)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        dxki_dxil_sig_extra *extra = &elements_of(list)[i]->extra;
-        old[i] = (masks){extra->usage_mask, extra->dynamic_mask};
-        extra->usage_mask = extra->dynamic_mask = 0;
-    }
+    return &((const dxki_dxil_sig_element *)list->items[i])->extra;
 }
 
 static bool masks_differ(const dxki_dxil_list *list, const masks *old)
 {
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_dxil_sig_extra *extra = &elements_of(list)[i]->extra;
+        const dxki_dxil_sig_extra *extra = extra_of(list, i);
         if (old[i].usage != extra->usage_mask || old[i].dynamic != extra->dynamic_mask)
             return true;
     }
@@ -75,22 +49,19 @@ static bool masks_differ(const dxki_dxil_list *list, const masks *old)
 static dxk_status renew_masks(dxk_dxil *d, dxki_arena *arena, bool *differs)
 {
     const dxki_dxil_entry *entry = entry_of(d);
-    dxki_dxil_sig_element *const *elements[3];
-    uint32_t counts[3];
     masks *old[3];
-    dxki_dxil_access fault;
     if (!entry)
         return DXK_OK;
     for (uint32_t i = 0; i < 3; i++) {
-        dxki_dxil_list *list = (dxki_dxil_list *)(uintptr_t)&entry->signatures[i];
+        const dxki_dxil_list *list = &entry->signatures[i];
         old[i] = DXKI_NEW_ARRAY(arena, masks, list->count);
-        if (!old[i] || !unshare(list, arena))
+        if (!old[i])
             return dxki_nomem(d->ctx);
-        elements[i] = elements_of(list);
-        counts[i] = list->count;
-        clear_masks(list, old[i]);
+        for (uint32_t k = 0; k < list->count; k++)
+            old[i][k] = (masks){extra_of(list, k)->usage_mask, extra_of(list, k)->dynamic_mask};
     }
-    dxki_dxil_find_usage(d->m, 0, elements, counts, &fault); /* other accesses have no mask */
+    if (!dxki_dxil_renew_masks(d, entry, arena))
+        return dxki_nomem(d->ctx);
     for (uint32_t i = 0; i < 3; i++)
         *differs |= masks_differ(&entry->signatures[i], old[i]);
     return DXK_OK;

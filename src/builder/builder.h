@@ -164,6 +164,9 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
                                       dxk_type structure);
 /* Says that the structure whose layout was given last is a class template's, of that type. */
 void dxki_builder_template_type(dxk_builder *b, dxk_type type);
+/* Says that member `field` of it consists of bit fields: places in bits are `offset` of each. */
+void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,
+                             const uint32_t *widths, size_t count);
 /* A handle of element `index` of the heap of resources or samplers, as `desc` describes what is
  * there; `type`: the structure of a structured buffer. 6.6 on. */
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,

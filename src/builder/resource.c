@@ -622,3 +622,29 @@ void dxki_builder_template_type(dxk_builder *b, dxk_type type)
     s->template_args = (dxki_dxil_list){0, 1, items};
     layout->annotation = s;
 }
+
+void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,
+                             const uint32_t *widths, size_t count)
+{
+    dxki_dxil_list *fields = NULL;
+
+    if (dxki_builder_ready(b) && b->layouts.count)
+        fields =
+            (dxki_dxil_list *)(uintptr_t)&b->layouts.items[b->layouts.count - 1].annotation->fields;
+    if (!fields || field >= fields->count)
+        return;
+    dxki_dxil_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_field_annotation, count);
+    const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
+    bool good = made && items;
+    for (size_t i = 0; good && i < count; i++) {
+        good = fill_field(b, &bits[i], &made[i]);
+        made[i].bit_width = widths[i];
+        items[i] = &made[i];
+    }
+    if (!good) {
+        dxki_builder_nomem(b);
+        return;
+    }
+    dxki_dxil_field_annotation *f = (dxki_dxil_field_annotation *)(uintptr_t)fields->items[field];
+    f->bit_fields = (dxki_dxil_list){0, (uint32_t)count, items};
+}

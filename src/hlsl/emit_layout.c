@@ -211,6 +211,29 @@ static dxk_type finish(dxki_emit *e, structure *s, const char *prefix, bool desc
     return made;
 }
 
+/* The bit fields that a member of a structure consists of. */
+static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
+{
+    const dxki_hlsl_field *f = &r->fields[field];
+    dxk_field_desc *bits = DXKI_NEW_ARRAY(&e->c->arena, dxk_field_desc, f->bit_fields + 1);
+    uint32_t *widths = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, f->bit_fields + 1);
+    uint32_t count = 0;
+
+    if (!bits || !widths) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    for (uint32_t i = 0; i < f->bit_fields; i++) {
+        const dxki_hlsl_bits *one = &r->bits[f->first_bits + i];
+        if (!one->name)
+            continue;
+        bits[count] = (dxk_field_desc){.name = one->name->text.data, .offset = one->shift};
+        describe(e, one->type, &bits[count]);
+        widths[count++] = one->width;
+    }
+    dxki_builder_bit_fields(e->b, field, bits, widths, count);
+}
+
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
@@ -233,6 +256,9 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
             add(e, &s, name, f->type, f->constant_offset, form);
         }
         r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", in_memory);
+        for (uint32_t i = 0; in_memory && s.count == r->field_count && i < r->field_count; i++)
+            if (r->fields[i].is_bits)
+                add_bits(e, r, i);
     }
     dxki_hlsl_leave(e->c);
     return r->in_module[in_memory];

@@ -288,6 +288,8 @@ bool dxki_emit_is_native(const dxki_emit *e, const dxki_hlsl_type *t);
 dxki_emit_value dxki_emit_closed(const dxki_hlsl_type *t, dxk_value whole);
 dxki_emit_value dxki_emit_opened(dxki_emit *e, dxki_emit_value v);
 dxk_value dxki_emit_whole(dxki_emit *e, dxki_emit_value v);
+/* A value whose vector is made now, not when it is stored. */
+dxki_emit_value dxki_emit_settled(dxki_emit *e, dxki_emit_value v);
 /* A vector of scalars of a type; `count` times a scalar; some elements of a vector; one. */
 dxk_value dxki_emit_pack(dxki_emit *e, dxk_type type, const dxk_value *v, uint32_t count);
 dxk_value dxki_emit_splat(dxki_emit *e, dxk_value v, uint32_t count);

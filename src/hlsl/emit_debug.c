@@ -40,6 +40,24 @@ void dxki_emit_debug_at_end(dxki_emit *e, const dxki_hlsl_function *f)
     dxki_emit_debug_at(e, last && last->kind == DXKI_HLSL_C_RETURN ? last->loc : body->end);
 }
 
+dxki_md dxki_emit_debug_statement(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (!e->debug)
+        return 0;
+    if (s->kind == DXKI_HLSL_C_DISCARD && e->debug->passed)
+        dxki_emit_debug_back(e, e->debug->passed);
+    else
+        dxki_emit_debug_at(e, s->loc);
+    e->debug->passed = e->debug->spot.location;
+    return e->debug->passed;
+}
+
+void dxki_emit_debug_passed(dxki_emit *e, dxki_md statement)
+{
+    if (e->debug)
+        e->debug->passed = statement;
+}
+
 void dxki_emit_debug_back(dxki_emit *e, dxki_md location)
 {
     if (!e->debug)

@@ -23,6 +23,7 @@ struct dxki_emit_debug {
     DXKI_VEC(dxki_md) subprograms;
     dxki_emit_slot *slots; /* of the variable that is being described: the next one */
     uint32_t declare;      /* llvm.dbg.declare */
+    dxki_md passed;        /* location of the statement that began or ended last */
 };
 
 void dxki_emit_debug_begin(dxki_emit *e);
@@ -42,6 +43,10 @@ dxki_md dxki_emit_debug_at(dxki_emit *e, dxki_hlsl_loc loc);
 /* The same for the end of a function: its closing brace, or the return in front of it. */
 void dxki_emit_debug_at_end(dxki_emit *e, const dxki_hlsl_function *f);
 void dxki_emit_debug_back(dxki_emit *e, dxki_md location);
+/* The same for a statement; `discard` has, as in the reference, the location of what it follows. The
+ * result is for dxki_emit_debug_passed() behind the statement. */
+dxki_md dxki_emit_debug_statement(dxki_emit *e, const dxki_hlsl_code *s);
+void dxki_emit_debug_passed(dxki_emit *e, dxki_md statement);
 
 /* Describes a variable that was allocated. */
 void dxki_emit_debug_variable(dxki_emit *e, const dxki_hlsl_var *v, const dxki_emit_place *p);

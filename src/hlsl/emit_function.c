@@ -263,7 +263,10 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
+    dxki_md line = dxki_emit_debug_at(e, (dxki_hlsl_loc){0, 0});
+    dxki_emit_debug_back(e, 0); /* parameters come from no line */
     take_params(e, f, function, places);
+    dxki_emit_debug_back(e, line);
     if (!dxki_emit_body(e, f))
         return DXK_NONE;
     give_result(e, f, function);

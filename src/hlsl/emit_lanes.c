@@ -175,6 +175,13 @@ dxk_value dxki_emit_whole(dxki_emit *e, dxki_emit_value v)
     return dxki_emit_pack(e, dxki_emit_type(e, v.type->scalar), v.v, v.type->leaves);
 }
 
+dxki_emit_value dxki_emit_settled(dxki_emit *e, dxki_emit_value v)
+{
+    if (v.type && v.v && dxki_emit_is_native(e, v.type))
+        v.whole = dxki_emit_whole(e, v);
+    return v;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Operators and conversions                                                                  */
 

@@ -128,10 +128,13 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
         return dxki_emit_nowhere();
     }
     dxk_block here = e->block;
+    dxki_md line = b->location;
     if (where ==
         IN_FUNCTION) /* local variables begin in the first block, so that loops do not repeat them */
         dxk_builder_at(b, e->allocas);
+    b->location = 0; /* of no line */
     allocate(&a, t, 1);
+    b->location = line;
     dxk_builder_at(b, here);
     return (dxki_emit_place){.kind = DXKI_EMIT_LOCAL, .type = t, .slots = a.slots};
 }

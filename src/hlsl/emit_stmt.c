@@ -353,9 +353,10 @@ void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s)
         return;
     bool scoped = s->kind == DXKI_HLSL_C_BLOCK && s->is_scope;
     dxki_emit_spot spot = dxki_emit_debug_block(e, scoped ? s->loc : (dxki_hlsl_loc){0, 0});
-    dxki_emit_debug_at(e, s->loc);
+    dxki_md last = dxki_emit_debug_statement(e, s);
     which(e, s);
     dxki_emit_debug_leave(e, &spot);
+    dxki_emit_debug_passed(e, last);
     dxki_hlsl_leave(e->c);
 }
 
@@ -406,7 +407,7 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         if (p->direction & DXKI_HLSL_OUT)
             all[i].place = dxki_emit_place_of(e, arg);
         if (p->direction == DXKI_HLSL_IN)
-            all[i].value = dxki_emit_read_expr(e, arg);
+            all[i].value = dxki_emit_settled(e, dxki_emit_read_expr(e, arg));
         else if (p->direction & DXKI_HLSL_IN)
             all[i].value = dxki_emit_convert(e, dxki_emit_read(e, &all[i].place), p->type);
     }

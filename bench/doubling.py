@@ -349,4 +349,5 @@ def main():
         return check(options, folder) if options.check else report(options, folder)
 
 
-sys.exit(main())
+if __name__ == '__main__':
+    sys.exit(main())

@@ -70,8 +70,8 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
 
     e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;
     dxk_status status = dxk_builder_create(c->ctx, &options, &e->b);
-    if (status == DXK_OK)
-        e->b->known_later = true;
+    if (status == DXK_OK) /* by the passes that follow */
+        e->b->known_later = e->b->renewed_later = true;
     return status;
 }
 

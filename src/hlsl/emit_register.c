@@ -5,90 +5,244 @@
  * So code that does nothing takes no registers, and none that the source gives overlap with it.
  */
 #include "base/out.h"
+#include "base/sort.h"
+#include "base/vec.h"
 #include "dxil/dxil.h"
 #include "dxk/opt.h"
 #include "hlsl/compilation.h"
 #include "hlsl/emit.h"
 
-/* The lowest register behind everything that overlaps with `first`; false: none does. */
-static bool overlaps(const dxki_emit *e, const dxki_emit_binding *b, uint32_t first, uint64_t *next)
-{
-    bool found = false;
+/* ---------------------------------------------------------------------------------------- */
+/* Registers of one class and space                                                           */
 
-    for (size_t i = 0; i < e->bindings.count; i++) {
-        const dxki_emit_binding *o = &e->bindings.items[i];
-        if (o == b || o->cls != b->cls || !o->is_placed || o->is_dead || o->space != b->space)
-            continue;
-        uint64_t end = (uint64_t)o->first + o->count;
-        if (first < end && o->first < (uint64_t)first + b->count) {
-            *next = end > *next ? end : *next;
-            found = true;
-        }
-    }
-    return found;
+/* Registers that are taken, from `first` to before `end`. */
+typedef struct range {
+    uint64_t first, end;
+} range;
+
+/* Sorted ranges that do not meet, and what is known of the lowest free registers: from `from` on, less than
+ * which no `count` registers are free. */
+typedef struct space {
+    DXKI_VEC(range) taken;
+    struct {
+        uint64_t count, from;
+    } known[32]; /* by the highest bit of `count` */
+} space;
+
+static uint64_t end_of(const dxki_emit_binding *b)
+{
+    return (uint64_t)b->first + b->count;
 }
 
-/* The first binding in front of the one at `i` that overlaps with it, or NULL. */
-static const dxki_emit_binding *overlapped(const dxki_emit *e, size_t i)
+static unsigned high_bit(uint32_t count)
 {
-    const dxki_emit_binding *b = &e->bindings.items[i];
+    unsigned bit = 0;
 
-    for (size_t k = 0; k < i; k++) {
-        const dxki_emit_binding *o = &e->bindings.items[k];
-        if (o->is_fixed && !o->is_dead && o->cls == b->cls && o->space == b->space &&
-            o->first < (uint64_t)b->first + b->count && b->first < (uint64_t)o->first + o->count)
-            return o;
+    while (count >>= 1)
+        bit++;
+    return bit;
+}
+
+/* The number of ranges that begin before or at `first`. */
+static size_t find_range(const space *s, uint64_t first)
+{
+    size_t low = 0, high = s->taken.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (s->taken.items[middle].first <= first)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return low;
+}
+
+/* Marks registers as taken, which are free. */
+static bool take(dxk_ctx *ctx, space *s, uint64_t first, uint64_t end)
+{
+    size_t at = find_range(s, first);
+    range *before = at ? &s->taken.items[at - 1] : NULL;
+
+    if (before && before->end == first) {
+        before->end = end;
+        return true;
+    }
+    if (!dxki_vec_push(ctx, &s->taken, ((range){first, end})))
+        return false;
+    memmove(&s->taken.items[at + 1], &s->taken.items[at],
+            (s->taken.count - 1 - at) * sizeof *s->taken.items);
+    s->taken.items[at] = (range){first, end};
+    return true;
+}
+
+/* The lowest register with `count` free ones; beyond UINT32_MAX: there is none. */
+static uint64_t find_free(space *s, uint32_t count)
+{
+    unsigned bit = high_bit(count);
+    uint64_t first = 0;
+
+    for (unsigned i = 0; i <= bit; i++) {
+        if (s->known[i].count && s->known[i].count <= count && s->known[i].from > first)
+            first = s->known[i].from;
+    }
+    for (size_t at = find_range(s, first); at <= s->taken.count; at++) {
+        if (at && s->taken.items[at - 1].end > first)
+            first = s->taken.items[at - 1].end;
+        if (at == s->taken.count || s->taken.items[at].first >= first + count)
+            break;
+    }
+    s->known[bit].count = count;
+    s->known[bit].from = first;
+    return first;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All of them                                                                                */
+
+/* Bindings of a class and space stand side by side, those with a register first, by that. */
+static bool binding_after(const void *user, const void *a, const void *b)
+{
+    const dxki_emit *e = user;
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    const dxki_emit_binding *p = &e->bindings.items[x], *q = &e->bindings.items[y];
+
+    if (p->cls != q->cls)
+        return p->cls > q->cls;
+    if (p->space != q->space)
+        return p->space > q->space;
+    if (p->is_fixed != q->is_fixed)
+        return q->is_fixed;
+    return p->is_fixed && p->first != q->first ? p->first > q->first : x > y;
+}
+
+/* Indices of the bindings that are used, in that order; NULL: out of memory. */
+static const size_t *sorted(dxki_emit *e, size_t *count)
+{
+    size_t *order = DXKI_NEW_ARRAY(&e->c->arena, size_t, e->bindings.count + 1);
+
+    *count = 0;
+    for (size_t i = 0; order && i < e->bindings.count; i++) {
+        if (!e->bindings.items[i].is_dead)
+            order[(*count)++] = i;
+    }
+    if (order && dxki_sort(e->c->ctx, order, *count, sizeof *order, binding_after, e))
+        return order;
+    dxki_hlsl_nomem(e->c);
     return NULL;
+}
+
+static bool same_space(const dxki_emit_binding *a, const dxki_emit_binding *b)
+{
+    return a->cls == b->cls && a->space == b->space;
 }
 
 void dxki_emit_check_registers(dxki_emit *e)
 {
-    for (size_t i = 0; i < e->bindings.count; i++) {
-        const dxki_emit_binding *b = &e->bindings.items[i];
-        const dxki_emit_binding *o = b->is_fixed && !b->is_dead ? overlapped(e, i) : NULL;
-        if (!o)
+    size_t count, worst = e->bindings.count, widest = 0;
+    const size_t *order = sorted(e, &count);
+
+    for (size_t i = 0; order && i < count; i++) {
+        const dxki_emit_binding *b = &e->bindings.items[order[i]];
+        const dxki_emit_binding *w = &e->bindings.items[widest];
+        bool alone = i == 0 || !same_space(w, b);
+        if (!b->is_fixed)
             continue;
-        if (o->count == UINT32_MAX && b->count == UINT32_MAX)
-            DXKI_HLSL_REPORT(e->c, UNBOUNDED, b->var->loc, dxki_text(o->name), dxki_text(b->name),
-                             dxki_dec(b->space));
-        else
-            DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
-                             dxki_text(o->name), dxki_dec(o->first), dxki_dec(b->space));
-        return;
+        if (!alone && b->first < end_of(w)) {
+            worst = order[i] < worst ? order[i] : worst;
+            worst = widest < worst ? widest : worst;
+        }
+        if (alone || end_of(b) > end_of(w))
+            widest = order[i];
     }
+    if (worst == e->bindings.count)
+        return;
+    const dxki_emit_binding *b = &e->bindings.items[worst];
+    DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
+                     dxki_dec(b->space));
+}
+
+/* Gives a register to a binding, or keeps the one that it has; false: there is none. */
+static bool place(dxki_emit *e, space *s, dxki_emit_binding *b)
+{
+    uint64_t first = b->is_fixed ? b->first : find_free(s, b->count);
+
+    if (first > UINT32_MAX)
+        return false;
+    b->first = (uint32_t)first;
+    b->is_placed = true;
+    if (s->taken.count && b->is_fixed) { /* sorted; they may overlap, which is an error by itself */
+        range *last = &s->taken.items[s->taken.count - 1];
+        if (b->first <= last->end) {
+            last->end = end_of(b) > last->end ? end_of(b) : last->end;
+            return true;
+        }
+    }
+    if (!take(e->c->ctx, s, first, end_of(b)))
+        dxki_hlsl_nomem(e->c);
+    return true;
 }
 
 void dxki_emit_assign_registers(dxki_emit *e)
 {
-    for (size_t i = 0; i < e->bindings.count; i++)
-        e->bindings.items[i].is_placed = e->bindings.items[i].is_fixed;
-    for (size_t i = 0; i < e->bindings.count; i++) {
-        dxki_emit_binding *b = &e->bindings.items[i];
-        uint64_t first = 0;
-        if (b->is_fixed || b->is_dead)
-            continue;
-        for (uint64_t next = 0; first <= UINT32_MAX && overlaps(e, b, (uint32_t)first, &next);)
-            first = next;
-        if (first > UINT32_MAX) {
-            DXKI_HLSL_REPORT(e->c, UNALLOCATED, b->var->loc, dxki_text(b->name));
-            return;
+    size_t count, failed = e->bindings.count;
+    const size_t *order = sorted(e, &count);
+    space s = {.taken = {0}};
+
+    for (size_t i = 0; order && i < count && dxki_hlsl_ready(e->c); i++) {
+        dxki_emit_binding *b = &e->bindings.items[order[i]];
+        if (i && !same_space(&e->bindings.items[order[i - 1]], b)) {
+            s.taken.count = 0;
+            memset(s.known, 0, sizeof s.known);
         }
-        b->first = (uint32_t)first;
-        b->is_placed = true;
+        if (!place(e, &s, b) && order[i] < failed)
+            failed = order[i];
     }
+    dxki_vec_free(e->c->ctx, &s.taken);
+    if (failed < e->bindings.count)
+        DXKI_HLSL_REPORT(e->c, UNALLOCATED, e->bindings.items[failed].var->loc,
+                         dxki_text(e->bindings.items[failed].name));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Behind the passes                                                                          */
 
-static bool is_there(const dxk_dxil *d, const dxki_emit_binding *b)
+static bool resource_after(const void *user, const void *a, const void *b)
 {
-    const dxki_dxil_list *list = &d->resources[b->cls];
+    const dxki_dxil_resource *x = *(const void *const *)a, *y = *(const void *const *)b;
 
-    for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_dxil_resource *r = list->items[i];
-        if (r->space == b->space && r->lower_bound == b->first && dxki_str_same(r->name, b->name))
+    (void)user;
+    return x->space != y->space ? x->space > y->space : x->lower_bound > y->lower_bound;
+}
+
+/* Resources of a class by their place; NULL: out of memory. */
+static const void **by_place(dxki_emit *e, const dxki_dxil_list *list)
+{
+    const void **items = DXKI_NEW_ARRAY(&e->c->arena, const void *, list->count + 1u);
+
+    if (items && list->count)
+        memcpy(items, list->items, list->count * sizeof *items);
+    return items && dxki_sort(e->c->ctx, items, list->count, sizeof *items, resource_after, NULL)
+               ? items
+               : NULL;
+}
+
+/* Is the binding one of the resources, which are sorted? */
+static bool is_there(const void *const *items, uint32_t count, const dxki_emit_binding *b)
+{
+    const dxki_dxil_resource wanted = {.space = b->space, .lower_bound = b->first};
+    const void *key = &wanted;
+    uint32_t low = 0, high = count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (resource_after(NULL, &key, &items[middle]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < count && !resource_after(NULL, &items[low], &key); low++) {
+        if (dxki_str_same(((const dxki_dxil_resource *)items[low])->name, b->name))
             return true;
     }
     return false;
@@ -97,10 +251,17 @@ static bool is_there(const dxk_dxil *d, const dxki_emit_binding *b)
 static dxk_status find_dead(dxki_emit *e, const dxk_module *m)
 {
     dxk_dxil *d = NULL;
+    const void **items[DXKI_RESOURCE_CLASSES];
     dxk_status status = dxk_dxil_load(m, &d);
 
-    for (size_t i = 0; status == DXK_OK && i < e->bindings.count; i++)
-        e->bindings.items[i].is_dead = !is_there(d, &e->bindings.items[i]);
+    for (unsigned i = 0; status == DXK_OK && i < DXKI_RESOURCE_CLASSES; i++) {
+        items[i] = by_place(e, &d->resources[i]);
+        status = items[i] ? DXK_OK : dxki_nomem(e->c->ctx);
+    }
+    for (size_t i = 0; status == DXK_OK && i < e->bindings.count; i++) {
+        dxki_emit_binding *b = &e->bindings.items[i];
+        b->is_dead = !is_there(items[b->cls], d->resources[b->cls].count, b);
+    }
     dxk_dxil_free(d);
     return status;
 }

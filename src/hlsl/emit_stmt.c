@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* emit_stmt.c - statements, and calls, which are emitted in place; see emit.h. */
+#include "base/sort.h"
 #include "hlsl/emit_debug.h"
 #include "hlsl/mangle.h"
 
@@ -226,23 +227,65 @@ static dxk_str number_text(dxki_hlsl *c, uint64_t value)
     return (int64_t)value < 0 ? dxki_hlsl_join(c, dxki_str("-"), made) : made;
 }
 
-/* A value of the same bits for two labels? */
-static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at)
+/* A label of a switch, as it is looked for. */
+typedef struct label {
+    uint64_t constant;
+    size_t at; /* in the body */
+    bool is_default;
+} label;
+
+static bool same_label(const label *a, const label *b)
 {
-    for (size_t i = 0; i < at; i++) {
+    return a->is_default == b->is_default && (a->is_default || a->constant == b->constant);
+}
+
+/* Equal labels stand side by side. */
+static bool label_after(const void *user, const void *a, const void *b)
+{
+    const label *x = a, *y = b;
+
+    (void)user;
+    if (x->is_default != y->is_default)
+        return x->is_default;
+    return !same_label(x, y) && x->constant > y->constant;
+}
+
+/* By index in the body: for a label the first one of the same bits, which may be itself; NULL: out of
+ * memory. */
+static const size_t *first_labels(dxki_emit *e, const dxki_hlsl_code *body, size_t count)
+{
+    label *labels = DXKI_NEW_ARRAY(&e->c->arena, label, count + 1);
+    size_t *first = DXKI_NEW_ARRAY(&e->c->arena, size_t, body->count + 1), n = 0;
+
+    if (!labels || !first)
+        return NULL;
+    for (size_t i = 0; i < body->count; i++) {
         const dxki_hlsl_code *s = body->items[i];
-        if (s->kind != DXKI_HLSL_C_CASE || s->is_default != body->items[at]->is_default ||
-            s->constant != body->items[at]->constant)
-            continue;
-        if (s->is_default)
-            DXKI_HLSL_SAY(e->c, DUPLICATE_DEFAULT, body->items[at]->loc);
-        else
-            DXKI_HLSL_REPORT(e->c, DUPLICATE_CASE, body->items[at]->loc,
-                             dxki_text(number_text(e->c, s->constant)));
-        DXKI_HLSL_SAY(e->c, PREVIOUS_CASE, s->loc);
-        return true;
+        if (s->kind == DXKI_HLSL_C_CASE)
+            labels[n++] = (label){s->constant, i, s->is_default};
     }
-    return false;
+    if (!dxki_sort(e->c->ctx, labels, n, sizeof *labels, label_after, NULL))
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        bool repeated = i && same_label(&labels[i - 1], &labels[i]);
+        first[labels[i].at] = repeated ? first[labels[i - 1].at] : labels[i].at;
+    }
+    return first;
+}
+
+/* A value of the same bits for two labels? */
+static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at, size_t first)
+{
+    const dxki_hlsl_code *s = body->items[at];
+
+    if (at == first)
+        return false;
+    if (s->is_default)
+        DXKI_HLSL_SAY(e->c, DUPLICATE_DEFAULT, s->loc);
+    else
+        DXKI_HLSL_REPORT(e->c, DUPLICATE_CASE, s->loc, dxki_text(number_text(e->c, s->constant)));
+    DXKI_HLSL_SAY(e->c, PREVIOUS_CASE, body->items[first]->loc);
+    return true;
 }
 
 static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
@@ -259,34 +302,35 @@ static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
     dxk_block *blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1), *targets = NULL;
     dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, labels + 1);
     targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1);
-    if (!blocks || !values || !targets) {
+    const size_t *first = first_labels(e, body, labels);
+    if (!blocks || !values || !targets || !first) {
         dxki_hlsl_nomem(e->c);
         return;
     }
-    size_t label = 0;
+    size_t next = 0;
     for (size_t i = 0; i < body->count; i++) {
         const dxki_hlsl_code *item = body->items[i];
-        if (item->kind != DXKI_HLSL_C_CASE || is_repeated(e, body, i))
+        if (item->kind != DXKI_HLSL_C_CASE || is_repeated(e, body, i, first[i]))
             continue;
-        blocks[label] = dxki_emit_new_block(e);
+        blocks[next] = dxki_emit_new_block(e);
         if (item->is_default) {
-            other = blocks[label];
+            other = blocks[next];
         } else {
             values[count] = dxki_emit_scalar_constant(e, s->value->type->scalar, item->constant);
-            targets[count++] = blocks[label];
+            targets[count++] = blocks[next];
         }
-        label++;
+        next++;
     }
     dxk_builder_switch(dxki_emit_b(e), v.v[0], other, values, targets, count);
     hint(e, s);
     e->open = false;
     e->break_to = after;
-    label = 0;
+    next = 0;
     for (size_t i = 0; i < body->count && dxki_emit_ready(e); i++) {
         const dxki_hlsl_code *item = body->items[i];
         if (item->kind == DXKI_HLSL_C_CASE) {
-            dxki_emit_jump(e, blocks[label]);
-            dxki_emit_at(e, blocks[label++]);
+            dxki_emit_jump(e, blocks[next]);
+            dxki_emit_at(e, blocks[next++]);
         } else {
             dxki_emit_code(e, item);
         }

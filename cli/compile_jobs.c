@@ -77,40 +77,59 @@ static compilation *add(compile_jobs *jobs)
     return c;
 }
 
+/* How many words from `words` on are an option of the whole run, which is none of a compilation. */
+static size_t run_words(char *const *words)
+{
+    static const char *const alone[] = {"--summary", "--sarif", "--json", "--jsonl"};
+    static const char *const before[] = {"--jobs", "-j", "--color", "--max-size"};
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+        if (strcmp(words[0], alone[i]) == 0)
+            return 1;
+    }
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        size_t size = strlen(before[i]);
+        if (strcmp(words[0], before[i]) == 0)
+            return 2;
+        if (strncmp(words[0], before[i], size) == 0 && (size == 2 || words[0][size] == '='))
+            return 1;
+    }
+    return 0;
+}
+
 /* The words of the command line, and of a line, which is cut up. Returns their number; c->words is NULL
  * without memory. */
 static int split(const cli_app *app, compilation *c, char *line)
 {
-    size_t room = app->argument_count + strlen(line) / 2 + 2, count = app->argument_count;
+    size_t room = app->argument_count + strlen(line) / 2 + 2, count = 0;
     char *word;
     c->words = malloc(room * sizeof *c->words);
     c->parsed = malloc(room * sizeof *c->parsed);
     if (!c->words || !c->parsed)
         return 0;
-    if (count)
-        memcpy(c->words, app->arguments, count * sizeof *c->words);
+    for (size_t i = 0; i < app->argument_count;) {
+        size_t skipped = run_words(app->arguments + i);
+        if (!skipped)
+            c->words[count++] = app->arguments[i];
+        i += skipped ? skipped : 1;
+    }
     while ((word = response_word(&line)) != NULL)
         c->words[count++] = word;
     memcpy(c->parsed, c->words, count * sizeof *c->parsed);
     return (int)count;
 }
 
-/* Does a line change what is asked of the whole run? */
-static bool changes_run(const cli_app *app, const compilation *c, const cli_common *common)
+/* Does a line ask for something of the whole run? */
+static bool changes_run(const compilation *c, const cli_common *common)
 {
-    const compile_options *base = app->options;
-    const cli_common *all = &app->common;
-    return c->options.jobs != base->jobs || c->options.sarif != base->sarif ||
-           c->options.summary != base->summary || common->jobs != all->jobs ||
-           common->json != all->json || common->help_short || common->help_long ||
-           common->recursive;
+    return c->options.jobs || c->options.sarif || c->options.summary || common->jobs ||
+           common->json || common->jsonl || common->help_short || common->help_long;
 }
 
 /* Checks what a line says, of which `count` operands are left. */
 static int check(const cli_app *app, compilation *c, int count, const cli_common *common)
 {
     char message[OPT_MESSAGE];
-    if (changes_run(app, c, common))
+    if (changes_run(c, common))
         return complain(app, c->line,
                         "--jobs, -j, --json, --sarif and --summary are for all lines");
     if (count != 1)
@@ -140,7 +159,6 @@ static int read_line(cli_app *app, compile_jobs *jobs, char *line, unsigned numb
         return complain(app, number, message);
     c->options.words = (const char *const *)c->words;
     c->options.files = base->files;
-    own.common.json = own.common.json || own.common.jsonl;
     return check(app, c, count, &own.common);
 }
 

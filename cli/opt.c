@@ -244,33 +244,39 @@ static bool is_named(const opt_spec *o, const char *text, size_t size)
     const char *name = o->name ? o->name : "";
     if (name[0] == '-' && text[0] != '-')
         name++;
-    return size && strlen(name) == size && memcmp(name, text, size) == 0;
+    return name[0] == text[0] && size && strncmp(name, text, size) == 0 && !name[size];
 }
 
 /* Does an argument with one dash begin with the name, so that the rest is its value? */
 static bool is_joined(const opt_spec *o, const char *argument)
 {
-    size_t size = o->name ? strlen(o->name) : 0;
-    if (size > 2 && o->name[0] == '-' && o->name[size - 1] == '*')
+    if (!o->name || o->name[0] != '-' || o->name[1] != argument[1] || argument[0] != '-')
+        return false;
+    size_t size = strlen(o->name);
+    if (size > 2 && o->name[size - 1] == '*')
         return strncmp(o->name, argument, size - 1) == 0;
-    return o->kind == OPT_JOINED && o->name[0] == '-' && strncmp(o->name, argument, size) == 0;
+    return o->kind == OPT_JOINED && strncmp(o->name, argument, size) == 0;
 }
 
 /* The option of an argument that begins with two dashes, which are not in `argument`, or with one.
  * *set is the table that it is from; NULL: there is none. */
 static const opt_spec *find_long(const parser *p, const char *argument, const opt_set **set)
 {
+    const opt_spec *joined = NULL;
     size_t size = strcspn(argument, "=");
-    for (int joined = 0; joined < 2; joined++) {
-        for (size_t s = 0; s < p->set_count; s++) {
+    *set = NULL;
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            bool named = is_named(o, argument, size);
+            if (!named && (joined || !is_joined(o, argument)))
+                continue;
             *set = &p->sets[s];
-            for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-                if (joined ? is_joined(o, argument) : is_named(o, argument, size))
-                    return o;
-            }
+            if (named)
+                return o;
+            joined = o;
         }
     }
-    return NULL;
+    return joined;
 }
 
 /* Passes over the arguments of an option of another tool. */
@@ -285,11 +291,10 @@ static bool skip_values(parser *p, const opt_spec *o, const char *shown, bool ha
     return true;
 }
 
-static bool parse_long(parser *p, const char *argument)
+/* Takes an argument that find_long() has told the option and the table of. */
+static bool parse_long(parser *p, const char *argument, const opt_spec *o, const opt_set *set)
 {
     char shown[64];
-    const opt_set *set;
-    const opt_spec *o = find_long(p, argument, &set);
     const char *equals = strchr(argument, '=');
     size_t size = equals ? (size_t)(equals - argument) : strlen(argument);
     const char *dashes = argument[0] == '-' ? "" : "--";
@@ -358,11 +363,26 @@ static bool parse_letter(parser *p, char letter, const char **rest)
     return unknown_letter(p, shown, *rest);
 }
 
-/* Is it an option whose name begins with the one dash? */
-static bool is_one_dash(const parser *p, const char *argument)
+/* Takes letters behind one dash. */
+static bool parse_letters(parser *p, const char *rest)
+{
+    bool ok = true;
+    while (ok && *rest) {
+        char letter = *rest++;
+        ok = parse_letter(p, letter, &rest);
+    }
+    return ok;
+}
+
+/* Takes an argument that begins with a dash, and its value. */
+static bool parse_option(parser *p, const char *argument)
 {
     const opt_set *set;
-    return find_long(p, argument, &set) != NULL;
+    bool two = argument[1] == '-';
+    const opt_spec *o = find_long(p, two ? argument + 2 : argument, &set);
+    if (two || o)
+        return parse_long(p, two ? argument + 2 : argument, o, set);
+    return parse_letters(p, argument + 1);
 }
 
 bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
@@ -374,21 +394,12 @@ bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
     while (ok && p.next < p.argc) {
         char *argument = p.argv[p.next++];
         bool is_foreign = p.foreign && argument[1] != '-';
-        if (only_operands || argument[0] != '-' || !argument[1] || is_foreign) {
+        if (only_operands || argument[0] != '-' || !argument[1] || is_foreign)
             p.argv[p.operands++] = argument;
-        } else if (strcmp(argument, "--") == 0) {
+        else if (strcmp(argument, "--") == 0)
             only_operands = true;
-        } else if (argument[1] == '-') {
-            ok = parse_long(&p, argument + 2);
-        } else if (is_one_dash(&p, argument)) {
-            ok = parse_long(&p, argument);
-        } else {
-            const char *rest = argument + 1;
-            while (ok && *rest) {
-                char letter = *rest++;
-                ok = parse_letter(&p, letter, &rest);
-            }
-        }
+        else
+            ok = parse_option(&p, argument);
     }
     *argc = p.operands;
     return ok;

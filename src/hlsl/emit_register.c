@@ -137,7 +137,9 @@ static bool same_space(const dxki_emit_binding *a, const dxki_emit_binding *b)
     return a->cls == b->cls && a->space == b->space;
 }
 
-void dxki_emit_check_registers(dxki_emit *e)
+/* Index of the first binding whose registers, given in the source, are another's too; or the number of
+ * bindings. */
+static size_t find_overlap(dxki_emit *e)
 {
     size_t count, worst = e->bindings.count, widest = 0;
     const size_t *order = sorted(e, &count);
@@ -155,9 +157,16 @@ void dxki_emit_check_registers(dxki_emit *e)
         if (alone || end_of(b) > end_of(w))
             widest = order[i];
     }
-    if (worst == e->bindings.count)
+    return worst;
+}
+
+void dxki_emit_check_registers(dxki_emit *e)
+{
+    size_t at = find_overlap(e);
+
+    if (at == e->bindings.count)
         return;
-    const dxki_emit_binding *b = &e->bindings.items[worst];
+    const dxki_emit_binding *b = &e->bindings.items[at];
     DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
                      dxki_dec(b->space));
 }
@@ -298,8 +307,20 @@ static dxk_str moves(dxki_emit *e, const uint32_t *before)
     return text.size ? dxki_hlsl_join(c, text, dxki_str(">")) : text;
 }
 
+/* Does it matter which resources are left? */
+static bool is_settled(dxki_emit *e)
+{
+    for (size_t i = 0; i < e->bindings.count; i++) {
+        if (!e->bindings.items[i].is_fixed)
+            return false;
+    }
+    return find_overlap(e) == e->bindings.count;
+}
+
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
 {
+    if (is_settled(e))
+        return dxki_hlsl_result(e->c);
     uint32_t *before = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, e->bindings.count + 1);
 
     if (!before)

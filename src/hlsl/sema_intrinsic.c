@@ -507,13 +507,26 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
     return dxki_sema_bad(c, k->loc);
 }
 
+/* Is it the scope of dx::HitObject, or of what is static there? */
+static bool is_of_hit_object(const char *scope)
+{
+    static const char start[] = "static ";
+
+    if (strncmp(scope, start, sizeof start - 1) == 0)
+        scope += sizeof start - 1;
+    return strcmp(scope, "dx::HitObject") == 0;
+}
+
 void dxki_sema_declare_intrinsics(dxki_hlsl *c)
 {
     static const dxki_hlsl_loc nowhere = {0, 0};
 
     for (size_t i = 0; i < DXKI_COUNT(rows) && dxki_hlsl_ready(c); i++) {
+        char first = rows[i].scope[0];
+        if (first != 'd' && first != 's') /* most of them, at each start */
+            continue;
         bool in_space = !strcmp(rows[i].scope, "dx");
-        if (!in_space && !strstr(rows[i].scope, "dx::HitObject"))
+        if (!in_space && !is_of_hit_object(rows[i].scope))
             continue;
         dxki_hlsl_scope *scope = in_space ? c->sema->language : c->sema->hit_object;
         dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str(rows[i].name));

@@ -97,20 +97,17 @@ static dxk_status renew_dependence(dxk_module *m, dxk_dxil *d, bool *differs)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static dxk_status renew_metadata(dxk_module *m, dxki_arena *arena)
+/* The metadata that was read is changed. */
+static dxk_status renew_metadata(dxk_module *m, dxk_dxil *d, dxki_arena *arena)
 {
-    dxk_dxil *d;
     bool differs = false;
-    dxk_status status = dxk_dxil_load(m, &d);
-    if (status == DXK_OK)
-        status = renew_masks(d, arena, &differs);
+    dxk_status status = renew_masks(d, arena, &differs);
     if (status == DXK_OK)
         status = renew_flags(d, arena, &differs);
     if (status == DXK_OK)
         status = renew_dependence(m, d, &differs);
     if (status == DXK_OK && differs)
         status = dxki_dxil_renew_metadata(m, d);
-    dxk_dxil_free(d);
     return status;
 }
 
@@ -153,30 +150,36 @@ static dxk_status trim_target_types(dxk_module *m, dxki_arena *arena)
     return DXK_OK;
 }
 
-static dxk_status remove_dead(dxk_module *m, dxki_arena *arena)
+/* *d is the metadata, and stays so. */
+static dxk_status remove_dead(dxk_module *m, dxk_dxil **d, dxki_arena *arena)
 {
-    dxk_dxil *d;
     dxki_pass_facts facts;
     uint8_t *live;
-    size_t removed;
-    dxk_status status = dxk_dxil_load(m, &d);
+    size_t removed = 0;
+    dxk_status status = dxki_pass_find_facts(*d, arena, &facts);
     if (status == DXK_OK)
-        status = dxki_pass_find_facts(d, arena, &facts);
+        status = dxki_pass_find_live(*d, &facts, true, arena, &live);
     if (status == DXK_OK)
-        status = dxki_pass_find_live(d, &facts, true, arena, &live);
-    if (status == DXK_OK)
-        status = dxki_pass_remove_dead(m, d, live, false, &removed);
-    dxk_dxil_free(d);
+        status = dxki_pass_remove_dead(m, *d, live, false, &removed);
+    if (status == DXK_OK && removed) {
+        dxk_dxil_free(*d);
+        *d = NULL;
+        status = dxk_dxil_load(m, d);
+    }
     return status == DXK_OK ? trim_target_types(m, arena) : status;
 }
 
 dxk_status dxki_opt_finish(dxk_module *m)
 {
     dxki_arena arena;
+    dxk_dxil *d;
     dxki_arena_init(&arena, m->ctx);
-    dxk_status status = remove_dead(m, &arena);
+    dxk_status status = dxk_dxil_load(m, &d);
     if (status == DXK_OK)
-        status = renew_metadata(m, &arena);
+        status = remove_dead(m, &d, &arena);
+    if (status == DXK_OK)
+        status = renew_metadata(m, d, &arena);
+    dxk_dxil_free(d);
     if (status == DXK_OK && m->touched && !dxki_module_compact(m))
         status = dxki_nomem(m->ctx);
     dxki_arena_free(&arena);

@@ -33,9 +33,9 @@ def unused_functions(n):
 
 
 def overloads(n):
-    """N structures with an overload of a function for each, all called."""
+    """N structures with an overload of a function for each, 50 of them called."""
     return shader(''.join('struct S%d { int v; };\nint get(S%d s) { return s.v; }\n' % (i, i) for i in range(n)),
-                  ''.join('    S%d s%d; s%d.v = o[%d]; o[%d] = get(s%d);\n' % (i, i, i, i, i + 1, i) for i in range(n // 8)))
+                  ''.join('    S%d s%d; s%d.v = o[%d]; o[%d] = get(s%d);\n' % (i, i, i, i, i + 1, i) for i in range(min(n, 50))))
 
 
 def statements(n):

@@ -116,13 +116,13 @@ static bool binding_after(const void *user, const void *a, const void *b)
     return p->is_fixed && p->first != q->first ? p->first > q->first : x > y;
 }
 
-/* Indices of the bindings that are used, in that order; NULL: out of memory. */
-static const size_t *sorted(dxki_emit *e, size_t *count)
+/* Indices of the bindings in front of `end` that are used, in that order; NULL: out of memory. */
+static const size_t *sorted(dxki_emit *e, size_t end, size_t *count)
 {
-    size_t *order = DXKI_NEW_ARRAY(&e->c->arena, size_t, e->bindings.count + 1);
+    size_t *order = DXKI_NEW_ARRAY(&e->c->arena, size_t, end + 1);
 
     *count = 0;
-    for (size_t i = 0; order && i < e->bindings.count; i++) {
+    for (size_t i = 0; order && i < end; i++) {
         if (!e->bindings.items[i].is_dead)
             order[(*count)++] = i;
     }
@@ -137,38 +137,69 @@ static bool same_space(const dxki_emit_binding *a, const dxki_emit_binding *b)
     return a->cls == b->cls && a->space == b->space;
 }
 
-/* Index of the first binding whose registers, given in the source, are another's too; or the number of
- * bindings. */
-static size_t find_overlap(dxki_emit *e)
+/* Do registers that the source gives to bindings in front of `end` overlap? */
+static bool any_overlap(dxki_emit *e, size_t end)
 {
-    size_t count, worst = e->bindings.count, widest = 0;
-    const size_t *order = sorted(e, &count);
+    bool found = false;
+    size_t count, widest = 0;
+    const size_t *order = sorted(e, end, &count);
 
-    for (size_t i = 0; order && i < count; i++) {
+    for (size_t i = 0; order && i < count && !found; i++) {
         const dxki_emit_binding *b = &e->bindings.items[order[i]];
         const dxki_emit_binding *w = &e->bindings.items[widest];
         bool alone = i == 0 || !same_space(w, b);
         if (!b->is_fixed)
             continue;
-        if (!alone && b->first < end_of(w)) {
-            worst = order[i] < worst ? order[i] : worst;
-            worst = widest < worst ? widest : worst;
-        }
+        found = !alone && b->first < end_of(w);
         if (alone || end_of(b) > end_of(w))
             widest = order[i];
     }
-    return worst;
+    return found;
+}
+
+/* The first binding in front of the one at `i` that overlaps with it, or NULL. */
+static const dxki_emit_binding *overlapped(const dxki_emit *e, size_t i)
+{
+    const dxki_emit_binding *b = &e->bindings.items[i];
+
+    for (size_t k = 0; k < i; k++) {
+        const dxki_emit_binding *o = &e->bindings.items[k];
+        if (o->is_fixed && !o->is_dead && same_space(o, b) && o->first < end_of(b) &&
+            b->first < end_of(o))
+            return o;
+    }
+    return NULL;
+}
+
+/* The first binding that overlaps with one in front of it, which is there. */
+static size_t first_overlap(dxki_emit *e)
+{
+    size_t low = 0, high = e->bindings.count - 1;
+
+    while (low < high && dxki_hlsl_ready(e->c)) {
+        size_t middle = low + (high - low) / 2;
+        if (any_overlap(e, middle + 1))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
 }
 
 void dxki_emit_check_registers(dxki_emit *e)
 {
-    size_t at = find_overlap(e);
-
-    if (at == e->bindings.count)
+    if (!any_overlap(e, e->bindings.count))
         return;
-    const dxki_emit_binding *b = &e->bindings.items[at];
-    DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
-                     dxki_dec(b->space));
+    size_t at = first_overlap(e);
+    const dxki_emit_binding *b = &e->bindings.items[at], *o = overlapped(e, at);
+    if (!o)
+        return;
+    if (o->count == UINT32_MAX && b->count == UINT32_MAX)
+        DXKI_HLSL_REPORT(e->c, UNBOUNDED, b->var->loc, dxki_text(o->name), dxki_text(b->name),
+                         dxki_dec(b->space));
+    else
+        DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
+                         dxki_text(o->name), dxki_dec(o->first), dxki_dec(b->space));
 }
 
 /* Gives a register to a binding, or keeps the one that it has; false: there is none. */
@@ -195,7 +226,7 @@ static bool place(dxki_emit *e, space *s, dxki_emit_binding *b)
 void dxki_emit_assign_registers(dxki_emit *e)
 {
     size_t count, failed = e->bindings.count;
-    const size_t *order = sorted(e, &count);
+    const size_t *order = sorted(e, e->bindings.count, &count);
     space s = {.taken = {0}};
 
     for (size_t i = 0; order && i < count && dxki_hlsl_ready(e->c); i++) {
@@ -314,7 +345,7 @@ static bool is_settled(dxki_emit *e)
         if (!e->bindings.items[i].is_fixed)
             return false;
     }
-    return find_overlap(e) == e->bindings.count;
+    return !any_overlap(e, e->bindings.count);
 }
 
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)

@@ -85,10 +85,6 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
         DXKI_HLSL_SAY(c, NO_ENTRY, nowhere);
         return NULL;
     }
-    if (f->next) {
-        dxki_sema_unsupported(c, f->loc, "an entry point that is overloaded");
-        return NULL;
-    }
     return f;
 }
 

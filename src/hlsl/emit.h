@@ -494,7 +494,6 @@ void dxki_emit_constructor(dxki_emit *e);
 /* --- emit_library.c --- */
 
 void dxki_emit_library(dxki_emit *e);
-bool dxki_emit_is_ray(uint32_t stage);
 /* Bytes of a type in memory. */
 uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
 

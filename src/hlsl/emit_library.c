@@ -5,24 +5,15 @@
  */
 #include "hlsl/emit.h"
 
+#include "base/sort.h"
 #include "builder/builder.h"
 #include "dxil/layout.h"
 #include "hlsl/mangle.h"
 #include "hlsl/root_signature.h"
 #include "ir/find.h"
 
-#define STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
-#define RAY_STAGES                                                                                 \
-    (STAGE(RAY_GENERATION) | STAGE(INTERSECTION) | STAGE(ANY_HIT) | STAGE(CLOSEST_HIT) |           \
-     STAGE(MISS) | STAGE(CALLABLE))
-
 /* ---------------------------------------------------------------------------------------- */
 /* What is shown                                                                              */
-
-bool dxki_emit_is_ray(uint32_t stage)
-{
-    return RAY_STAGES >> stage & 1;
-}
 
 /* The stage of [shader("...")]; LIBRARY: it is no entry point. */
 static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
@@ -66,7 +57,7 @@ typedef DXKI_VEC(root) roots;
 /* The name of a function in the module. */
 static dxk_str name_of(dxki_emit *e, const root *r)
 {
-    bool plain = r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_ray(r->stage);
+    bool plain = r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(r->stage);
 
     return plain ? r->function->name->text : dxki_hlsl_mangle_function(e->c, r->function);
 }
@@ -93,13 +84,19 @@ static dxk_str cut(dxk_str *text, char ch)
     return head;
 }
 
+/* Does a definition mean that function: by its name in the source, or in the module? */
+static bool means(const root *r, dxk_str plain)
+{
+    return dxki_str_same(plain, r->function->name->text) || dxki_str_same(plain, r->name);
+}
+
 /* One definition: "NAME", or "NEW,OTHER=NAME". */
 static void add_export(dxki_emit *e, roots *all, const root *r, dxk_str text)
 {
     dxk_str names = cut(&text, '='), plain = text.size ? text : names;
     root made = *r;
 
-    if (!dxki_str_same(plain, r->function->name->text) && !dxki_str_same(plain, r->name))
+    if (!means(r, plain))
         return;
     if (!text.size)
         DXKI_HLSL_PUSH(e->c, all, made);
@@ -109,9 +106,10 @@ static void add_export(dxki_emit *e, roots *all, const root *r, dxk_str text)
     }
 }
 
-static void add_root(dxki_emit *e, roots *all, root *r)
+static void add_root(dxki_emit *e, roots *all, const root *function)
 {
     const dxk_hlsl_options *o = &e->c->options;
+    root own = *function, *r = &own;
 
     e->shares_statics |= r->stage == DXK_SHADER_KIND_LIBRARY;
     r->name = name_of(e, r);
@@ -136,6 +134,84 @@ static void find_roots(dxki_emit *e, roots *all)
         if (r.stage == DXK_SHADER_KIND_LIBRARY && !is_exported(e, r.function))
             continue;
         add_root(e, all, &r);
+        /* what is exported by name is a function, too, that others can call */
+        bool is_entry = r.stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(r.stage);
+        r.stage = DXK_SHADER_KIND_LIBRARY;
+        if (is_entry && e->c->options.export_count && dxki_emit_can_link(e, r.function))
+            add_root(e, all, &r);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Wrong exports                                                                              */
+
+/* A name as messages show it: the byte in front of mangled ones as digits. */
+static dxk_str shown(dxki_hlsl *c, dxk_str name)
+{
+    const dxk_str rest = {name.data + 1, name.size - 1};
+
+    return name.size && name.data[0] == 1 ? dxki_hlsl_join(c, dxki_str("\\01"), rest) : name;
+}
+
+static bool stands_behind(const void *user, const void *left, const void *right)
+{
+    const dxk_str *a = &((const root *)left)->name, *b = &((const root *)right)->name;
+    size_t size = a->size < b->size ? a->size : b->size;
+    int order = memcmp(a->data, b->data, size);
+
+    (void)user;
+    return order > 0 || (order == 0 && a->size > b->size);
+}
+
+/* Two functions of one name. */
+static void check_collisions(dxki_emit *e, const roots *all)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    root *sorted = DXKI_NEW_ARRAY(&e->c->arena, root, all->count + 1);
+
+    if (sorted && all->count)
+        memcpy(sorted, all->items, all->count * sizeof *sorted);
+    if (!sorted || !dxki_sort(e->c->ctx, sorted, all->count, sizeof *sorted, stands_behind, NULL)) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    for (size_t i = 1; i < all->count; i++) {
+        bool again = dxki_str_same(sorted[i].name, sorted[i - 1].name);
+        bool told = again && i > 1 && dxki_str_same(sorted[i].name, sorted[i - 2].name);
+        if (again && !told)
+            DXKI_HLSL_REPORT(e->c, EXPORT_COLLISION, nowhere,
+                             dxki_text(shown(e->c, sorted[i].name)));
+    }
+}
+
+/* A definition that means none of the functions. */
+static void check_target(dxki_emit *e, dxk_str text)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    dxki_hlsl_sema *s = e->c->sema;
+    dxk_str names = cut(&text, '='), plain = text.size ? text : names;
+
+    for (size_t i = 0; i < s->functions.count && dxki_hlsl_ready(e->c); i++) {
+        root r = {.function = s->functions.items[i]};
+        if (r.function->record || !r.function->decl)
+            continue;
+        r.name = dxki_hlsl_mangle_function(e->c, r.function);
+        if (means(&r, plain))
+            return;
+    }
+    DXKI_HLSL_REPORT(e->c, EXPORT_MISSING, nowhere, dxki_text(shown(e->c, plain)));
+}
+
+static void check_exports(dxki_emit *e, const roots *all)
+{
+    const dxk_hlsl_options *o = &e->c->options;
+
+    if (o->export_count)
+        check_collisions(e, all);
+    for (size_t i = 0; i < o->export_count; i++) {
+        dxk_str text = dxki_str(o->exports[i]);
+        while (text.size && dxki_hlsl_ready(e->c))
+            check_target(e, cut(&text, ';'));
     }
 }
 
@@ -242,7 +318,7 @@ static void emit_ray(dxki_emit *e, const root *r)
 /* [RootSignature("...")], which entry points may have that are no ray shaders. */
 static void take_root_signature(dxki_emit *e, const root *r)
 {
-    if (r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_ray(r->stage) &&
+    if (r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(r->stage) &&
         dxki_emit_attribute(r->function, "rootsignature"))
         dxki_builder_entry_root(e->b, dxki_hlsl_root_signature_of(e->c, r->function));
 }
@@ -261,7 +337,7 @@ static void emit_root(dxki_emit *e, const root *r)
     take_root_signature(e, r);
     if (r->stage == DXK_SHADER_KIND_LIBRARY)
         dxki_emit_function(e, r->function, r->name);
-    else if (dxki_emit_is_ray(r->stage))
+    else if (dxki_hlsl_is_ray_stage(r->stage))
         emit_ray(e, r);
     else
         dxki_emit_entry(e, r->function, r->name);
@@ -289,6 +365,8 @@ void dxki_emit_library(dxki_emit *e)
     roots all = {NULL, 0, 0};
 
     find_roots(e, &all);
+    if (dxki_emit_ready(e))
+        check_exports(e, &all);
     for (size_t i = 0; i < all.count && dxki_hlsl_ready(e->c); i++)
         dxki_sema_check_calls(e->c, all.items[i].function, all.items[i].stage);
     for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)

@@ -675,6 +675,7 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
 /* The stage that [shader("...")] calls so; false: none. And the other way around. */
 bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind);
 dxk_str dxki_hlsl_stage_words(uint32_t kind);
+bool dxki_hlsl_is_ray_stage(uint32_t kind);
 /* Reports what an entry point must not call; `stage` is LIBRARY for exported functions. */
 void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage);
 

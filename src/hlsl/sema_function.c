@@ -137,6 +137,23 @@ static void out_of_line(dxki_hlsl *c, const dxki_hlsl_function *f)
                      dxki_text(path->parts[path->count - 1]->text));
 }
 
+/* The name of the entry point belongs to one function, also in libraries, where none is asked for;
+ * `others`: those that have it already. */
+static void check_entry_name(dxki_hlsl *c, const dxki_hlsl_function *f,
+                             const dxki_hlsl_function *others)
+{
+    const char *entry = c->options.entry ? c->options.entry : "main";
+
+    if (!others || others->tmpl || f->record || f->scope != c->sema->unit || !c->options.target ||
+        !dxki_str_is(f->name->text, entry) || dxki_hlsl_is_error(f->result))
+        return;
+    if (dxki_hlsl_same(c, others->result, f->result))
+        DXKI_HLSL_REPORT(c, CONFLICTING_TYPES, f->loc, dxki_text(f->name->text));
+    else
+        DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
+    DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, others->loc);
+}
+
 /* The function that was declared before; or the new one, among the others of its name. */
 static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
 {
@@ -161,6 +178,7 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
         out_of_line(c, f);
         return NULL;
     }
+    check_entry_name(c, f, *first);
     f->next = *first;
     *first = f;
     return f;

@@ -50,6 +50,14 @@ bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind)
     return false;
 }
 
+bool dxki_hlsl_is_ray_stage(uint32_t kind)
+{
+    return (STAGE(RAY_GENERATION) | STAGE(INTERSECTION) | STAGE(ANY_HIT) | STAGE(CLOSEST_HIT) |
+            STAGE(MISS) | STAGE(CALLABLE)) >>
+               kind &
+           1;
+}
+
 dxk_str dxki_hlsl_stage_words(uint32_t kind)
 {
     for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
@@ -138,6 +146,20 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Static resources                                                                           */
+
+/* What an exported function has of others would have to be set by each of their entry points. */
+static void check_static(const walk *w, const dxki_hlsl_var *v)
+{
+    dxki_hlsl *c = w->c;
+
+    if (!w->is_first || w->stage != DXK_SHADER_KIND_LIBRARY || v->storage != DXKI_HLSL_STATIC ||
+        !v->type->has_objects || !v->name)
+        return;
+    DXKI_HLSL_REPORT(c, STATIC_RESOURCE, v->init ? v->init->loc : v->loc, dxki_text(v->name->text));
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* All calls                                                                                  */
 
 static void walk_code(const walk *w, const dxki_hlsl_code *s);
@@ -167,6 +189,8 @@ static void walk_node(const walk *w, const dxki_hlsl_node *n)
         check_call(w, n);
     if (n->function)
         walk_function(w, n->function);
+    if (n->kind == DXKI_HLSL_N_VAR && n->var)
+        check_static(w, n->var);
     dxki_hlsl_leave(w->c);
 }
 

@@ -198,6 +198,35 @@ static void exports_are_chosen_and_renamed(void **state)
     check(&chosen, &some);
 }
 
+/* What is exported by name is a function, too, if it is an entry point. */
+static void wrong_exports_are_refused(void **state)
+{
+    static const struct {
+        const char *exports[1], *rule;
+    } cases[] = {
+        {{"a=p;a=q"}, "HLSL.EXPORT_COLLISION"},
+        {{"nothing"}, "HLSL.EXPORT_MISSING"},
+        {{"a=\x01?q@@YAMXZ"}, "HLSL.EXPORT_MISSING"},
+    };
+    const library l = {"lib_6_3",
+                       "[shader(\"pixel\")] float4 p() : SV_Target { return 1; }\n"
+                       "[shader(\"pixel\")] float4 q() : SV_Target { return 2; }",
+                       {"r", "\x01?r@@YA?AV?$vector@M$03@@XZ"}};
+    static const char *const good[] = {"r=p"};
+    const dxk_hlsl_options right = {.exports = good, .export_count = 1};
+
+    (void)state;
+    check(&l, &right);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const dxk_hlsl_options options = {.exports = cases[i].exports, .export_count = 1};
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m;
+        assert_int_equal(compile(ctx, &l, &options, &m), DXK_E_INVALID);
+        assert_true(support_reported(ctx, cases[i].rule));
+        support_ctx_done(ctx);
+    }
+}
+
 static void hulls_share_a_patch_function(void **state)
 {
 #define HULL                                                                                       \
@@ -241,6 +270,14 @@ static void wrong_libraries_are_refused(void **state)
          "struct [raypayload] P { int a : read(vertex); }; [shader(\"miss\")] void f(inout P p) {}",
          "HLSL.PAYLOAD_STAGE"},
         {"lib_6_3", "export int f(int a) { return f(a); }", "HLSL.RECURSION"},
+        {"lib_6_3",
+         "Texture2D<float> t; static Texture2D<float> s = t;\n"
+         "export float f() { return s.Load(0); }",
+         "HLSL.STATIC_RESOURCE"},
+        {"lib_6_3", "float main(float a) { return a; } float main(uint a) { return a; }",
+         "HLSL.CONFLICTING_TYPES"},
+        {"lib_6_3", "float main(float a) { return a; } int main(uint a) { return a; }",
+         "HLSL.RESULT_DIFFERS"},
         {"lib_6_x", "export float f(RayQuery<0> q) { return 1; }", "HLSL.EXPORTED_OBJECT"},
         {"lib_6_3", "[RootSignature(\"CBV(b0)\")] [shader(\"raygeneration\")] void f() {}",
          "HLSL.RAY_ROOT"},
@@ -279,10 +316,8 @@ static void test_out_of_memory(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(libraries_are_valid),
-    cmocka_unit_test(exports_are_chosen_and_renamed),
-    cmocka_unit_test(hulls_share_a_patch_function),
-    cmocka_unit_test(wrong_libraries_are_refused),
-    cmocka_unit_test(test_out_of_memory),
+    cmocka_unit_test(libraries_are_valid),         cmocka_unit_test(exports_are_chosen_and_renamed),
+    cmocka_unit_test(wrong_exports_are_refused),   cmocka_unit_test(hulls_share_a_patch_function),
+    cmocka_unit_test(wrong_libraries_are_refused), cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_library, tests);

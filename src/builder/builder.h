@@ -190,6 +190,8 @@ dxk_value dxki_builder_external(dxk_builder *b, const char *name, dxk_type type)
 void dxki_builder_inline(dxk_builder *b, dxk_value function);
 /* The same, and that nothing else can call it. */
 void dxki_builder_hide(dxk_builder *b, dxk_value function);
+/* Says that calls stay calls; `hidden`: that nothing else can call it. */
+void dxki_builder_no_inline(dxk_builder *b, dxk_value function, bool hidden);
 /* Says that a function reads and writes nothing but its parameters. */
 void dxki_builder_pure(dxk_builder *b, dxk_value function);
 /* A variable that calls leave as it is, with its first value. */

@@ -65,6 +65,17 @@ void dxki_builder_inline(dxk_builder *b, dxk_value function)
         set_attributes(b, DXKI_INDEX(function), kinds, 2);
 }
 
+void dxki_builder_no_inline(dxk_builder *b, dxk_value function, bool hidden)
+{
+    static const dxki_attr_kind kinds[] = {DXKI_AT_NOINLINE, DXKI_AT_NOUNWIND};
+
+    if (!dxki_builder_ready(b) || !dxki_builder_is_function(b, "no inline", function))
+        return;
+    set_attributes(b, DXKI_INDEX(function), kinds, 2);
+    if (hidden)
+        b->m->globals.items[DXKI_INDEX(function)].linkage = DXKI_LINK_INTERNAL;
+}
+
 void dxki_builder_hide(dxk_builder *b, dxk_value function)
 {
     dxki_builder_inline(b, function);

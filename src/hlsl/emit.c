@@ -98,6 +98,8 @@ static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
     dxki_emit_see(e, entry);
     dxki_emit_resources(e);
     if (dxki_emit_ready(e))
+        dxki_emit_kept(e);
+    if (dxki_emit_ready(e))
         dxki_emit_entry(e, entry, entry->name->text);
 }
 
@@ -136,6 +138,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);
     dxki_vec_free(c->ctx, &e.bindings);
+    dxki_vec_free(c->ctx, &e.kept);
     dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.unrolled);
     dxki_vec_free(c->ctx, &e.handle_places);

@@ -12,7 +12,7 @@
  *   emit_resource.c  registers, handles                            emit_entry.c  the entry point
  *   emit_param.c     its parameters and results                    emit_stage.c  its attributes
  *   emit_signature.c elements of signatures                        emit_part.c   read and written
- *   emit_record.c    structures in memory
+ *   emit_record.c    structures in memory     emit_kept.c    functions that are not inlined
  *   emit_register.c  which registers they get                    emit_precise.c what precise asks for
  *   emit_lanes.c     vectors that stay vectors, from 6.9 on
  *   emit_wide.c      places of them
@@ -202,8 +202,9 @@ typedef struct dxki_emit {
     struct dxki_emit_node *node; /* the entry point is one; see emit_node.h */
 
     DXKI_VEC(dxki_emit_binding) bindings;
-    DXKI_VEC(dxk_value) precise;      /* variables that are */
-    DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
+    DXKI_VEC(dxki_hlsl_function *) kept; /* emit_kept.c; those that are called come first */
+    DXKI_VEC(dxk_value) precise;         /* variables that are */
+    DXKI_VEC(dxki_hlsl_loc) unrolled;    /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
@@ -211,6 +212,8 @@ typedef struct dxki_emit {
 /* The entry point that is asked for; for messages. */
 static inline dxk_str dxki_emit_entry_name(const dxki_emit *e)
 {
+    if (e->c->kind == DXK_SHADER_KIND_LIBRARY && e->main)
+        return e->main->name->text;
     return dxki_str(e->c->options.entry ? e->c->options.entry : "main");
 }
 
@@ -456,6 +459,13 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
 bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f);
 dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
 
+/* --- emit_kept.c --- */
+
+/* Does a function stay one, since it is [noinline]? */
+bool dxki_emit_is_kept(dxki_emit *e, dxki_hlsl_function *f);
+/* Emits those that were seen. */
+void dxki_emit_kept(dxki_emit *e);
+
 /* --- emit_object.c --- */
 
 dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
@@ -494,6 +504,8 @@ void dxki_emit_constructor(dxki_emit *e);
 /* --- emit_library.c --- */
 
 void dxki_emit_library(dxki_emit *e);
+/* Is it a function that the library shows, although it is no entry point? */
+bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
 /* Bytes of a type in memory. */
 uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
 

@@ -29,7 +29,7 @@ static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
     return DXK_SHADER_KIND_LIBRARY;
 }
 
-static bool is_exported(dxki_emit *e, const dxki_hlsl_function *f)
+bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f)
 {
     const dxk_hlsl_options *o = &e->c->options;
 
@@ -131,7 +131,7 @@ static void find_roots(dxki_emit *e, roots *all)
         if (r.function->record || !r.function->decl)
             continue;
         r.stage = stage_of(e, r.function);
-        if (r.stage == DXK_SHADER_KIND_LIBRARY && !is_exported(e, r.function))
+        if (r.stage == DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_exported(e, r.function))
             continue;
         add_root(e, all, &r);
         /* what is exported by name is a function, too, that others can call */
@@ -306,6 +306,8 @@ static void emit_ray(dxki_emit *e, const root *r)
     if (!check_ray(e, r))
         return;
     d.function = dxki_emit_function(e, f, r->name);
+    if (!dxki_emit_ready(e))
+        return;
     if (f->param_count > 0)
         d.payload_size = dxki_emit_size_of(e, f->params[0]->type);
     if (f->param_count > 1)
@@ -329,6 +331,10 @@ static void emit_root(dxki_emit *e, const root *r)
     e->elements = NULL;
     e->payload_size = 0;
     e->patch = r->patch;
+    e->main = r->function;
+    if (r->stage == DXK_SHADER_KIND_LIBRARY && r->function->made &&
+        dxki_str_same(r->name, name_of(e, r)))
+        return; /* it was emitted with those that are not inlined */
     if (dxki_global_lookup(e->b->m, &e->b->global_names, r->name)) {
         DXKI_HLSL_REPORT(e->c, ENTRY_AGAIN, r->function->loc, dxki_text(r->name));
         return;
@@ -373,6 +379,8 @@ void dxki_emit_library(dxki_emit *e)
         see_root(e, &all.items[i]);
     if (dxki_emit_ready(e))
         dxki_emit_resources(e);
+    if (dxki_emit_ready(e))
+        dxki_emit_kept(e);
     for (size_t i = 0; i < 2 * all.count && dxki_emit_ready(e); i++) {
         const root *r = &all.items[i % all.count];
         if (is_rewritten(r) == (i >= all.count))

@@ -2,6 +2,7 @@
 /* emit_ray.c - lowerings of functions that rays have: tracing, hits, callable shaders, and of the
  * methods of RayQuery; see lowering.h. */
 #include "hlsl/emit_ray.h"
+#include "hlsl/sema_check.h"
 
 #include "builder/builder.h"
 #include "ir/dxop.h"
@@ -30,9 +31,11 @@ static bool has_attr(const dxki_hlsl_record *r)
 static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
 {
     static const struct {
-        const char *name;
-        uint8_t shift;
-    } stages[] = {{"caller", 0}, {"closesthit", 4}, {"miss", 8}, {"anyhit", 12}};
+        uint8_t stage, shift;
+    } stages[] = {{DXKI_HLSL_BY_CALLER, 0},
+                  {DXKI_HLSL_BY_CLOSEST_HIT, 4},
+                  {DXKI_HLSL_BY_MISS, 8},
+                  {DXKI_HLSL_BY_ANY_HIT, 12}};
     uint32_t access = 0;
 
     for (size_t i = 0; i < notes->count; i++) {
@@ -41,13 +44,11 @@ static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
             continue;
         uint32_t bit = dxki_str_is(n->name->text, "write") ? 2 : 1;
         for (size_t k = 0; k < n->stage_count; k++) {
-            bool known = false;
-            for (size_t s = 0; s < sizeof stages / sizeof *stages; s++) {
-                if (!dxki_str_is(n->stages[k]->text, stages[s].name))
-                    continue;
-                access |= bit << stages[s].shift;
-                known = true;
-            }
+            uint8_t stage = 0;
+            bool known = dxki_sema_payload_stage(n->stages[k]->text, &stage);
+            for (size_t s = 0; s < sizeof stages / sizeof *stages; s++)
+                if (stage == stages[s].stage)
+                    access |= bit << stages[s].shift;
             if (!known)
                 DXKI_HLSL_REPORT(e->c, PAYLOAD_STAGE, n->loc, dxki_text(n->stages[k]->text));
         }
@@ -68,6 +69,7 @@ static bool is_qualified(const dxki_ast_notes *notes)
 static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_record *r = t->record;
+    bool whole = true;
     uint32_t *access = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, r->field_count + 1);
 
     if (!access) {
@@ -79,19 +81,30 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
         bool is_payload = f->type->kind == DXKI_HLSL_TY_RECORD && has_attr(f->type->record);
         if (f->decl)
             access[i] = access_of(e, &f->decl->notes);
-        if (f->decl && !is_payload && !is_qualified(&f->decl->notes))
+        bool qualified = f->decl && is_qualified(&f->decl->notes);
+        if (f->decl && !is_payload && !qualified)
             DXKI_HLSL_REPORT(e->c, PAYLOAD_FIELD, f->loc, dxki_text(f->name->text));
+        if (is_payload && qualified)
+            DXKI_HLSL_REPORT(e->c, PAYLOAD_NESTED, f->loc, dxki_text(f->name->text));
+        whole = whole && (is_payload || qualified || !f->decl);
         if (is_payload)
             qualify(e, f->type);
     }
+    if (!whole)
+        DXKI_HLSL_REPORT(e->c, PAYLOAD_WHOLE, r->loc,
+                         dxki_text(dxki_hlsl_type_text(e->c, t, true)));
     dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
 }
 
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {
     if (e->c->model_minor < QUALIFIED &&
-        !(e->c->options.payload_qualifiers && e->c->model_minor == QUALIFIED - 1))
+        !(e->c->options.payload_qualifiers && e->c->model_minor == QUALIFIED - 1)) {
+        if (has_attr(t->record) && !t->record->is_told)
+            DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
+        t->record->is_told = true;
         return;
+    }
     if (!has_attr(t->record)) {
         DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
                          dxki_text(dxki_hlsl_type_text(e->c, t, false)));

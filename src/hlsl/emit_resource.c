@@ -147,6 +147,8 @@ static void see_function(dxki_emit *e, dxki_hlsl_function *f)
         return;
     f->seen = true;
     see_code(e, f->body);
+    if (dxki_emit_is_kept(e, f))
+        DXKI_HLSL_PUSH(e->c, &e->kept, f);
 }
 
 /* Static variables are initialised whether they are used or not, if their initialiser reads. */

@@ -129,6 +129,7 @@ struct dxki_hlsl_function {
     bool seen;                         /* walked through for what it uses */
     uint32_t visit;                    /* the last walk of sema_reach.c that has been here */
     uint32_t made;                     /* of emit: the function in a library; 0: there is none */
+    uint8_t kept;                      /* of emit_kept.c: does it stay a function? */
     struct dxki_hlsl_node_entry *node; /* it is a node of a work graph; see node.h */
 };
 

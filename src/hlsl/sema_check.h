@@ -38,6 +38,21 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
 
+/* --- sema_payload.c --- */
+
+/* Those who use a payload: sets of bits. */
+enum {
+    DXKI_HLSL_BY_CALLER = 1,
+    DXKI_HLSL_BY_CLOSEST_HIT = 2,
+    DXKI_HLSL_BY_MISS = 4,
+    DXKI_HLSL_BY_ANY_HIT = 8
+};
+
+/* The one of that name in read(...) and write(...); false: none. */
+bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage);
+/* Reports what is wrong with the accesses that a declaration gives. */
+void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member);
+
 /* --- sema_suggest.c --- */
 
 /* A name in scope, of a type or of something else, or a member, that is spelled much like one that

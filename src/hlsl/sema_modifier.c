@@ -100,6 +100,8 @@ static void check_places(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_pl
 
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
+    if (d->notes.count)
+        dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
     if (!d->mods)
         return;
     check_places(c, d, place);

@@ -96,6 +96,7 @@ struct dxki_hlsl_record {
     bool is_unknown;       /* of a template that is being checked */
     bool has_base;         /* the first field is the base */
     bool is_class;         /* declared with `class` */
+    bool is_told;          /* that accesses of a payload are ignored */
     uint8_t is_laid_out;   /* emit_layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
     dxki_hlsl_field *fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_hlsl_library.c - libraries and rays in HLSL: what they show, under which names, and what is
  * refused. */
-#include "support.h"
+#include "hlsl_support.h"
 
 #include "dxk/build.h"
 #include "dxk/hlsl.h"
@@ -282,6 +282,22 @@ static void wrong_libraries_are_refused(void **state)
         {"lib_6_3", "[RootSignature(\"CBV(b0)\")] [shader(\"raygeneration\")] void f() {}",
          "HLSL.RAY_ROOT"},
         {"lib_6_3", "RaytracingShaderConfig c = {16};", "HLSL.SUBOBJECT"},
+        {"lib_6_7", "struct [raypayload] P { int a : read(miss) : write(closesthit); };",
+         "HLSL.PAYLOAD_ALONE"},
+        {"lib_6_7", "struct [raypayload] P { int a : read(caller); };", "HLSL.PAYLOAD_ALONE"},
+        {"lib_6_7", "struct [raypayload] P { int a : write(caller); };", "HLSL.PAYLOAD_ALONE"},
+        {"lib_6_7", "struct [raypayload] P { int a : read(caller) : read(miss) : write(anyhit); };",
+         "HLSL.PAYLOAD_AGAIN"},
+        {"lib_6_7", "static int a : read(caller) = 1;", "HLSL.PAYLOAD_MEMBER"},
+        {"lib_6_7",
+         "struct [raypayload] N { int a : read(caller) : write(miss); };\n"
+         "struct [raypayload] P { N n : read(caller) : write(miss); };\n"
+         "[shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_NESTED"},
+        {"lib_6_7",
+         "struct [raypayload] P { int a : read(caller) : write(miss); int b; };\n"
+         "[shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_WHOLE"},
     };
 
     (void)state;
@@ -297,6 +313,24 @@ static void wrong_libraries_are_refused(void **state)
         assert_null(m);
         support_ctx_done(ctx);
     }
+}
+
+static void functions_stay_that_are_not_inlined(void **state)
+{
+    static const char source[] =
+        "RWBuffer<float> o; Texture2D<float> t; groupshared float g;\n"
+        "[noinline] float leaf(float3 v) { return v.x + v.y * v.z; }\n"
+        "[noinline] float in_place(Texture2D<float> a) { return a.Load(0); }\n"
+        "static float s; [noinline] void sets(float a) { s = a; } [noinline] void shares() { g = "
+        "2; }\n"
+        "[noinline] float f(float x, inout float y) { y += leaf(x); return y + in_place(t); }\n"
+        "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex)\n"
+        "{ float y = i; sets(i); shares(); o[i] = f(i, y) + y + s + leaf(y); }";
+
+    (void)state;
+    assert_int_equal(hlsl_count("cs_6_0", source, "define internal float @"), 2);
+    assert_int_equal(hlsl_count("cs_6_0", source, "call float @\"\\01?leaf"), 2);
+    assert_int_equal(hlsl_count("cs_6_0", source, "noinline"), 3);
 }
 
 static dxk_status compile_one(dxk_ctx *ctx, void *user)
@@ -316,8 +350,12 @@ static void test_out_of_memory(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(libraries_are_valid),         cmocka_unit_test(exports_are_chosen_and_renamed),
-    cmocka_unit_test(wrong_exports_are_refused),   cmocka_unit_test(hulls_share_a_patch_function),
-    cmocka_unit_test(wrong_libraries_are_refused), cmocka_unit_test(test_out_of_memory),
+    cmocka_unit_test(libraries_are_valid),
+    cmocka_unit_test(exports_are_chosen_and_renamed),
+    cmocka_unit_test(wrong_exports_are_refused),
+    cmocka_unit_test(hulls_share_a_patch_function),
+    cmocka_unit_test(wrong_libraries_are_refused),
+    cmocka_unit_test(functions_stay_that_are_not_inlined),
+    cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_library, tests);

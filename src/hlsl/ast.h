@@ -99,6 +99,7 @@ typedef enum dxki_ast_type_kind {
     DXKI_AST_T_NAMED, /* path */
     DXKI_AST_T_VOID,
     DXKI_AST_T_AUTO,
+    DXKI_AST_T_OF,     /* __decltype(of) */
     DXKI_AST_T_RECORD, /* decl: declared or defined here */
     DXKI_AST_T_ENUM
 } dxki_ast_type_kind;
@@ -110,6 +111,7 @@ struct dxki_ast_type {
     uint64_t mods;
     dxki_ast_path path;
     dxki_ast_decl *decl;
+    dxki_ast_expr *of;
     dxki_ast_exprs dims;       /* of type-ids: int[4] */
     dxki_hlsl_loc coherent[2]; /* of globallycoherent and reordercoherent, if they are in `mods` */
 };

@@ -33,7 +33,7 @@ dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_optio
     if (status == DXK_OK) {
         dxki_hlsl_pp_start(&c, source);
         const dxki_ast_decl *unit = dxki_hlsl_ready(&c) ? dxki_hlsl_parse(&c) : NULL;
-        if (unit && dxki_hlsl_ready(&c) && !c.derailed)
+        if (unit && dxki_hlsl_ready(&c) && !c.is_cut)
             dxki_sema_run(&c, unit);
         status = dxki_hlsl_result(&c);
         if (status == DXK_OK)

@@ -71,7 +71,8 @@ typedef struct dxki_hlsl {
     uint32_t model_minor; /* of the target */
     uint32_t version;     /* of the language: 2016, ... */
     bool has_target;      /* the two above are set */
-    bool derailed;        /* syntax is missing from what was read */
+    bool derailed;        /* syntax was left out: unknown names may stand in it */
+    bool is_cut;          /* a file is missing */
     uint32_t errors;
     uint32_t quiet; /* above 0: trying; errors are counted, in `failures` */
     uint32_t failures;

@@ -55,6 +55,8 @@ bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword)
 
 bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
 {
+    if (p->panic) /* whoever recovers looks for it */
+        return false;
     if (dxki_parse_accept(p, kind))
         return true;
     DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
@@ -136,9 +138,10 @@ void dxki_parse_skip_group(dxki_parse *p)
     } while (depth);
 }
 
-void dxki_parse_recover(dxki_parse *p)
+void dxki_parse_recover(dxki_parse *p, size_t whole)
 {
     p->panic = false;
+    p->stack.count = whole < p->stack.count ? whole : p->stack.count;
     for (;;) {
         uint8_t kind = dxki_parse_kind(p);
         if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE)
@@ -234,9 +237,10 @@ dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
             DXKI_HLSL_SAY(c, EXTRA_BRACE, p.tokens[p.at - 1].loc);
             continue;
         }
+        size_t whole = p.stack.count;
         dxki_parse_declaration(&p);
         if (p.panic)
-            dxki_parse_recover(&p);
+            dxki_parse_recover(&p, whole);
     }
     unit->members.items = (dxki_ast_decl **)dxki_parse_take(&p, 0, &unit->members.count);
     dxki_parse_end_scope(&p, 0);

@@ -88,8 +88,9 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
 bool dxki_parse_at_name(const dxki_parse *p, size_t ahead);
 dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
 
-/* Skips to the end of a declaration or statement, brackets in pairs. */
-void dxki_parse_recover(dxki_parse *p);
+/* Skips to the end of a declaration or statement, brackets in pairs, and forgets what was made of it: the
+ * stack had `whole` items in front of it. */
+void dxki_parse_recover(dxki_parse *p, size_t whole);
 /* Skips what stands in brackets, up to and with the closing one. */
 void dxki_parse_skip_group(dxki_parse *p);
 

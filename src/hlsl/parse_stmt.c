@@ -23,11 +23,12 @@ dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACE);
     while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
            dxki_parse_kind(p) != DXKI_HLSL_T_END) {
+        size_t whole = p->stack.count;
         dxki_parse_push(p, statement(p));
         if (p->panic && p->quiet)
             break;
         if (p->panic)
-            dxki_parse_recover(p);
+            dxki_parse_recover(p, whole);
     }
     s->end = dxki_parse_loc(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);

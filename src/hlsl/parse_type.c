@@ -51,7 +51,7 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
     if (is_modifier(keyword) || keyword == DXKI_HLSL_K_VOID || keyword == DXKI_HLSL_K_AUTO ||
         keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
         keyword == DXKI_HLSL_K_INTERFACE || keyword == DXKI_HLSL_K_ENUM ||
-        keyword == DXKI_HLSL_K_INLINE)
+        keyword == DXKI_HLSL_K_INLINE || keyword == DXKI_HLSL_K_DECLTYPE)
         return true;
     if (keyword == DXKI_HLSL_K_TYPENAME)
         return p->c->version >= 2021;
@@ -222,6 +222,12 @@ void dxki_parse_outer_args(dxki_parse *p, dxki_ast_path *path, size_t parts)
         path->outer = made;
 }
 
+/* Functions and types with arguments that no source declares. */
+static bool is_template_of_language(const dxki_hlsl_name *name)
+{
+    return dxki_str_is(name->text, "select") || dxki_str_is(name->text, "is_same");
+}
+
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
@@ -238,7 +244,7 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
         if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
             if (is_type)
                 dxki_parse_template_args(p, &path->args);
-            else if (name->was_template || name->was_type || dxki_str_is(name->text, "select"))
+            else if (name->was_template || name->was_type || is_template_of_language(name))
                 dxki_parse_try_template_args(p, &path->args);
         }
     } while (dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON && dxki_parse_at_name(p, 1) &&
@@ -330,6 +336,11 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
         t->kind = DXKI_AST_T_VOID;
     } else if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_AUTO)) {
         t->kind = DXKI_AST_T_AUTO;
+    } else if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_DECLTYPE)) {
+        t->kind = DXKI_AST_T_OF;
+        dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+        t->of = dxki_parse_expr(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
     } else if (keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
                keyword == DXKI_HLSL_K_INTERFACE) {
         t->kind = DXKI_AST_T_RECORD;

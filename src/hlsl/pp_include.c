@@ -114,7 +114,7 @@ void dxki_hlsl_pp_include(dxki_hlsl *c, dxk_str quoted, dxki_hlsl_loc loc)
     }
     if (!dxki_hlsl_pp_find(c, quoted, loc, &path, &bytes)) {
         dxk_str name = {quoted.data + 1, quoted.size < 2 ? 0 : quoted.size - 2};
-        c->derailed = DXKI_HLSL_REPORT(c, INCLUDE_MISSING, loc, dxki_text(name));
+        c->is_cut = DXKI_HLSL_REPORT(c, INCLUDE_MISSING, loc, dxki_text(name));
         dxki_hlsl_stop(c, DXK_E_INVALID);
         return;
     }

@@ -149,8 +149,41 @@ dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc l
     return dxki_sema_bad(c, loc);
 }
 
+/* A type to compare: a literal has one of its own. */
+static const dxki_hlsl_type *compared(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    return t->kind == DXKI_AST_T_OF && !t->dims.count ? dxki_sema_expr(c, t->of)->type
+                                                      : dxki_sema_type(c, t);
+}
+
+/* std::is_same<A, B>::value, which the language has; NULL: it is another name. */
+static dxki_hlsl_node *same_types(dxki_hlsl *c, const dxki_ast_path *path, dxki_hlsl_loc loc)
+{
+    static const char *const names[] = {"std", "is_same", "value"};
+    const dxki_ast_args *args = path->outer ? &path->outer->args : NULL;
+    const dxki_hlsl_type *types[2];
+
+    for (size_t i = 0; i < 3; i++) {
+        if (path->count != 3 || !dxki_str_is(path->parts[i]->text, names[i]))
+            return NULL;
+    }
+    if (!args || args->count != 2 || !args->items[0].type || !args->items[1].type ||
+        dxki_sema_find(c, path->parts[0]))
+        return NULL;
+    for (size_t i = 0; i < 2; i++)
+        types[i] = compared(c, args->items[i].type);
+    if (dxki_hlsl_is_error(types[0]) || dxki_hlsl_is_error(types[1]))
+        return dxki_sema_bad(c, loc);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL),
+                              dxki_hlsl_same(c, types[0], types[1]), loc);
+}
+
 static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    dxki_hlsl_node *same = same_types(c, &e->path, e->loc);
+
+    if (same)
+        return same;
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &e->path);
     bool samplers;
 

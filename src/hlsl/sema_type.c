@@ -364,6 +364,9 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
     case DXKI_AST_T_NAMED:
         type = modify(c, t, named(c, t));
         break;
+    case DXKI_AST_T_OF:
+        type = dxki_sema_concrete(c, dxki_sema_expr(c, t->of))->type;
+        break;
     case DXKI_AST_T_RECORD:
     case DXKI_AST_T_ENUM:
         type = elaborated(c, t->decl);

@@ -183,6 +183,37 @@ static bool is_listed(const char *const *groups, size_t count, const char *group
     return false;
 }
 
+/* Messages that may follow from syntax that was left out. */
+static bool is_consequence(dxki_hlsl_diag which)
+{
+    static const dxki_hlsl_diag all[] = {
+        DXKI_HLSL_D_UNDECLARED,
+        DXKI_HLSL_D_UNDECLARED_MEANT,
+        DXKI_HLSL_D_UNKNOWN_TYPE,
+        DXKI_HLSL_D_NO_MEMBER,
+        DXKI_HLSL_D_UNKNOWN_TYPE_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_SPACE,
+        DXKI_HLSL_D_NO_GLOBAL,
+        DXKI_HLSL_D_NOT_A_SCOPE,
+        DXKI_HLSL_D_NO_MATCH,
+        DXKI_HLSL_D_NO_METHOD_MATCH,
+        DXKI_HLSL_D_OUT_OF_LINE,
+        DXKI_HLSL_D_NO_TEMPLATE,
+        DXKI_HLSL_D_NOT_A_TEMPLATE,
+        DXKI_HLSL_D_ENDS,
+        DXKI_HLSL_D_MAY_END,
+        DXKI_HLSL_D_UNSET,
+        DXKI_HLSL_D_UNSET_PARAM,
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(all); i++) {
+        if (all[i] == which)
+            return true;
+    }
+    return false;
+}
+
 /* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
 static bool is_silent(const dxki_hlsl *c, const row *r)
 {
@@ -255,7 +286,7 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
     const row *r = &rows[which];
     dxki_rule rule = r->rule;
 
-    if (!dxki_hlsl_ready(c) || is_silent(c, r))
+    if (!dxki_hlsl_ready(c) || is_silent(c, r) || (c->derailed && is_consequence(which)))
         return false;
     if (c->quiet) {
         c->failures += rule.severity == DXK_ERROR;

@@ -224,15 +224,17 @@ static bool take_block(unroller *u, uint32_t plan_number, uint32_t number)
 }
 
 /* A block on the way out of the loop that only rounds come to, and that leads on to one other, but
- * not to another round of the loop around this one, to which there is one way. */
+ * not to another round of a loop around this one, to which there is one way. */
 static bool is_last_word(const unroller *u, const plan *it, uint32_t number)
 {
     const dxki_cfg *cfg = u->e.cfg;
     const dxki_loops *loops = u->e.loops;
-    uint32_t around = loops->items[u->e.loop].parent;
     if (number >= cfg->count || number == it->exit.to ||
         dxki_loop_contains(loops, u->e.loop, number) ||
-        !dxki_pass_flow_is_jump(u->p->m, cfg->blocks[number]) || loops->of[number] != around)
+        !dxki_pass_flow_is_jump(u->p->m, cfg->blocks[number]))
+        return false;
+    uint32_t around = loops->of[number];
+    if (around && !dxki_loop_contains(loops, around, loops->items[u->e.loop].header))
         return false;
     DXKI_EACH_SUCC(cfg, number, e)
     {

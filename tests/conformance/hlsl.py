@@ -130,7 +130,11 @@ def parse(args, path, words, text):
 KNOWN = dict(KEPT, **{'-O': 0, '-O0': 0, '-O1': 0, '-O2': 0, '-O3': 0, '-Od': 0, '-Gis': 0, '-WX': 0,
                       '-all-resources-bound': 0, '-no-warnings': 0, '-Vd': 0, '-auto-binding-space': 1,
                       '-default-linkage': 1, '-exports': 1, '-rootsig-define': 1, '-validator-version': 1,
-                      '-enable-payload-qualifiers': 0, '-force-rootsig-ver': 1, '-export-shaders-only': 0})
+                      '-enable-payload-qualifiers': 0, '-force-rootsig-ver': 1, '-export-shaders-only': 0,
+                      '-opt-enable': 1, '-opt-disable': 1, '-enable-lifetime-markers': 0, '-disable-lifetime-markers': 0,
+                      '-force-zero-store-lifetimes': 0, '-fnew-inlining-behavior': 0, '-fdisable-loc-tracking': 0,
+                      '-pack-prefix-stable': 0, '-pack_prefix_stable': 0, '-pack-optimized': 0, '-pack_optimized': 0,
+                      '-no-legacy-cbuf-layout': 0, '-Gfa': 0, '-Gfp': 0})
 
 
 # Options for whoever checks the reference, and values of theirs that stand alone.

@@ -174,6 +174,12 @@ static void a_round_that_returns_knows_its_number(void **state)
          "float4 main() : SV_Target { float sum = 0;\n"
          "[loop] for (uint j = 0; j < u; j++) sum += pick(j); return sum; }\n",
          NULL},
+        {"ps_6_0",
+         "AppendStructuredBuffer<float> a, b; uint u; float4 main() : SV_Target {\n"
+         "AppendStructuredBuffer<float> l[] = { a, b }; float sum = 0;\n"
+         "[unroll] for (uint i = 0; i < 2; i++) { [unroll] for (uint k = 0; k < 2; k++) {\n"
+         "sum++; if (u == k) { l[k].Append(i); return sum; } } sum--; } return sum; }\n",
+         NULL},
     };
 
     (void)state;
@@ -274,6 +280,47 @@ static void mistakes_of_words_do_not_end_the_reading(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void broken_syntax_hides_no_other_mistake(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "float f() { int a = ; }\nfloat2 g() { float3 b = float2(1, 2); return b.xy; }\n" PIXEL,
+         "cannot initialize a variable of type 'vector<float, 3>'"},
+        {"ps_6_0", "struct S { int a b; float3 c; };\nfloat2 f(S s) { return s.c.xyzw; }\n" PIXEL,
+         "out of bounds"},
+    };
+    static const hlsl_shader lost = {
+        "ps_6_0", "struct S { int a b; };\nfloat4 main(S s : S) : SV_Target { return s.a; }\n",
+        false};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+    /* that `a` is unknown follows from the first mistake, and is not said */
+    assert_int_equal(hlsl_compile(ctx, &lost, &m), DXK_E_INVALID);
+    assert_int_equal(dxk_ctx_diag_count(ctx), 1);
+    support_ctx_done(ctx);
+}
+
+static void types_can_be_those_of_values(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "float4 main(float2 a : A) : SV_Target { __decltype(a.xyx) b = 1;\n"
+         "_Static_assert(std::is_same<float3, __decltype(b + 1)>::value, \"\");\n"
+         "_Static_assert(!std::is_same<int, float>::value, \"\"); return b.xyzz; }\n",
+         NULL},
+        {"ps_6_0",
+         "float4 main() : SV_Target {\n"
+         "_Static_assert(std::is_same<int, __decltype(1.5f)>::value, \"no\"); return 1; }\n",
+         "static_assert failed \"no\""},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void positions_and_depths_are_written(void **state)
 {
     static const rule_case cases[] = {
@@ -317,6 +364,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
+    cmocka_unit_test(broken_syntax_hides_no_other_mistake),
+    cmocka_unit_test(types_can_be_those_of_values),
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
 };

@@ -549,6 +549,8 @@ dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_ty
 dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
 dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *element);
 dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
+/* The class of a typed buffer, a texture or a feedback texture. */
+dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object);
 
 /* --- emit_signature.c --- */
 

@@ -33,6 +33,8 @@ static dxk_str scalar_name(const dxki_hlsl_type *t)
     switch (t->scalar) {
     case DXKI_HLSL_S_UINT:
         return dxki_str("unsigned int");
+    case DXKI_HLSL_S_FLOAT16:
+        return dxki_str("half");
     case DXKI_HLSL_S_INT64:
         return dxki_str("long long");
     case DXKI_HLSL_S_UINT64:
@@ -64,6 +66,12 @@ static dxk_str element_name(dxki_hlsl *c, const dxki_hlsl_type *t)
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
+/* Does memory have more bits than the value? */
+static bool is_wider(const dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM && !c->options.native_16bit;
+}
+
 /* Is a type something else in memory? */
 static bool differs(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
@@ -72,7 +80,7 @@ static bool differs(const dxki_hlsl *c, const dxki_hlsl_type *t)
     if (t->kind == DXKI_HLSL_TY_MATRIX)
         return true;
     if (dxki_hlsl_is_numeric(t))
-        return dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM && !c->options.native_16bit;
+        return is_wider(c, t);
     if (t->kind != DXKI_HLSL_TY_RECORD)
         return false;
     dxki_hlsl_record *r = t->record;
@@ -90,7 +98,7 @@ static dxk_type scalar_type(const dxki_emit *e, const dxki_hlsl_type *t, int for
 
     if (info->number == DXKI_HLSL_BOOL)
         return DXK_TYPE_I32;
-    if (form == IN_MEMORY && info->flags & DXKI_HLSL_MINIMUM && !e->c->options.native_16bit)
+    if (form == IN_MEMORY && is_wider(e->c, t))
         return info->number == DXKI_HLSL_REAL ? DXK_TYPE_FLOAT : DXK_TYPE_I32;
     return dxki_emit_type(e, t->scalar);
 }
@@ -343,4 +351,49 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
                                        ? DXK_TYPE_I1
                                        : type_of(e, t, NATURAL));
     return made;
+}
+
+/* What an object has behind its elements: a member that is an object of its own. */
+static const char *inner_of(const dxki_hlsl_object_info *info)
+{
+    switch (info->kind) {
+    case DXK_RESOURCE_KIND_TEXTURE2DMS:
+    case DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY:
+        return "::sample_type";
+    case DXK_RESOURCE_KIND_TEXTURE1D:
+    case DXK_RESOURCE_KIND_TEXTURE1D_ARRAY:
+    case DXK_RESOURCE_KIND_TEXTURE2D:
+    case DXK_RESOURCE_KIND_TEXTURE2D_ARRAY:
+    case DXK_RESOURCE_KIND_TEXTURE3D:
+        return info->cls == DXK_RESOURCE_CLASS_SRV ? "::mips_type" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
+    const dxki_hlsl_type *t = object->element;
+    bool samples = info->args == DXKI_HLSL_ARGS_SAMPLES;
+    const char *inner = inner_of(info);
+    dxk_type types[2] = {DXK_TYPE_I32, DXK_TYPE_I32};
+    dxk_str args = t ? element_name(e->c, t) : dxki_hlsl_decimal(e->c, object->count);
+
+    if (!dxki_emit_ready(e))
+        return DXK_NONE;
+    if (samples)
+        args = join3(e->c, args, dxki_str(", "), "");
+    if (samples)
+        args = dxki_hlsl_join(e->c, args, dxki_hlsl_decimal(e->c, object->count));
+    bool nested = args.size && args.data[args.size - 1] == '>';
+    dxk_str name = join3(e->c, dxki_str("class."), dxki_str(info->name), "<");
+    name = join3(e->c, name, args, nested ? " >" : ">");
+    if (t)
+        types[0] = type_of(e, t, NATURAL);
+    if (inner && dxki_emit_ready(e))
+        types[1] =
+            dxki_builder_named_struct(e->b, join3(e->c, name, dxki_str(inner), ""), &types[1], 1);
+    return dxki_emit_ready(e) ? dxki_builder_named_struct(e->b, name, types, inner ? 2 : 1)
+                              : (dxk_type)DXK_NONE;
 }

@@ -293,6 +293,11 @@ static dxk_type structure_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_res
         return dxki_emit_structured_type(e, object);
     if (d->cls == DXK_RESOURCE_CLASS_CBUFFER || d->kind == DXK_RESOURCE_KIND_TBUFFER)
         return dxki_emit_view_type(e, name_of(v), object->element);
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
+    bool feedback = d->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
+                    d->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
+    if (feedback || info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES)
+        return dxki_emit_typed_type(e, object);
     return DXK_NONE;
 }
 

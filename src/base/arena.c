@@ -6,7 +6,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-#define FIRST_CHUNK ((size_t)1024)
+#define FIRST_CHUNK ((size_t)1024) /* with its header, as allocators like it */
 #define LAST_CHUNK  ((size_t)256 * 1024)
 #define ALIGNMENT   alignof(dxki_strictest)
 
@@ -61,13 +61,13 @@ static void *alloc_slow(dxki_arena *arena, size_t size)
         }
         return (uint8_t *)chunk + HEADER;
     }
-    dxki_chunk *chunk = new_chunk(arena, arena->chunk_size);
+    dxki_chunk *chunk = new_chunk(arena, arena->chunk_size - HEADER);
     if (!chunk)
         return NULL;
     chunk->next = arena->head;
     arena->head = chunk;
     arena->next = (uint8_t *)chunk + HEADER;
-    arena->end = arena->next + arena->chunk_size;
+    arena->end = (uint8_t *)chunk + arena->chunk_size;
     if (arena->chunk_size < LAST_CHUNK)
         arena->chunk_size *= 2;
     void *result = arena->next;

@@ -279,16 +279,20 @@ bool dxki_bc_numbers_init(dxki_bc_numbers *n, const dxk_module *m, bool keep_ord
 
 /* --- the function pass --- */
 
-static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
+/* True if some operand is metadata. */
+static bool enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
+    bool has_md = false;
     DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
         DXKI_EACH_INST(m, b, i) {
             const dxki_value *ops = dxki_inst_ops(m, i);
             uint32_t count = m->insts.items[i].op_count;
             for (uint32_t k = 0; k < count; k++) {
-                if (DXKI_TAG(ops[k]) != DXKI_V_CONST)
+                if (DXKI_TAG(ops[k]) != DXKI_V_CONST) {
+                    has_md = has_md || DXKI_TAG(ops[k]) == DXKI_V_METADATA;
                     continue;
+                }
                 uint32_t number = n->const_numbers[DXKI_INDEX(ops[k])];
                 if (number)
                     n->values.items[number - 1].uses++;
@@ -297,6 +301,7 @@ static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
             }
         }
     }
+    return has_md;
 }
 
 /* Numbers the instructions that have a result. */
@@ -342,11 +347,12 @@ bool dxki_bc_numbers_enter(dxki_bc_numbers *n, uint32_t global)
             n->failed = true;
     }
     size_t first = n->values.count;
-    enumerate_constants(n, function);
+    bool has_md = enumerate_constants(n, function);
     order_constants(n, first);
     n->inst_base = (uint32_t)n->values.count;
     enumerate_results(n, function);
-    enumerate_local_mds(n, function);
+    if (has_md)
+        enumerate_local_mds(n, function);
     return !n->failed;
 }
 

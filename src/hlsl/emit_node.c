@@ -15,6 +15,11 @@ dxk_type dxki_emit_node_type(const dxki_emit *e, uint8_t scalar)
     dxk_op op =
         scalar == DXKI_HLSL_S_NODE_HANDLE ? DXK_OP_NodeOutputIsValid : DXK_OP_OutputComplete;
 
+    if (e->c->model_minor < DXKI_EMIT_NODE_MODEL) {
+        if (e->c->errors == 0)
+            DXKI_HLSL_SAY(e->c, NODE_MODEL, e->at);
+        return DXK_NONE;
+    }
     return dxk_builder_op_operand_type(e->b, op, DXK_NONE, 0);
 }
 

@@ -7,6 +7,9 @@
 #include "hlsl/emit.h"
 #include "hlsl/node.h"
 
+/* First shader model that has them. */
+#define DXKI_EMIT_NODE_MODEL 8u
+
 /* An input or output. */
 typedef struct dxki_emit_node_io {
     const dxki_hlsl_var *var;

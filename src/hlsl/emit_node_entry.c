@@ -121,6 +121,10 @@ void dxki_emit_node_begin(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_d
 {
     uint32_t counts[2] = {0, 0};
 
+    if (e->c->model_minor < DXKI_EMIT_NODE_MODEL) {
+        DXKI_HLSL_SAY(e->c, NODE_MODEL, f->loc);
+        return;
+    }
     e->node = DXKI_HLSL_NEW(e->c, dxki_emit_node);
     if (!dxki_emit_ready(e))
         return;

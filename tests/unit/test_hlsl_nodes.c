@@ -95,6 +95,7 @@ static void barriers_follow_from_calls(void **state)
 
 static void wrong_nodes_are_refused(void **state)
 {
+    static const hlsl_shader old = {.target = "lib_6_7", .source = NODE("thread") "void n() {}"};
     static const struct {
         const char *source, *rule;
     } rows[] = {
@@ -170,6 +171,7 @@ static void wrong_nodes_are_refused(void **state)
         const hlsl_shader s = {"lib_6_8", rows[i].source, false};
         hlsl_expect_refused(&s, rows[i].rule);
     }
+    hlsl_expect_refused(&old, "HLSL.NODE_MODEL");
 }
 
 static const struct CMUnitTest tests[] = {

@@ -138,7 +138,7 @@ class Tally:
 
 def examine(arguments, seed, tally, folder):
     """One file at both levels."""
-    made = program.Program(seed, arguments.kernels)
+    made = program.Program(seed, arguments.kernels, arguments.size)
     tally.kernels += len(made.kernels)
     ours = [arguments.dxk, 'compile', '-no-warnings']
     for level in LEVELS:
@@ -179,13 +179,14 @@ def main():
     parser.add_argument('-s', type=int, default=1, help='the first seed')
     parser.add_argument('-k', metavar='FOLDER', help='keep what fails, made small')
     parser.add_argument('--kernels', type=int, default=12, help='kernels of a file, at most 16')
+    parser.add_argument('--size', type=int, default=12, help='statements of a kernel')
     parser.add_argument('--dxk', default='dxk')
     parser.add_argument('--dxc')
     parser.add_argument('--print', action='store_true', help='print the first file')
     arguments = parser.parse_args()
     arguments.dxk = os.path.abspath(arguments.dxk) if os.sep in arguments.dxk else arguments.dxk
     if getattr(arguments, 'print'):
-        print(program.Program(arguments.s, arguments.kernels).source())
+        print(program.Program(arguments.s, arguments.kernels, arguments.size).source())
         return 0
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:

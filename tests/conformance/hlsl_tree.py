@@ -72,7 +72,7 @@ def results_differ(args, stage, ours, theirs):
     wanted, why = invoke.invoke(args.dxk, theirs, stage)
     if why:
         return ''
-    found, why = invoke.invoke(args.dxk, ours, stage, like=theirs)
+    found, why = invoke.invoke(args.dxk, ours, stage)
     return why or invoke.difference(found, wanted)
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Invocations of shaders of the graphics stages on generated inputs, and comparisons of what they give.
+"""Invocations of shaders of the graphics stages, and groups of compute shaders, on generated inputs, and comparisons
+of what they give.
 
 Values depend on names and registers alone, so two shaders with the same signatures and resources get the
 same, however their containers order them.
@@ -147,7 +148,9 @@ def invoke(dxk, path, stage, timeout=10, like=None, more=()):
     they are given, if it is another one; `more`: options."""
     try:
         info, reflection = shown('info', dxk, like or path), shown('reflect', dxk, like or path)
-        command = [dxk, 'run', '--invoke', '--json', path] + list(more) + inputs(stage, info) + binds(info, reflection)
+        command = [dxk, 'run', '--json', path] + list(more) + binds(info, reflection)
+        if stage != 'cs':
+            command += ['--invoke'] + inputs(stage, info)
         done = subprocess.run(command, capture_output=True, timeout=timeout, check=False)
         if done.returncode != 0:
             return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200]
@@ -157,7 +160,7 @@ def invoke(dxk, path, stage, timeout=10, like=None, more=()):
     except (OSError, ValueError) as error:
         return None, 'no results to read: %s' % error
     written = {b['register']: b['rows'] for b in result.get('buffers', [])}
-    records = [{plain_name(key): row for key, row in record.items()} for record in result['invocations']]
+    records = [{plain_name(key): row for key, row in record.items()} for record in result.get('invocations', [])]
     return {'invocations': records, 'written': written}, ''
 
 

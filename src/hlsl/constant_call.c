@@ -41,13 +41,23 @@ static bool less(uint8_t kind, number a, number b)
 /* ---------------------------------------------------------------------------------------- */
 /* Functions of each element                                                                  */
 
+static bool is_nan(uint8_t kind, number a)
+{
+    return kind == DXKI_HLSL_REAL && !(a.real == a.real);
+}
+
+/* Of a NaN and a number the number, as when running. */
 static uint64_t lowest(uint8_t kind, const number *a)
 {
+    if (is_nan(kind, a[0]))
+        return a[1].bits;
     return less(kind, a[1], a[0]) ? a[1].bits : a[0].bits;
 }
 
 static uint64_t highest(uint8_t kind, const number *a)
 {
+    if (is_nan(kind, a[0]))
+        return a[1].bits;
     return less(kind, a[0], a[1]) ? a[1].bits : a[0].bits;
 }
 
@@ -81,22 +91,28 @@ static double lower(double x)
     return whole(x) > x ? whole(x) - 1 : whole(x);
 }
 
+/* An integer that was made of a number; zero has the number's sign. */
+static uint64_t of_whole(double value, const number *a)
+{
+    return value == 0 ? a->bits & (uint64_t)1 << 63 : of_real(value);
+}
+
 static uint64_t truncated(uint8_t kind, const number *a)
 {
     (void)kind;
-    return of_real(whole(a->real));
+    return of_whole(whole(a->real), a);
 }
 
 static uint64_t floored(uint8_t kind, const number *a)
 {
     (void)kind;
-    return of_real(lower(a->real));
+    return of_whole(lower(a->real), a);
 }
 
 static uint64_t raised(uint8_t kind, const number *a)
 {
     (void)kind;
-    return of_real(-lower(-a->real));
+    return of_whole(-lower(-a->real), a);
 }
 
 /* To the nearest, and of two the even one. */
@@ -106,7 +122,7 @@ static uint64_t rounded(uint8_t kind, const number *a)
     bool odd = lower(low / 2) * 2 != low;
 
     (void)kind;
-    return of_real(rest > 0.5 || (rest == 0.5 && odd) ? low + 1 : low);
+    return of_whole(rest > 0.5 || (rest == 0.5 && odd) ? low + 1 : low, a);
 }
 
 typedef struct function {

@@ -51,11 +51,18 @@ def executed(dxk, made, folder):
     return ((folder / 'o.bin').read_bytes(), '') if status == 0 else (b'', said)
 
 
+def same(found, value):
+    """Zeros have signs only if reals are strict; NaNs are the same."""
+    if found != value:
+        return found != found and value != value
+    return found != 0 or not kinds.FLOAT.strict or not isinstance(value, float) or str(found) == str(value)
+
+
 def difference(data, expected):
     """(kernel, text) of the first wrong word; None: there is none."""
     for offset, form, value, kernel, text in expected:
         found = struct.unpack_from(form, data, offset)[0]
-        if found != value:
+        if not same(found, value):
             return kernel, 'k%d: %s is %r, not %r (at %d)' % (kernel, text, found, value, offset)
     return None
 
@@ -156,14 +163,14 @@ def examine(arguments, seed, tally, folder):
 
 
 def keep(arguments, made, level, found, ours, seed, folder):
-    def same(now):
+    def is_alike(now):
         if now[0] == -1:
             return now[1].split(': ')[-1] == found[1].split(': ')[-1]
         return now[0] != 'undefined' and now[1].split(' is ')[0] == found[1].split(' is ')[0]
 
     def fails():
         now = fault(ours, arguments.dxk, made, level, folder)
-        return bool(now) and (now[0] == -1) == (found[0] == -1) and same(now)
+        return bool(now) and (now[0] == -1) == (found[0] == -1) and is_alike(now)
     shrink(made, fails)
     now = fault(ours, arguments.dxk, made, level, folder)
     place = pathlib.Path(arguments.k)

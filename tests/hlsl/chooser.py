@@ -108,6 +108,8 @@ class Chooser:
         rng = self.rng
         if s.kind == 'b':
             return rng.random() < 0.5
+        if s.strict or (s.kind == 'L' and FLOAT.strict):
+            return kinds.rounded(rng.choice((rng.uniform(-4, 4), rng.uniform(-4, 4), 10.0 ** rng.randint(-30, 38), 0.0, 1.0)))
         if s.real:
             return rng.choice((0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0)) * (1 if s.kind == 'L' or self.chance(0.6) else -1) + 0.0
         if s.minimal or s.kind == 'l' or self.chance(0.7):
@@ -231,6 +233,8 @@ class Chooser:
             op = '+'
         if op in ('<<', '>>'):
             return self.shift(op, kind, depth)
+        if op == '*' and s.strict:
+            return nodes.binary(self.rng.choice('*/'), self.exact(kind, depth), self.partner(kind, depth))
         if op == '%':
             return nodes.binary(op, self.exact(kind, depth), nodes.literal(self.rng.randint(1, 9)))
         if op == '*' and s.real:

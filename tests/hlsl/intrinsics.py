@@ -9,16 +9,42 @@ from kinds import BOOL, FLOAT, INT, UINT, Undefined, number, vector
 from nodes import map_values
 
 
+def least(x, y):
+    """A NaN loses; which of two zeros is less is not said."""
+    if x != x or y != y:
+        return y if x != x else x
+    if x == y == 0 and math.copysign(1, x) != math.copysign(1, y):
+        raise Undefined('zero')
+    return min(x, y)
+
+
+def greatest(x, y):
+    if x != x or y != y:
+        return y if x != x else x
+    return -least(-x, -y) if x == y == 0 else max(x, y)
+
+
 def clamped(x, low, high):
-    return min(max(x, low), high)
+    return least(greatest(x, low), high)
 
 
-def rounded(x):
-    return float(round(x))
+def whole(fn):
+    """A function that gives integers; zeros that would have a sign are not used."""
+    def run(x):
+        if not math.isfinite(x):
+            return x
+        if fn(x) == 0 and math.copysign(1, x) < 0:
+            raise Undefined('zero')
+        return float(fn(x))
+    return run
+
+
+def fraction(x):
+    return x - math.floor(x) if math.isfinite(x) else math.nan
 
 
 def bits_of(x):
-    if x == 0:  # zeros have signs
+    if x == 0 or x != x:  # zeros have signs
         raise Undefined('zero')
     return struct.unpack('<I', struct.pack('<f', x))[0]
 
@@ -48,13 +74,12 @@ def sign(x):
 
 # By element: name: (arguments, function of the scalar type and the values, exact again).
 REAL = {
-    'floor': (1, lambda x: float(math.floor(x))), 'ceil': (1, lambda x: float(math.ceil(x))),
-    'trunc': (1, lambda x: float(math.trunc(x))), 'round': (1, rounded), 'frac': (1, lambda x: x - math.floor(x)),
-    'saturate': (1, lambda x: clamped(x, 0.0, 1.0)), 'step': (2, lambda x, y: float(y >= x)),
-    'lerp': (3, lambda x, y, t: x + t * (y - x)),
+    'floor': (1, whole(math.floor)), 'ceil': (1, whole(math.ceil)), 'trunc': (1, whole(math.trunc)),
+    'round': (1, whole(round)), 'frac': (1, fraction), 'saturate': (1, lambda x: clamped(x, 0.0, 1.0)),
+    'step': (2, lambda x, y: float(y >= x)), 'lerp': (3, lambda x, y, t: x + t * (y - x)),
 }
 ANY = {
-    'abs': (1, abs), 'min': (2, min), 'max': (2, max), 'clamp': (3, clamped), 'mad': (3, lambda x, y, z: x * y + z),
+    'abs': (1, abs), 'min': (2, least), 'max': (2, greatest), 'clamp': (3, clamped), 'mad': (3, lambda x, y, z: x * y + z),
 }
 
 
@@ -68,6 +93,8 @@ def elementwise(rng, kind):
         table = {k: v for k, v in table.items() if k != 'abs'}
     if s.bits == 64:
         table = {k: v for k, v in table.items() if k not in ('mad', 'abs')}
+    if s.strict:
+        del table['lerp'], table['mad']
     name = rng.choice(sorted(table))
     count, fn = table[name]
     fix = kinds.exact if s.real else kinds.wrap
@@ -193,12 +220,12 @@ def choose(rng, kind, chooser, depth):
         options = [both_or_either, selected] + [all_or_any] * (2 * (kind.shape == 's'))
     else:
         options = [plain, plain, plain] + [selected]
-        if s in (FLOAT, INT, UINT):
+        if s in (FLOAT, INT, UINT) and not s.strict:
             options += {'s': [scalar_product], 'v': [product], 'm': [product, transposed]}[kind.shape]
         if kind.shape != 'm':
             options += {INT: [to_signed], UINT: [to_unsigned] * 2, FLOAT: [reals_of_bits]}.get(s, [])
-        if kind is vector(FLOAT, 3):
+        if kind is vector(FLOAT, 3) and not s.strict:
             options.append(cross_product)
-        if kind is number(FLOAT):
+        if kind is number(FLOAT) and not s.strict:
             options.append(determined)
     return rng.choice(options)(rng, kind, chooser, depth)

@@ -15,7 +15,7 @@ class Undefined(Exception):
 
 class Scalar:
     """kind: b bool, i and u integers, f real; l and L literals, of integers and of real numbers."""
-    __slots__ = ('name', 'kind', 'bits', 'minimal', 'real', 'weak', 'mask', 'limit', 'grain')
+    __slots__ = ('name', 'kind', 'bits', 'minimal', 'real', 'weak', 'mask', 'limit', 'grain', 'strict')
 
     def __init__(self, name, kind, bits, minimal=False):
         self.name, self.kind, self.bits, self.minimal = name, kind, bits, minimal
@@ -25,6 +25,7 @@ class Scalar:
         # Sums and products stay exact, in whatever order they are computed, within these.
         self.limit = {16: 64, 32: 4096, 64: 65536}.get(bits, 1 << 40)
         self.grain = 8 if bits == 16 else 64
+        self.strict = False  # rounded as IEEE 754 says, with infinities, NaNs and zeros that have signs
 
     def __repr__(self):
         return self.name
@@ -64,10 +65,23 @@ def common(a, b):
     return NAMED[kind, bits, bits == 16 and a.minimal and b.minimal]
 
 
+def rounded(value):
+    """A number in 32 bits. Denormals are not used: they may be flushed."""
+    try:
+        value = struct.unpack('<f', struct.pack('<f', value))[0]
+    except OverflowError:
+        return math.copysign(math.inf, value)
+    if value and abs(value) < 2.0 ** -126:
+        raise Undefined('denormal')
+    return value
+
+
 def exact(s, value):
-    """A real number that no rounding has changed; there are no negative zeros."""
+    """A real number that no rounding has changed; there are no negative zeros, unless the type is strict."""
     if s.kind == 'L':
         return value
+    if s.strict:
+        return rounded(value)
     if not abs(value) <= s.limit or value * s.grain % 1:
         raise Undefined('inexact')
     return value + 0.0
@@ -95,6 +109,8 @@ def convert(value, a, b):
     if b.real:
         return exact(b, float(value))
     if a.real:
+        if not math.isfinite(value):
+            raise Undefined('range')
         value = math.trunc(value)
         low, high = (-(1 << (b.bits - 1)), (1 << (b.bits - 1)) - 1) if b.kind == 'i' else (0, b.mask)
         if not low <= value <= high:

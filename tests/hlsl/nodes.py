@@ -181,7 +181,17 @@ def truncated_quotient(x, y):
     return q if (x < 0) == (y < 0) else -q
 
 
+def quotient(x, y):
+    """IEEE 754's."""
+    if y:
+        return x / y
+    return math.nan if x == 0 or x != x else math.copysign(math.inf, x) * math.copysign(1, y)
+
+
 def divide(s):
+    if s.strict:
+        return lambda x, y: kinds.rounded(quotient(x, y))
+
     def run(x, y):
         if y == 0 or (s.kind == 'i' and y == -1 and x == -1 << (s.bits - 1)):
             raise Undefined('division')

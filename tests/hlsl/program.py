@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Random compute shaders: a file of declarations and kernels, what it reads, and what it must write."""
+import math
 import random
 
 import kinds
@@ -18,12 +19,15 @@ class Options:
     """What kind of file it is."""
 
     def __init__(self, rng):
-        self.mode = rng.choice(('plain', 'plain', 'plain', 'wide', 'native', 'minimal'))
-        more = {'plain': (), 'wide': kinds.WIDE, 'native': kinds.NATIVE, 'minimal': kinds.MINIMAL}[self.mode]
+        self.mode = rng.choice(('plain', 'plain', 'strict', 'wide', 'native', 'minimal'))
+        more = {'plain': (), 'strict': (FLOAT, FLOAT), 'wide': kinds.WIDE, 'native': kinds.NATIVE, 'minimal': kinds.MINIMAL}[self.mode]
         self.scalars = kinds.PLAIN + (INT, FLOAT) + more
         self.version = rng.choice((2018, 2021, 2021))
         self.order = rng.choice(('', '', 'row', 'col'))
         self.more = rng.choice(([], [], [], ['-Zi', '-Qembed_debug'], ['-Gis'] if self.mode != 'minimal' else []))
+        FLOAT.strict = self.mode == 'strict'
+        if FLOAT.strict:
+            self.more = ['-Gis']
         self.target = rng.choice(('cs_6_6', 'cs_6_6', 'cs_6_9', {'native': 'cs_6_2', 'wide': 'cs_6_3'}.get(self.mode, 'cs_6_0')))
 
     def words(self):
@@ -169,7 +173,10 @@ class Program:
 
     def random_value(self, kind):
         w = self.writer()
-        return kinds.build(kind, iter([w.value_of(s) for s in kind.leaves]))
+        return kinds.build(kind, iter([self.special() if s.strict and self.rng.random() < 0.3 else w.value_of(s) for s in kind.leaves]))
+
+    def special(self):
+        return kinds.rounded(self.rng.choice((0.0, -0.0, math.inf, -math.inf, math.nan, 1e38, 1e-37, 16777216.0)))
 
     def add_constants(self):
         """A constant buffer of variables, and one of a structure."""
@@ -392,7 +399,7 @@ class Kernel:
 
     def wave(self):
         w, rng = self.writer, self.program.rng
-        s = rng.choice([t for t in self.program.options.scalars if t is not BOOL and not t.minimal and t is not kinds.HALF])
+        s = rng.choice([t for t in self.program.options.scalars if t is not BOOL and not t.minimal and t is not kinds.HALF and not t.strict])
         fix = kinds.exact if s.real else kinds.wrap
         table = {
             'WaveActiveSum': lambda v, i: fix(s, sum(v)), 'WaveActiveMin': lambda v, i: min(v), 'WaveActiveMax': lambda v, i: max(v),

@@ -138,6 +138,20 @@ static void casts_are_indexed(void **state)
         conditions, DXKI_COUNT(conditions));
 }
 
+static void known_zeros_have_signs(void **state)
+{
+    static const char *const conditions[] = {
+        "asuint(ceil(0.0f)) == 0 && asuint(round(0.25f)) == 0",
+        "asuint(ceil(-0.5f)) == sign && asuint(trunc(-0.5f)) == sign && asuint(floor(n)) == sign",
+        "asuint(round(-0.25f)) == sign && asuint(round(-0.5f)) == sign",
+        "asuint(floor(0.5f)) == 0 && asuint(abs(n)) == 0",
+    };
+
+    (void)state;
+    hlsl_expect_values("static const float n = -0.0; static const uint sign = 0x80000000;\n", "",
+                       conditions, DXKI_COUNT(conditions));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
@@ -146,6 +160,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_of_methods_come_before_arguments),
     cmocka_unit_test(rounds_are_counted_by_integers_only),
     cmocka_unit_test(casts_are_indexed),
+    cmocka_unit_test(known_zeros_have_signs),
     cmocka_unit_test(namespaces_within_buffers_have_their_members),
 };
 SUPPORT_SUITE(test_hlsl_values, tests);

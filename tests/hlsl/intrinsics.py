@@ -40,7 +40,11 @@ def whole(fn):
 
 
 def fraction(x):
-    return x - math.floor(x) if math.isfinite(x) else math.nan
+    if not math.isfinite(x):
+        return math.nan
+    if kinds.rounded(x - math.floor(x)) == 1:  # or the number before it
+        raise Undefined('fraction')
+    return x - math.floor(x)
 
 
 def bits_of(x):

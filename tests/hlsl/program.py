@@ -3,6 +3,7 @@
 import math
 import random
 
+import intrinsics
 import kinds
 import nodes
 import steps
@@ -511,7 +512,7 @@ class Template:
         r, fix = a, kinds.exact if s.real else kinds.wrap
         for op, other, number_of in self.script:
             other = {'a': a, 'b': b, 'r': r}[other]
-            r = fix(s, {'+': r + other, '-': r - other, '*': r * number_of, 'min': min(r, other), 'max': max(r, other),
+            r = fix(s, {'+': r + other, '-': r - other, '*': r * number_of, 'min': intrinsics.least(r, other), 'max': intrinsics.greatest(r, other),
                         '?': r if a < b else kinds.convert(number_of, INT, s)}[op])
         return r
 

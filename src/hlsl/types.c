@@ -290,14 +290,13 @@ const dxki_hlsl_type *dxki_hlsl_type_coherent(dxki_hlsl *c, const dxki_hlsl_type
 
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    dxki_hlsl_type copy = *t;
-
     if (t->kind == DXKI_HLSL_TY_ARRAY)
         return dxki_hlsl_type_array(c, dxki_hlsl_type_plain(c, t->element), t->count);
     if (t->coherence)
         return dxki_hlsl_type_coherent(c, t, 0);
     if (!dxki_hlsl_is_numeric(t) || (!t->order && !t->norm))
         return t;
+    dxki_hlsl_type copy = *t;
     copy.order = 0;
     copy.norm = 0;
     return intern(c, &copy);

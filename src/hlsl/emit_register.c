@@ -141,18 +141,18 @@ static bool same_space(const dxki_emit_binding *a, const dxki_emit_binding *b)
 static bool any_overlap(dxki_emit *e, size_t end)
 {
     bool found = false;
-    size_t count, widest = 0;
+    size_t count;
     const size_t *order = sorted(e, end, &count);
+    const dxki_emit_binding *widest = NULL;
 
     for (size_t i = 0; order && i < count && !found; i++) {
         const dxki_emit_binding *b = &e->bindings.items[order[i]];
-        const dxki_emit_binding *w = &e->bindings.items[widest];
-        bool alone = i == 0 || !same_space(w, b);
+        bool alone = !widest || !same_space(widest, b);
         if (!b->is_fixed)
             continue;
-        found = !alone && b->first < end_of(w);
-        if (alone || end_of(b) > end_of(w))
-            widest = order[i];
+        found = !alone && b->first < end_of(widest);
+        if (alone || end_of(b) > end_of(widest))
+            widest = b;
     }
     return found;
 }

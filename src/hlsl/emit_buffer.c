@@ -284,6 +284,22 @@ static dxk_value constant_row(dxki_emit *e, const dxki_emit_place *p, dxki_emit_
     return dxki_emit_op(e, DXK_OP_CBufferLoadLegacy, type, args, 2);
 }
 
+/* A scalar of a tbuffer that has no word of 32 bits to itself: these are what such a buffer has. */
+static dxk_value part_of_words(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index at,
+                               dxk_type type, uint32_t size)
+{
+    dxk_value row = constant_row(e, p, at, DXK_TYPE_I32);
+    dxk_value word = extract(e, row, at.add % 16 / 4);
+
+    if (size == 8)
+        return join_halves(e, word, extract(e, row, at.add % 16 / 4 + 1), type);
+    if (at.add % 4)
+        word = dxk_builder_binary(dxki_emit_b(e), DXK_BINARY_LSHR, word, dxki_emit_i32(e, 16), 0);
+    word = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_TRUNC, word, DXK_TYPE_I16);
+    return type == DXK_TYPE_I16 ? word
+                                : dxk_builder_cast(dxki_emit_b(e), DXK_CAST_BITCAST, word, type);
+}
+
 /* One scalar at a byte offset. */
 static dxk_value constant_scalar(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index at,
                                  uint8_t scalar)
@@ -291,6 +307,8 @@ static dxk_value constant_scalar(dxki_emit *e, const dxki_emit_place *p, dxki_em
     uint8_t held = scalar == DXKI_HLSL_S_BOOL ? DXKI_HLSL_S_INT : scalar;
     dxk_type type = dxki_emit_type(e, held);
     uint32_t size = dxki_hlsl_scalar_size(e->c, scalar);
+    if (size != 4 && p->object && p->object->object == DXKI_HLSL_O_TBUFFER)
+        return part_of_words(e, p, at, type, size);
     dxk_value row = constant_row(e, p, at, type);
 
     return dxki_emit_from_memory(e, extract(e, row, at.add % 16 / size), scalar);

@@ -321,6 +321,18 @@ static void types_can_be_those_of_values(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void texture_buffers_have_words(void **state)
+{
+    static const char source[] =
+        "tbuffer T { float b; half4 h; uint16_t u; half k[3]; half2x2 m; double d; int64_t l; }\n"
+        "float4 main(uint i : I) : SV_Target { return b + h.w + u + k[i] + m._m11 + (float)d + l; "
+        "}\n";
+    const hlsl_shader s = {"ps_6_2", source, true};
+
+    (void)state;
+    hlsl_expect_valid(&s);
+}
+
 static void positions_and_depths_are_written(void **state)
 {
     static const rule_case cases[] = {
@@ -366,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
     cmocka_unit_test(broken_syntax_hides_no_other_mistake),
     cmocka_unit_test(types_can_be_those_of_values),
+    cmocka_unit_test(texture_buffers_have_words),
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
 };

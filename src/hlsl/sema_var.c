@@ -16,15 +16,25 @@ static const dxki_ast_note *find_note(const dxki_ast_notes *notes, uint8_t kind)
     return NULL;
 }
 
-/* The letters that a class of resources takes. */
-static const char *letters_of(uint8_t cls)
+static bool is_texture(const dxki_hlsl_type *t)
 {
-    static const char *const letters[] = {[DXK_RESOURCE_CLASS_SRV] = "ts",
+    while (t && t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (!t || t->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)t->object)->kind;
+    return kind >= DXK_RESOURCE_KIND_TEXTURE1D && kind <= DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY;
+}
+
+/* The letters that a resource takes: textures and samplers may stand for one another, as once they did. */
+static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
+{
+    static const char *const letters[] = {[DXK_RESOURCE_CLASS_SRV] = "t",
                                           [DXK_RESOURCE_CLASS_UAV] = "u",
                                           [DXK_RESOURCE_CLASS_CBUFFER] = "b",
-                                          [DXK_RESOURCE_CLASS_SAMPLER] = "ts"};
+                                          [DXK_RESOURCE_CLASS_SAMPLER] = "st"};
 
-    return letters[cls & 3];
+    return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
 static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
@@ -38,8 +48,8 @@ static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *
     v->space = n->space;
     if (!n->letter)
         return;
-    if (!strchr(letters_of(cls), n->letter)) {
-        const char *letters = letters_of(cls);
+    if (!strchr(letters_of(v, cls), n->letter)) {
+        const char *letters = letters_of(v, cls);
         const dxki_arg first = dxki_text((dxk_str){letters, 1});
         if (letters[1])
             DXKI_HLSL_REPORT(c, REGISTER_KINDS, n->loc, first, dxki_text(dxki_str(letters + 1)));
@@ -62,6 +72,10 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
         n = find_note(notes, DXKI_AST_REGISTER);
     if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
         return;
+    if (n->kind == DXKI_AST_REGISTER && !strchr("bci", n->letter)) {
+        DXKI_HLSL_SAY(c, REGISTER_CONSTANT, n->loc);
+        return;
+    }
     if (n->number > (1u << 24)) {
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
         return;

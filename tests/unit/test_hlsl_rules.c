@@ -253,6 +253,10 @@ static void registers_do_not_overlap(void **state)
          "Buffer<float4> x[] : register(t0), y[] : register(t5);\n"
          "float4 main(uint i : I) : SV_Target { return x[i][0] + y[i][0]; }\n",
          "more than one unbounded resource (x and y) in space 0"},
+        {"ps_6_0", "Buffer x : register(s0);\n" PIXEL, "expected 't' binding"},
+        {"ps_6_0", "Texture2D x : register(u0);\n" PIXEL, "expected 't' or 's' binding"},
+        {"ps_6_0", "sampler x : register(b0);\n" PIXEL, "expected 's' or 't' binding"},
+        {"ps_6_0", "float x : register(t0);\n" PIXEL, "expected 'b', 'c', or 'i' binding"},
         {"ps_6_0",
          "Buffer<float4> x[4] : register(t0), y : register(t4);\n"
          "float4 main(uint i : I) : SV_Target { return x[i][0] + y[0]; }\n",

@@ -277,8 +277,10 @@ static void cyclic_types(void **state)
     support_ctx_done(ctx);
 }
 
-/* What a container that has nothing but an RDEF part, of `count` words, tells. */
-static dxk_status reflect_rdef(dxk_ctx *ctx, const uint32_t *words, size_t count, dxk_reflect **r)
+/* What a container that has nothing but an RDEF part, of `count` words, tells. The caller frees both,
+ * the container last. */
+static dxk_status reflect_rdef(dxk_ctx *ctx, const uint32_t *words, size_t count,
+                               dxk_container **out, dxk_reflect **r)
 {
     uint8_t bytes[256];
     dxk_container *container;
@@ -289,8 +291,8 @@ static dxk_status reflect_rdef(dxk_ctx *ctx, const uint32_t *words, size_t count
     assert_int_equal(
         dxk_container_insert(container, 0, DXK_PART_RDEF, (dxk_bytes){bytes, count * 4}), DXK_OK);
     dxk_status status = dxk_reflect_load(container, NULL, r);
-    dxk_container_free(container);
     assert_non_null(*r);
+    *out = container;
     return status;
 }
 
@@ -311,10 +313,11 @@ static void cyclic_rdef(void **state)
         0x78,                                   /* "x" */
     };
     dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
     dxk_reflect *r;
     size_t written = 0;
     (void)state;
-    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &r), DXK_E_INVALID);
+    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &container, &r), DXK_E_INVALID);
     assert_true(support_reported(ctx, "REFLECT.CYCLE"));
     assert_true(r->is_legacy);
     assert_int_equal(r->stage.kind, DXK_SHADER_KIND_VERTEX);
@@ -322,6 +325,7 @@ static void cyclic_rdef(void **state)
     assert_true(is(r->buffers[0].variables[0].name, "x"));
     assert_int_equal(dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written}), DXK_OK);
     dxk_reflect_free(r);
+    dxk_container_free(container);
     support_ctx_done(ctx);
 }
 
@@ -341,9 +345,10 @@ static void array_sizes(void **state)
         0x78,                           /* "x" */
     };
     dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
     dxk_reflect *r;
     (void)state;
-    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &r), DXK_OK);
+    assert_int_equal(reflect_rdef(ctx, WORDS_OF(words), &container, &r), DXK_OK);
     assert_int_equal(r->buffer_count, 2);
     const dxk_reflect_type *in_rows = &r->buffers[0].variables[0].type;
     const dxk_reflect_type *tight = &r->buffers[1].variables[0].type;
@@ -352,6 +357,7 @@ static void array_sizes(void **state)
     assert_int_equal(tight->size, 32);
     assert_int_equal(tight->member_list[0].type.size, 32);
     dxk_reflect_free(r);
+    dxk_container_free(container);
     support_ctx_done(ctx);
 }
 

@@ -13,15 +13,25 @@ static bool is_variable(const dxki_hlsl_var *v)
     return v->storage == DXKI_HLSL_STATIC && !v->value && v->used;
 }
 
+/* What a variable without a value begins with. */
+static dxk_value nothing(dxki_emit *e, uint8_t scalar)
+{
+    if (dxki_hlsl_scalar_at((dxki_hlsl_scalar)scalar)->flags & DXKI_HLSL_HANDLE)
+        return dxk_builder_null(e->b, dxki_emit_type(e, scalar));
+    return dxki_emit_scalar_constant(e, scalar, 0);
+}
+
 static void set(dxki_emit *e, const dxki_hlsl_var *v)
 {
     dxki_emit_value value = dxki_emit_values(e, v->type);
 
     for (uint32_t k = 0; !v->init && k < value.type->leaves; k++)
-        value.v[k] = dxki_emit_scalar_constant(e, dxki_hlsl_leaf_scalar(v->type, k), 0);
+        value.v[k] = nothing(e, dxki_hlsl_leaf_scalar(v->type, k));
     if (v->init)
         value = dxki_emit_expr(e, v->init);
     dxki_emit_store(e, v->place, value);
+    if (!v->init && v->type->has_objects)
+        dxki_emit_new_objects(e, v->place);
 }
 
 void dxki_emit_begin_statics(dxki_emit *e)

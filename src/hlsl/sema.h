@@ -87,6 +87,7 @@ struct dxki_hlsl_var {
     bool written;             /* something may change it or a part of it */
     bool is_bound;            /* of emit: `place` is an object */
     dxki_hlsl_var **parts;    /* of emit: its objects as resources, as far as they are used */
+    bool is_told;             /* that it is a resource that exported functions may not use */
     bool is_payload;          /* it is handed to mesh shaders as it lies in memory */
     uint32_t resource;        /* number in emit */
     void *place;              /* of emit */

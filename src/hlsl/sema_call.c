@@ -553,6 +553,13 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
         return record_method(c, e, k);
     if (path->args.count)
         arg = path->args.items[0].type ? dxki_sema_type(c, path->args.items[0].type) : NULL;
+    if (arg && arg->has_objects) {
+        if (!dxki_sema_refuse_hits(c, arg, path->args.items[0].type->loc,
+                                   "builtin template parameters"))
+            DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, path->args.items[0].type->loc,
+                             dxki_text(dxki_hlsl_type_text(c, arg, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)
         n = dxki_sema_node_get(c, object, k->name->text, k->args, k->count, e->loc);
     if (object->type->kind == DXKI_HLSL_TY_OBJECT && !n)

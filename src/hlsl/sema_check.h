@@ -38,6 +38,14 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
 
+/* --- sema_object.c --- */
+
+/* Reports a hit object in a type; `where`: "structured buffers". False: there is none. */
+bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                           const char *where);
+/* Is or has a type a vector of more than four elements? */
+bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t);
+
 /* --- sema_payload.c --- */
 
 /* Those who use a payload: sets of bits. */

@@ -312,7 +312,7 @@ static bool find_type(match *m, int i)
     }
     if (i && is_record_class(s->class)) {
         m->types[i] = m->args[i - 1]->type;
-        return m->types[i]->kind == DXKI_HLSL_TY_RECORD && !m->types[i]->has_objects;
+        return m->types[i]->kind == DXKI_HLSL_TY_RECORD;
     }
     m->types[i] = from_object(m, s);
     if (m->types[i])
@@ -418,6 +418,36 @@ static dxki_hlsl_node *select_object(match *m, dxki_hlsl_loc loc)
     return n;
 }
 
+/* Structures that are handed to other shaders, or are the attributes of a hit, consist of numbers. */
+static bool has_plain_records(match *m)
+{
+    static const struct {
+        const char *param, *words;
+    } kinds[] = {{"Attributes", "attributes"}, {"Parameter", "callable"}};
+    const char *words = "payload";
+    bool good = true;
+
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++)
+        if (strstr(m->row->params, kinds[i].param))
+            words = kinds[i].words;
+    for (size_t i = 1; i <= m->count; i++) {
+        const dxki_hlsl_node *arg = m->args[i - 1];
+        if (!is_record_class(m->slots[i].class))
+            continue;
+        if (m->row->lowering == DXKI_HLSL_LOWER_HIT_ATTRIBUTES &&
+            dxki_sema_has_long_vector(m->c, arg->type)) {
+            DXKI_HLSL_SAY(m->c, LONG_ATTRIBUTES, arg->loc);
+            good = false;
+        }
+        if (!arg->type->has_objects)
+            continue;
+        good = false;
+        if (!dxki_sema_refuse_hits(m->c, arg->type, arg->loc, "user-defined struct parameter"))
+            DXKI_HLSL_REPORT(m->c, RECORD_OF_NUMBERS, arg->loc, dxki_text(dxki_str(words)));
+    }
+    return good;
+}
+
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
@@ -428,6 +458,8 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_sema_unsupported(c, loc, m->row->name);
         return dxki_sema_bad(c, loc);
     }
+    if (!has_plain_records(m))
+        return dxki_sema_bad(c, loc);
     if (m->row->lowering == DXKI_HLSL_LOWER_SELECT && m->types[0]->kind == DXKI_HLSL_TY_OBJECT)
         return select_object(m, loc);
     if (m->row->lowering == DXKI_HLSL_LOWER_HELPER)

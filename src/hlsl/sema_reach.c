@@ -149,13 +149,14 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
 /* Static resources                                                                           */
 
 /* What an exported function has of others would have to be set by each of their entry points. */
-static void check_static(const walk *w, const dxki_hlsl_var *v)
+static void check_static(const walk *w, dxki_hlsl_var *v)
 {
     dxki_hlsl *c = w->c;
 
     if (!w->is_first || w->stage != DXK_SHADER_KIND_LIBRARY || v->storage != DXKI_HLSL_STATIC ||
-        !v->type->has_objects || !v->name)
+        !v->type->has_objects || !v->name || v->is_told)
         return;
+    v->is_told = true;
     DXKI_HLSL_REPORT(c, STATIC_RESOURCE, v->init ? v->init->loc : v->loc, dxki_text(v->name->text));
 }
 
@@ -211,5 +212,10 @@ void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t sta
 {
     const walk w = {c, entry, stage, ++c->sema->visits, false};
 
+    for (size_t i = 0; i < entry->param_count && stage != DXK_SHADER_KIND_LIBRARY; i++)
+        dxki_sema_refuse_hits(c, entry->params[i]->type, entry->params[i]->loc,
+                              "entry function parameters");
+    if (stage != DXK_SHADER_KIND_LIBRARY)
+        dxki_sema_refuse_hits(c, entry->result, entry->loc, "entry function return type");
     walk_function(&w, entry);
 }

@@ -95,6 +95,15 @@ static dxk_str object_in(const dxki_hlsl_type *t)
                : dxki_str("resource");
 }
 
+/* What objects of a kind are called as places of others. */
+static const char *place_of(const dxki_hlsl_object_info *info)
+{
+    return info->flags & DXKI_HLSL_STREAM ? "geometry streams"
+           : info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER
+               ? "structured buffers"
+               : "ConstantBuffers or TextureBuffers";
+}
+
 /* What an object may hold. */
 static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
                           dxki_hlsl_loc loc)
@@ -225,6 +234,9 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
+    if (info->args == DXKI_HLSL_ARGS_STRUCT && args->count && args->items[0].type &&
+        dxki_sema_refuse_hits(c, element, args->items[0].type->loc, place_of(info)))
+        return dxki_hlsl_type_error(c);
     if (info->flags & DXKI_HLSL_NODE
             ? !dxki_sema_check_node_record(c, which, element, argument_loc(path))
             : !check_element(c, info->args, element, path->loc))

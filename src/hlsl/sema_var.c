@@ -333,6 +333,13 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     if (dxki_hlsl_is_error(v->type) ||
         !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
+    const char *where = d->mods & MOD(STATIC)        ? "global variables"
+                        : d->mods & MOD(GROUPSHARED) ? "groupshared variables"
+                                                     : "cbuffers or tbuffers";
+    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, where)) {
+        v->type = dxki_hlsl_type_error(c);
+        return;
+    }
     if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC)) {
         v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
         if (v->storage == DXKI_HLSL_STATIC)
@@ -381,6 +388,8 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, "cbuffers or tbuffers"))
+        v->type = dxki_hlsl_type_error(c);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = true;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);

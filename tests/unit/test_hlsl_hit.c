@@ -90,6 +90,23 @@ static void wrong_uses_are_refused(void **state)
         {"lib_6_9", GEN "bool b = dx::HitObject::IsHit(); }", "HLSL.NO_OBJECT"},
         {"lib_6_9", GEN "dx::HitObject h = 1; }", "HLSL.NO_CONVERSION"},
         {"lib_6_8", GEN "dx::MaybeReorderThread(1, 2); }", "HLSL.CALL_MODEL"},
+        {"lib_6_9", "dx::HitObject h;\n" GEN "}", "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "static dx::HitObject h[2];\n" GEN "}", "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "groupshared dx::HitObject h;\n" GEN "}", "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "struct S { dx::HitObject h; }; cbuffer C { S s; };\n" GEN "}",
+         "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "struct S { dx::HitObject h; }; StructuredBuffer<S> s;\n" GEN "}",
+         "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "struct S { dx::HitObject h; }; [shader(\"miss\")] void m(inout S s) {}",
+         "HLSL.OBJECT_PLACE"},
+        {"lib_6_9", "ByteAddressBuffer b;\n" GEN "b.Load<dx::HitObject>(0); }",
+         "HLSL.OBJECT_PLACE"},
+        {"lib_6_9",
+         "struct V { Texture2D t; };\n" GEN "dx::HitObject h; V v; h.GetAttributes(v); }",
+         "HLSL.RECORD_OF_NUMBERS"},
+        {"lib_6_9",
+         "struct V { vector<float, 5> v; };\n" GEN "dx::HitObject h; V v; h.GetAttributes(v); }",
+         "HLSL.LONG_ATTRIBUTES"},
         {"lib_6_9",
          "void f() { dx::MaybeReorderThread(1, 2); }\n"
          "[shader(\"callable\")] void c(inout BuiltInTriangleIntersectionAttributes a) { f(); }",
@@ -104,6 +121,18 @@ static void wrong_uses_are_refused(void **state)
         const hlsl_shader s = {cases[i].target, cases[i].source, false};
         hlsl_expect_refused(&s, cases[i].rule);
     }
+}
+
+static void functions_keep_hits(void **state)
+{
+    const hlsl_shader s = {"lib_6_9",
+                           "RWByteAddressBuffer o; uint k;\n" GEN
+                           "static dx::HitObject h; if (k) h = dx::HitObject::MakeNop();\n"
+                           "o.Store(0, h.IsHit()); }",
+                           false};
+
+    (void)state;
+    hlsl_expect_valid(&s);
 }
 
 static void what_nothing_reaches_may_be_newer(void **state)
@@ -186,6 +215,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_of_dx_need_a_path_or_a_directive),
     cmocka_unit_test(triangles_have_positions),
     cmocka_unit_test(wrong_uses_are_refused),
+    cmocka_unit_test(functions_keep_hits),
     cmocka_unit_test(what_nothing_reaches_may_be_newer),
     cmocka_unit_test(coherence_is_part_of_resources),
     cmocka_unit_test(changes_of_coherence_are_told),

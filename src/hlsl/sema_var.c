@@ -333,9 +333,9 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     if (dxki_hlsl_is_error(v->type) ||
         !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
-    const char *where = d->mods & MOD(STATIC)        ? "global variables"
-                        : d->mods & MOD(GROUPSHARED) ? "groupshared variables"
-                                                     : "cbuffers or tbuffers";
+    const char *where = d->mods & MOD(GROUPSHARED) ? "groupshared variables"
+                        : d->mods & MOD(STATIC)    ? "global variables"
+                                                   : "cbuffers or tbuffers";
     if (dxki_sema_refuse_hits(c, v->type, d->type->loc, where)) {
         v->type = dxki_hlsl_type_error(c);
         return;

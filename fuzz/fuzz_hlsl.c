@@ -29,7 +29,7 @@ static dxk_status ignore(void *user, const void *text, size_t size)
 FUZZ_TARGET
 {
     static const char *const targets[] = {"cs_6_6", "ps_6_6", "gs_6_6", "hs_6_6",
-                                          "ds_6_6", "ms_6_6", "as_6_6", "lib_6_6"};
+                                          "ds_6_6", "ms_6_6", "as_6_6", "lib_6_8"};
     dxk_ctx_options limits = {.limits = {.memory = (size_t)1 << 30}};
     input in = {{data, size}, 4};
     dxk_ctx *ctx;

@@ -80,7 +80,7 @@ def sign(x):
 REAL = {
     'floor': (1, whole(math.floor)), 'ceil': (1, whole(math.ceil)), 'trunc': (1, whole(math.trunc)),
     'round': (1, whole(round)), 'frac': (1, fraction), 'saturate': (1, lambda x: clamped(x, 0.0, 1.0)),
-    'step': (2, lambda x, y: float(y >= x)), 'lerp': (3, lambda x, y, t: x + t * (y - x)),
+    'step': (2, lambda x, y: float(not y < x)), 'lerp': (3, lambda x, y, t: x + t * (y - x)),
 }
 ANY = {
     'abs': (1, abs), 'min': (2, least), 'max': (2, greatest), 'clamp': (3, clamped), 'mad': (3, lambda x, y, z: x * y + z),

@@ -73,7 +73,7 @@ class Writer(Chooser):
             made = self.rng.choice(forms)(nesting)
             if made:
                 return made
-        return self.declare(nesting)
+        return next(made for made in iter(lambda: self.declare(nesting), 0) if made)
 
     def declare(self, _):
         kind = self.any_type()

@@ -94,6 +94,7 @@ struct dxki_ast_expr {
 
 /* Modifiers, one bit each: those of spec/hlsl_tokens.def, and some words that are names elsewhere. */
 #define DXKI_AST_MOD(keyword) ((uint64_t)1 << (DXKI_HLSL_K_##keyword - DXKI_HLSL_K_CENTROID))
+#define DXKI_AST_INLINE       ((uint64_t)1 << 63) /* a keyword that says nothing else */
 
 typedef enum dxki_ast_type_kind {
     DXKI_AST_T_NAMED, /* path */

@@ -38,7 +38,8 @@ bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f)
     if (f->decl->mods & DXKI_AST_MOD(STATIC))
         return false;
     if (o->export_all && !dxki_hlsl_is_for_linking(e->c) && !o->export_shaders_only)
-        return true; /* also one that cannot be: that is said when it is emitted */
+        /* also one that cannot be: that is said when it is emitted */
+        return !(f->decl->mods & DXKI_AST_INLINE) && !f->record;
     return !o->export_shaders_only && dxki_emit_can_link(e, f) &&
            ((dxki_hlsl_is_for_linking(e->c) && !o->export_marked) || o->export_all ||
             o->export_count > 0);

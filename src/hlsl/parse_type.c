@@ -66,7 +66,8 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
 
 /* Those that may stand behind a type, too. */
 #define AFTER_TYPE                                                                                 \
-    (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN) | DXKI_AST_MOD(UNSIGNED))
+    (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN) | DXKI_AST_MOD(UNSIGNED) |  \
+     DXKI_AST_INLINE)
 
 /* Complains of a word that says what the modifiers in front of it have said, or the opposite. */
 static void check_repeated(const dxki_parse *p, uint64_t mods, uint64_t mod)
@@ -112,6 +113,7 @@ uint64_t dxki_parse_modifiers(dxki_parse *p)
         uint32_t keyword = dxki_parse_keyword(p, 0);
         if (keyword == DXKI_HLSL_K_INLINE) {
             dxki_parse_advance(p);
+            mods |= DXKI_AST_INLINE;
             continue;
         }
         if (!is_modifier(keyword) && !(is_soft_modifier(keyword) && dxki_parse_at_type(p, 0)))

@@ -442,7 +442,10 @@ static bool has_plain_records(match *m)
         if (!arg->type->has_objects)
             continue;
         good = false;
-        if (!dxki_sema_refuse_hits(m->c, arg->type, arg->loc, "user-defined struct parameter"))
+        if (!dxki_sema_refuse_hits(m->c, arg->type, arg->loc,
+                                   m->row->lowering == DXKI_HLSL_LOWER_REPORT_HIT
+                                       ? "attributes"
+                                       : "user-defined struct parameter"))
             DXKI_HLSL_REPORT(m->c, RECORD_OF_NUMBERS, arg->loc, dxki_text(dxki_str(words)));
     }
     return good;

@@ -98,10 +98,12 @@ static dxk_str object_in(const dxki_hlsl_type *t)
 /* What objects of a kind are called as places of others. */
 static const char *place_of(const dxki_hlsl_object_info *info)
 {
-    return info->flags & DXKI_HLSL_STREAM ? "geometry streams"
-           : info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER
-               ? "structured buffers"
-               : "ConstantBuffers or TextureBuffers";
+    if (info->args == DXKI_HLSL_ARGS_PATCH)
+        return "tessellation patches";
+    if (info->flags & DXKI_HLSL_STREAM)
+        return "geometry streams";
+    return info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? "structured buffers"
+                                                             : "ConstantBuffers or TextureBuffers";
 }
 
 /* What an object may hold. */
@@ -234,7 +236,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
-    if (info->args == DXKI_HLSL_ARGS_STRUCT && args->count && args->items[0].type &&
+    if ((info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
+        args->count && args->items[0].type &&
         dxki_sema_refuse_hits(c, element, args->items[0].type->loc, place_of(info)))
         return dxki_hlsl_type_error(c);
     if (info->flags & DXKI_HLSL_NODE

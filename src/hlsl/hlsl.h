@@ -2,9 +2,12 @@
 /*
  * hlsl.h - the state of one compilation, which every file of the front end shares.
  *
- *   source    files and places                    pp       preprocessor: directives, macros
- *   lex       characters -> tokens                parse    tokens -> syntax (ast.h)
- *   sema      syntax -> meaning (tree.h)          emit     meaning -> module, by dxk/builder.h
+ *   source    files and places
+ *   lex       characters -> tokens
+ *   pp        preprocessor: directives, macros
+ *   parse     tokens -> syntax (ast.h)
+ *   sema/     syntax -> meaning (sema.h)
+ *   codegen/  meaning -> module, by <dxk/builder.h>
  *
  * Memory comes from one arena. A function that makes something never returns NULL for lack of
  * memory: it notes the failure in `status` and returns a spare object, which is as good as any

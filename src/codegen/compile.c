@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* compile.c - <dxk/hlsl.h>: from a source to a module or a container. */
+#include "base/options.h"
+#include "build/build.h"
+#include "codegen/emit.h"
+#include "codegen/root_signature.h"
+#include "hlsl/compilation.h"
+#include "hlsl/parse.h"
+#include "hlsl/pp.h"
+
+dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options)
+{
+    dxki_hlsl c;
+
+    dxk_status status = dxki_hlsl_begin(&c, ctx, options, false);
+    if (status == DXK_OK) {
+        dxki_hlsl_pp_start(&c, source);
+        if (dxki_hlsl_ready(&c))
+            dxki_hlsl_parse(&c);
+        status = dxki_hlsl_result(&c);
+    }
+    dxki_hlsl_end(&c);
+    return status;
+}
+
+dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                            dxk_module **out)
+{
+    dxki_hlsl c;
+
+    *out = NULL;
+    dxk_status status = dxki_hlsl_begin(&c, ctx, options, true);
+    if (status == DXK_OK) {
+        dxki_hlsl_pp_start(&c, source);
+        const dxki_ast_decl *unit = dxki_hlsl_ready(&c) ? dxki_hlsl_parse(&c) : NULL;
+        if (unit && dxki_hlsl_ready(&c) && !c.is_cut)
+            dxki_sema_run(&c, unit);
+        status = dxki_hlsl_result(&c);
+        if (status == DXK_OK)
+            status = dxki_emit_module(&c, out);
+        dxki_sema_free(&c);
+    }
+    dxki_hlsl_end(&c);
+    return status;
+}
+
+dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                          dxk_container **out)
+{
+    dxk_module *m;
+    dxk_str refusal;
+    dxk_hlsl_options own;
+    dxki_build_kept kept = {.is_new = true, .finds_constants = true};
+
+    *out = NULL;
+    if (!dxki_options_take(&own, sizeof own, options))
+        return DXK_E_ARGUMENT;
+    uint32_t version;
+    if (dxki_hlsl_is_root_target(own.target, &version))
+        return dxki_hlsl_build_root(ctx, source, &own, out);
+    kept.keeps_types = own.keep_names;
+    kept.hash_of_program = !own.hash_source;
+    dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
+    if (status == DXK_OK)
+        status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);
+    dxk_module_free(m);
+    return status;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* emit.c - a module from an entry point: the steps in order; see emit.h. */
+#include "codegen/emit.h"
+
+#include "builder/builder.h"
+#include "codegen/debug.h"
+#include "codegen/root_signature.h"
+#include "hlsl/compilation.h"
+#include "ir/find.h"
+
+const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
+{
+    return dxk_enum_text(DXK_ENUM_ID_shader_profile, (uint64_t)c->kind);
+}
+
+dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name)
+{
+    char digits[12], *at = digits + sizeof digits;
+    uint32_t number = e->names++;
+
+    *--at = 0;
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    *--at = '.';
+    return dxki_hlsl_join(e->c, name, dxki_str(at));
+}
+
+dxk_str dxki_emit_unused_name(dxki_emit *e, dxk_str name)
+{
+    dxk_str made = name;
+
+    while (dxki_emit_ready(e) && dxki_global_lookup(e->b->m, &e->b->global_names, made))
+        made = dxki_emit_new_name(e, name);
+    return made;
+}
+
+dxk_builder *dxki_emit_b(dxki_emit *e)
+{
+    if (!e->open)
+        dxki_emit_at(e, dxki_emit_new_block(e)); /* nothing comes here */
+    if (e->work++ == DXKI_EMIT_MOST_WORK) {
+        DXKI_HLSL_REPORT(e->c, TOO_MUCH_CODE, ((dxki_hlsl_loc){0, 0}),
+                         dxki_dec(DXKI_EMIT_MOST_WORK));
+        dxki_hlsl_stop(e->c, DXK_E_LIMIT);
+    }
+    return e->b;
+}
+
+static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
+{
+    const dxki_hlsl *c = e->c;
+    const dxk_builder_options options = {
+        .struct_size = sizeof options,
+        .kind = c->kind,
+        .model_minor = c->model_minor,
+        .native_16bit = c->options.native_16bit,
+        .root_signature = root_signature,
+        .all_resources_bound = c->options.all_resources_bound,
+        .resources_may_alias = c->options.resources_may_alias,
+        .packing = c->options.pack_optimized ? DXK_PACKING_OPTIMIZED : DXK_PACKING_PREFIX_STABLE,
+        .disable_optimizations = c->options.no_optimize,
+        .disable_math_refactoring = c->options.strict_ieee,
+        .has_validator =
+            c->options.any_validator || c->options.validator_major || c->options.validator_minor,
+        .validator_major = c->options.any_validator ? 0 : c->options.validator_major,
+        .validator_minor = c->options.any_validator ? 0 : c->options.validator_minor,
+    };
+
+    e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;
+    dxk_status status = dxk_builder_create(c->ctx, &options, &e->b);
+    if (status == DXK_OK) /* by the passes that follow */
+        e->b->known_later = e->b->renewed_later = true;
+    return status;
+}
+
+static dxki_hlsl_function *find_entry(dxki_hlsl *c)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    const char *name = c->options.entry ? c->options.entry : "main";
+    dxki_hlsl_function *f = dxki_sema_find_function(c, name);
+
+    if (!f || !f->body) {
+        DXKI_HLSL_SAY(c, NO_ENTRY, nowhere);
+        return NULL;
+    }
+    return f;
+}
+
+static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
+{
+    if (e->stage == DXK_SHADER_KIND_HULL)
+        e->patch = dxki_emit_patch_function(e, entry);
+    dxki_sema_check_calls(e->c, entry, e->stage);
+    if (e->patch)
+        dxki_sema_check_calls(e->c, e->patch, e->stage);
+    dxki_emit_see(e, entry);
+    dxki_emit_resources(e);
+    if (dxki_emit_ready(e))
+        dxki_emit_kept(e);
+    if (dxki_emit_ready(e))
+        dxki_emit_entry(e, entry, entry->name->text);
+}
+
+dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
+{
+    dxki_emit e = {.c = c, .stage = (uint32_t)c->kind, .native = c->model_minor >= 9};
+    bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
+
+    *out = NULL;
+    dxki_hlsl_function *entry = library ? NULL : find_entry(c);
+    if (!entry && !library)
+        return dxki_hlsl_result(c);
+    dxk_bytes root_signature = {NULL, 0};
+    if (entry)
+        root_signature = dxki_hlsl_root_signature_of(c, entry);
+    if (dxki_hlsl_result(c) != DXK_OK)
+        return dxki_hlsl_result(c);
+    dxk_status status = begin(&e, root_signature);
+    if (status == DXK_OK) {
+        dxki_emit_debug_begin(&e);
+        if (library)
+            dxki_emit_library(&e);
+        else
+            emit_shader(&e, entry);
+        if (dxki_emit_ready(&e))
+            dxki_emit_makers(&e);
+        dxki_emit_debug_finish(&e);
+        if (c->options.denormals)
+            dxki_builder_denormals(e.b, c->options.denormals);
+        status = dxki_hlsl_result(c);
+        if (status == DXK_OK)
+            status = dxk_builder_finish(e.b, out);
+    }
+    dxki_emit_debug_free(&e);
+    dxk_builder_free(e.b);
+    if (status == DXK_OK)
+        status = dxki_emit_improve(&e, out);
+    dxki_vec_free(c->ctx, &e.bindings);
+    dxki_vec_free(c->ctx, &e.kept);
+    dxki_vec_free(c->ctx, &e.precise);
+    dxki_vec_free(c->ctx, &e.unrolled);
+    dxki_vec_free(c->ctx, &e.handle_places);
+    dxki_vec_free(c->ctx, &e.parts);
+    return status;
+}

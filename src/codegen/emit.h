@@ -1,0 +1,631 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit.h - meaning becomes a module, by dxk/builder.h. Values are lists of scalars, one for each
+ * leaf of their type. Where a value comes from or goes to is a place: variables are one allocation
+ * for each scalar member, arrays of them if there are several; parts of buffers are a handle and an
+ * offset. Calls are emitted in place, so a parameter that is an object is another name of the
+ * argument.
+ *
+ *   compile.c                      the doors of <dxk/hlsl.h>
+ *   emit.c, passes.c               the whole: the steps in order; what becomes of it
+ *   entry.c, param.c               the entry point, its parameters and results
+ *   stage.c, node_entry.c          its attributes
+ *   signature.c, part.c            elements of signatures; how they are read and written
+ *   function.c, kept.c             functions that stay functions
+ *   library.c, static.c            libraries, static variables
+ *   stmt.c, expr.c                 statements and calls, expressions
+ *   value.c, lanes.c               scalars and conversions; vectors that stay vectors, from 6.9 on
+ *   place.c, cast.c                local variables and parts of them
+ *   memory.c, record.c             structures behind a pointer
+ *   buffer.c, wide.c               loads and stores of buffers
+ *   resource.c, register.c         resources, handles, registers
+ *   object.c, resolve.c            resources as values
+ *   layout.c                       names and places for reflection
+ *   debug.c, debug_type.c          debug information
+ *   precise.c, offset.c            what precise asks for; offsets of texture operations
+ *   root_signature.c, subobject.c  root signatures, sub-objects
+ *   math.c ...                     functions and methods of the language: bits, hit, linalg,
+ *                                  method, node, ray, real, stream, tess, vector, wave; see
+ *                                  sema/lowering.h
+ */
+#ifndef DXKI_CODEGEN_EMIT_H
+#define DXKI_CODEGEN_EMIT_H
+
+#include "dxk/shader.h"
+#include "sema/lowering.h"
+#include "sema/sema.h"
+
+/* Leaves of a value that is read or written as a whole. */
+#define DXKI_EMIT_MOST_LEAVES 16384u
+/* Instructions of a module. */
+#define DXKI_EMIT_MOST_WORK 4000000u
+
+typedef struct dxki_emit_value {
+    const dxki_hlsl_type *type;
+    dxk_value *v;    /* type->leaves of them; NULL: the value is closed, see lanes.c */
+    dxk_value whole; /* vector that the value is; DXK_NONE: there is none yet */
+} dxki_emit_value;
+
+/* An index or offset: a value, if it is known when running, and a number added to it. */
+typedef struct dxki_emit_index {
+    dxk_value value;
+    uint32_t add;
+} dxki_emit_index;
+
+typedef enum dxki_emit_place_kind {
+    DXKI_EMIT_NOWHERE, /* an error was reported */
+    DXKI_EMIT_LOCAL,   /* allocated here, groupshared, or a constant array */
+    DXKI_EMIT_CONSTANTS,
+    DXKI_EMIT_PACKED,    /* structured and raw buffers */
+    DXKI_EMIT_TYPED,     /* an element of a texture or a typed buffer */
+    DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: signature.c */
+    DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: record.c */
+    DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: memory.c */
+    DXKI_EMIT_OBJECTS,   /* resources of the variable `owner`, from `at` on */
+    DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
+    DXKI_EMIT_CAST,      /* numbers of another place: cast.c */
+    DXKI_EMIT_BITS       /* `width` bits of another place, from bit `first` on */
+} dxki_emit_place_kind;
+
+/* One allocation of a variable. */
+typedef struct dxki_emit_slot {
+    dxk_value pointer;
+    uint32_t count; /* elements; 1: no array */
+    uint32_t lanes; /* of vectors that the elements are; 0: they are scalars */
+    uint8_t scalar;
+    bool is_shared;
+    bool is_i1; /* a truth value that becomes no memory: not as wide as others are */
+} dxki_emit_slot;
+
+/* A slot in a signature; of part.h. */
+typedef struct dxki_emit_part dxki_emit_part;
+
+/* An element that a signature has, and the one before it. */
+typedef struct dxki_emit_sig_element {
+    uint8_t which; /* dxk_signature_kind */
+    uint32_t stream;
+    dxk_str name;
+    const uint32_t *indices; /* of its rows */
+    uint32_t rows;
+    uint32_t id;
+    const struct dxki_emit_sig_element *next;
+} dxki_emit_sig_element;
+
+/* Where a parameter or result stands in the pipeline. */
+typedef struct dxki_emit_stage_place {
+    uint8_t point; /* dxki_sigpoint */
+    uint32_t stream;
+    bool by_name; /* its elements are those that the signature has already */
+    bool is_output;
+} dxki_emit_stage_place;
+
+typedef struct dxki_emit_place dxki_emit_place;
+
+/* An object: what handles are made of; a patch or a stream of a stage. */
+/* Functions that stand for objects until resolve.c is done. */
+#define DXKI_EMIT_OBJECT "dxk.object"
+#define DXKI_EMIT_HANDLE "dxk.handle"
+#define DXKI_EMIT_MAKER  "dxk.make"
+#define DXKI_EMIT_KEEP   "dxk.keep"
+
+typedef struct dxki_emit_origin dxki_emit_origin; /* object.c */
+
+typedef struct dxki_emit_object {
+    const dxki_hlsl_type *type;
+    dxki_hlsl_var *var;    /* global; NULL: of the heap */
+    dxki_emit_index index; /* in the range, or in the heap */
+    bool non_uniform;
+    bool is_set;
+    bool counts;      /* its counter is changed */
+    dxk_value number; /* it is what this says when running; DXK_NONE: the above says it */
+    dxki_hlsl_loc loc;
+    const dxki_emit_place *place; /* of a control point of a patch; of a vertex of a stream */
+    uint32_t stream;
+} dxki_emit_object;
+
+struct dxki_emit_place {
+    uint8_t kind;
+    const dxki_emit_place *cast; /* what is cast: `type` is made of its numbers from `first` on */
+    uint32_t first;
+    uint8_t width;              /* bits */
+    const dxki_hlsl_type *type; /* of what is there, before components are picked */
+    bool picked;                /* components, of vectors and matrices */
+    uint8_t count;
+    uint8_t rows[4], columns[4];
+    dxk_value row, column;        /* added to them; DXK_NONE: nothing */
+    const dxki_hlsl_type *result; /* of what is picked */
+    const dxki_emit_slot *slots;  /* local: of the variable, from the first of `type` on */
+    dxki_emit_index at; /* local: element of arrays; buffers: bytes; constants: dxki_emit_rows() */
+    dxk_value handle;
+    dxk_value element;            /* structured buffers: of the buffer; else DXK_NONE */
+    dxk_value coords[4];          /* typed: place, then the level or sample */
+    const dxki_hlsl_type *object; /* buffers and typed: of the resource */
+    dxki_hlsl_var *owner;         /* of the objects in it; NULL: there are none */
+    uint32_t first_object;        /* constants: number of the first one in `owner` */
+    bool by_value;                /* the place is a copy: a value that was stored to be indexed */
+    const dxki_emit_part *parts;  /* signature: from the first of `type` on */
+    uint8_t point;                /* signature: dxki_sigpoint */
+    bool of_vertices;             /* signature, indices: the next subscript picks a vertex */
+    dxk_value vertex;             /* signature, indices: which vertex or primitive */
+    dxk_value pointer;            /* record */
+};
+
+/* A resource that is declared. */
+typedef struct dxki_emit_binding {
+    dxki_hlsl_var *var;
+    dxk_str name;
+    uint8_t cls;    /* dxk_resource_class */
+    bool is_fixed;  /* its register is given in the source */
+    bool is_placed; /* it has a register */
+    bool is_dead;   /* no code uses it any more */
+    uint32_t count; /* registers; UINT32_MAX: unbounded */
+    uint32_t space, first;
+} dxki_emit_binding;
+
+struct dxki_emit_debug; /* debug.h */
+
+typedef struct dxki_emit {
+    struct dxki_emit_debug *debug; /* NULL: no debug information is wanted */
+    dxki_hlsl *c;
+    dxk_builder *b;
+    dxk_value function;
+    bool open;        /* the block has no terminator yet */
+    bool native;      /* vectors stay vectors */
+    uint32_t lanes;   /* scalar code makes vectors of that many elements; 0: scalars */
+    uint32_t flags;   /* of floating point */
+    uint64_t work;    /* instructions so far */
+    bool non_uniform; /* NonUniformResourceIndex was seen in an index */
+    dxk_block break_to, continue_to, return_to;
+    dxk_block loop_end;        /* where `break` leads that leaves a loop */
+    dxki_emit_place result;    /* of the function that is being emitted */
+    dxki_emit_place self;      /* `this` */
+    dxk_block allocas;         /* block of local variables */
+    dxk_block block;           /* the one that is being filled */
+    dxk_block entry;           /* first block behind the variables */
+    uint32_t stage;            /* dxk_shader_kind of the entry point at hand; LIBRARY: it is none */
+    bool shares_statics;       /* functions of a library do */
+    dxki_emit_origin *origins; /* of objects that are values */
+    dxk_value handle_of;       /* makes handles of those; DXK_NONE: nothing asks */
+    DXKI_VEC(dxki_hlsl_loc) handle_places; /* where that is */
+    DXKI_VEC(dxki_hlsl_var *) parts;       /* objects in structures, as resources */
+    bool declared;                         /* resources have been */
+    dxki_emit_place helper;                /* IsHelperLane() below 6.6 */
+    dxk_value *mapped; /* loads: whether all was there is joined to it; NULL: nobody asks */
+    const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
+    const struct dxki_emit_made *made;     /* types of the module that were made for structures */
+    dxki_hlsl_function *main;
+    bool in_patch;                             /* what `patch` reaches is being looked at */
+    dxki_hlsl_function *patch;                 /* hull: it computes patch constants */
+    dxk_tessellator_partitioning partitioning; /* hull */
+    uint32_t names;                            /* that were numbered */
+    uint32_t lists, list;                      /* how many began; the innermost */
+    dxk_value position[4];                     /* vertex: components that were written */
+    dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
+    uint32_t plane_count;
+    bool evaluates;              /* attributes of pixels are interpolated by functions */
+    bool has_waves;              /* some function asks other lanes */
+    uint32_t payload_size;       /* of what is handed to mesh shaders */
+    dxki_hlsl_loc at;            /* of the place that is read or written */
+    dxki_hlsl_loc offset;        /* of the first function that takes one that is not known yet */
+    struct dxki_emit_node *node; /* the entry point is one; see node.h */
+
+    DXKI_VEC(dxki_emit_binding) bindings;
+    DXKI_VEC(dxki_hlsl_function *) kept; /* kept.c; those that are called come first */
+    DXKI_VEC(dxk_value) precise;         /* variables that are */
+    DXKI_VEC(dxki_hlsl_loc) unrolled;    /* loops that [unroll] stands in front of */
+    bool unrolls;      /* something must become known, by writing loops out or else */
+    bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
+} dxki_emit;
+
+/* The entry point that is asked for; for messages. */
+static inline dxk_str dxki_emit_entry_name(const dxki_emit *e)
+{
+    if (e->c->kind == DXK_SHADER_KIND_LIBRARY && e->main)
+        return e->main->name->text;
+    return dxki_str(e->c->options.entry ? e->c->options.entry : "main");
+}
+
+static inline bool dxki_emit_ready(const dxki_emit *e)
+{
+    return dxki_hlsl_ready(e->c) && e->c->errors == 0;
+}
+
+/* --- emit.c --- */
+
+/* "vs" */
+const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
+dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
+/* A name with a number behind it that no other thing of the module has. */
+dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name);
+/* The name, or with a number behind it if a variable or function of the module has it. */
+dxk_str dxki_emit_unused_name(dxki_emit *e, dxk_str name);
+/* Counts work; a new block if the last one has ended. Before each instruction. */
+dxk_builder *dxki_emit_b(dxki_emit *e);
+
+/* --- passes.c --- */
+
+/* Optimizes as the options say; *m is freed and NULL after an error. */
+dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
+
+/* --- register.c --- */
+
+/* Reports registers of the source that overlap. */
+void dxki_emit_check_registers(dxki_emit *e);
+/* Gives each resource without a register the lowest gap that holds it. */
+void dxki_emit_assign_registers(dxki_emit *e);
+/* Does both for the resources that are left behind the passes, and moves them. */
+dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
+
+/* --- offset.c --- */
+
+/* Is it one that operations on textures can have? */
+bool dxki_emit_small_offset(int64_t value);
+/* Says of an offset that is not known, or too large, behind the passes. */
+void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
+
+/* --- precise.c --- */
+
+/* Makes precise what goes into precise variables, before any pass. */
+dxk_status dxki_emit_spread_precise(dxki_emit *e, dxk_module *m);
+
+/* --- value.c --- */
+
+dxk_type dxki_emit_type(const dxki_emit *e, uint8_t scalar);
+dxki_emit_value dxki_emit_values(dxki_emit *e, const dxki_hlsl_type *t); /* undefined ones */
+dxki_emit_value dxki_emit_one(dxki_emit *e, uint8_t scalar, dxk_value v);
+dxk_value dxki_emit_scalar_constant(dxki_emit *e, uint8_t scalar, uint64_t bits);
+dxk_value dxki_emit_convert_scalar(dxki_emit *e, dxk_value v, uint8_t from, uint8_t to);
+dxki_emit_value dxki_emit_convert(dxki_emit *e, dxki_emit_value v, const dxki_hlsl_type *to);
+dxk_value dxki_emit_binary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a, dxk_value b);
+dxk_value dxki_emit_unary(dxki_emit *e, uint8_t op, uint8_t scalar, dxk_value a);
+dxk_value dxki_emit_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
+                       size_t count);
+dxk_value dxki_emit_i32(dxki_emit *e, int64_t value);
+dxk_value dxki_emit_float(dxki_emit *e, uint8_t scalar, double value);
+/* An index as a value; sum and product of indices. */
+dxk_value dxki_emit_index_value(dxki_emit *e, dxki_emit_index i);
+dxki_emit_index dxki_emit_scale(dxki_emit *e, dxki_emit_index i, uint32_t by);
+/* `bytes` of a constant buffer, a multiple of 16, times an index: what is known of it in bytes, and the
+ * value in rows of 16 bytes. */
+dxki_emit_index dxki_emit_rows(dxki_emit *e, dxki_emit_index i, uint32_t bytes);
+dxki_emit_index dxki_emit_add(dxki_emit *e, dxki_emit_index i, dxki_emit_index j);
+dxki_emit_index dxki_emit_known(uint32_t value);
+
+/* --- lanes.c --- */
+
+/* Does a type stay a vector? */
+bool dxki_emit_is_native(const dxki_emit *e, const dxki_hlsl_type *t);
+/* A closed value; the same value as scalars; the vector of a value that may be either. */
+dxki_emit_value dxki_emit_closed(const dxki_hlsl_type *t, dxk_value whole);
+dxki_emit_value dxki_emit_opened(dxki_emit *e, dxki_emit_value v);
+dxk_value dxki_emit_whole(dxki_emit *e, dxki_emit_value v);
+/* A value whose vector is made now, not when it is stored. */
+dxki_emit_value dxki_emit_settled(dxki_emit *e, dxki_emit_value v);
+/* A vector of scalars of a type; `count` times a scalar; some elements of a vector; one. */
+dxk_value dxki_emit_pack(dxki_emit *e, dxk_type type, const dxk_value *v, uint32_t count);
+dxk_value dxki_emit_splat(dxki_emit *e, dxk_value v, uint32_t count);
+dxk_value dxki_emit_shuffle(dxki_emit *e, dxk_value v, const uint32_t *from, uint32_t count);
+dxk_value dxki_emit_lane(dxki_emit *e, dxk_value whole, uint32_t i);
+/* A type, or a scalar, as what the code at hand works on: a vector if `lanes` says so. */
+dxk_type dxki_emit_shape(dxki_emit *e, dxk_type type);
+dxk_value dxki_emit_in_lanes(dxki_emit *e, dxk_value v);
+/* Operators on values that may be closed; conversions of vectors; false: it is none of those. */
+dxki_emit_value dxki_emit_wide_binary(dxki_emit *e, uint8_t op, const dxki_hlsl_type *type,
+                                      dxki_emit_value a, dxki_emit_value b);
+dxki_emit_value dxki_emit_wide_unary(dxki_emit *e, uint8_t op, const dxki_hlsl_type *type,
+                                     dxki_emit_value a);
+bool dxki_emit_convert_wide(dxki_emit *e, dxki_emit_value v, const dxki_hlsl_type *to,
+                            dxki_emit_value *out);
+dxk_value dxki_emit_convert_lanes(dxki_emit *e, dxk_value v, uint32_t lanes, uint8_t from,
+                                  uint8_t to);
+/* dxki_emit_op() while `lanes` is set: of vectors, or of each element. */
+dxk_value dxki_emit_wide_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_value *args,
+                            size_t count);
+/* Elements for which the lowering of a call is done at once; 0: it is done for one by one. */
+uint32_t dxki_emit_lanes_of(const dxki_emit *e, const dxki_hlsl_node *n);
+/* An argument of a lowering, whose vectors are scalars to it while `lanes` is set; one that is open in
+ * any case; a result of a lowering as what it is. */
+dxki_emit_value dxki_emit_argument(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_aside(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_of_lanes(dxki_emit *e, dxki_emit_value v, uint32_t lanes);
+
+/* --- wide.c --- */
+
+/* A variable whose vectors stay vectors? Pointer to the vector, or to its element at `column`. */
+bool dxki_emit_is_wide(const dxki_emit_place *p);
+dxk_value dxki_emit_wide_address(dxki_emit *e, const dxki_emit_place *p,
+                                 const dxki_emit_index *column);
+/* One element of it. */
+dxk_value dxki_emit_wide_element(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index column);
+void dxki_emit_set_wide_element(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index column,
+                                dxk_value v);
+/* A vector of any place that has vectors, or what is picked of it; all of it. False: it has none. */
+bool dxki_emit_read_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value *out);
+bool dxki_emit_write_wide(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+
+/* --- linalg.c --- */
+
+/* The structure that stands for a matrix of linear algebra. */
+dxk_type dxki_emit_linalg_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* Lists the types that operations of a finished module have. */
+dxk_status dxki_emit_target_types(dxki_emit *e, dxk_module *m);
+
+/* --- cast.c --- */
+
+dxki_emit_place dxki_emit_cast_place(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_cast_field(dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_cast_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+dxki_emit_place dxki_emit_bits_place(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_bits_load(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_bits_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+dxki_emit_value dxki_emit_cast_load(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+
+/* --- place.c --- */
+
+dxki_emit_place dxki_emit_nowhere(void);
+/* Allocates a variable; `shared`: groupshared, with a name. */
+dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
+                                   const dxki_hlsl_var *v);
+/* The same, as variables of the module that calls leave as they are. */
+dxki_emit_place dxki_emit_allocate_static(dxki_emit *e, const dxki_hlsl_type *t,
+                                          const dxki_hlsl_var *v);
+dxki_emit_place dxki_emit_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                              const dxki_hlsl_type *t);
+dxki_emit_value dxki_emit_load(dxki_emit *e, const dxki_emit_place *p);
+/* The same; a vector may stay closed. */
+dxki_emit_value dxki_emit_read(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v);
+/* Pointer to a scalar place in group-shared memory; DXK_NONE: it is none. */
+dxk_value dxki_emit_pointer(dxki_emit *e, const dxki_emit_place *p);
+
+/* --- memory.c --- */
+
+/* The place behind a pointer to a type; a new one in the function. */
+dxki_emit_place dxki_emit_memory(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer);
+dxki_emit_place dxki_emit_in_memory(dxki_emit *e, const dxki_hlsl_type *t);
+/* A member of a structure, an element of an array. */
+dxki_emit_place dxki_emit_memory_part(dxki_emit *e, dxki_emit_place p, dxki_emit_index i,
+                                      const dxki_hlsl_type *t);
+/* All leaves of a number, and one component. */
+void dxki_emit_memory_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
+void dxki_emit_memory_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+/* A vector that stays one, behind a pointer. */
+dxk_value dxki_emit_memory_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer);
+void dxki_emit_memory_set_vector(dxki_emit *e, const dxki_hlsl_type *t, dxk_value pointer,
+                                 dxk_value v);
+dxk_value dxki_emit_memory_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                     dxki_emit_index column);
+void dxki_emit_memory_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                          dxki_emit_index column, dxk_value v);
+/* A scalar from what memory holds, and to it: bools are i32 there. */
+dxk_value dxki_emit_from_memory(dxki_emit *e, dxk_value v, uint8_t scalar);
+dxk_value dxki_emit_to_memory(dxki_emit *e, dxk_value v, uint8_t scalar);
+
+/* --- buffer.c --- */
+
+/* A scalar part of a buffer or texture: leaf (row, column) of a number. */
+void dxki_emit_buffer_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out);
+void dxki_emit_buffer_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v);
+/* A vector that stays one, of a structured or raw buffer. */
+dxk_value dxki_emit_buffer_vector(dxki_emit *e, const dxki_emit_place *p);
+void dxki_emit_buffer_set_vector(dxki_emit *e, const dxki_emit_place *p, dxk_value v);
+/* The place of one component of a number in a structured or raw buffer. */
+dxki_emit_place dxki_emit_packed_component(dxki_emit *e, const dxki_emit_place *p,
+                                           dxki_emit_index row, dxki_emit_index column);
+/* One component. */
+dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                     dxki_emit_index column);
+void dxki_emit_buffer_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                          dxki_emit_index column, dxk_value v);
+/* A typed result: scalars of ResRet as elements of a type. */
+void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type *t, dxk_value *out);
+
+/* --- expr.c --- */
+
+dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n);
+/* The same; a vector may stay closed. */
+dxki_emit_value dxki_emit_read_expr(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n);
+/* An index, as a number if it is known. */
+dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n);
+dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* --- stmt.c --- */
+
+void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s);
+dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n);
+void dxki_emit_jump(dxki_emit *e, dxk_block to);
+/* Ends the block: goes to one of two by a condition. */
+void dxki_emit_branch(dxki_emit *e, const dxki_hlsl_node *n, dxk_block yes, dxk_block no);
+dxk_block dxki_emit_new_block(dxki_emit *e);
+void dxki_emit_at(dxki_emit *e, dxk_block b);
+
+/* --- resource.c --- */
+
+/* Marks what an entry point reaches; then gives out registers, and declares resources. */
+void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root);
+void dxki_emit_resources(dxki_emit *e);
+dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
+/* The handle of a resource that the linker finds; what is known of one. */
+dxk_value dxki_emit_linked_handle(dxki_emit *e, const dxki_emit_object *o);
+dxk_value dxki_emit_linked_props(dxki_emit *e, const dxki_hlsl_type *t);
+
+/* --- function.c --- */
+
+/* Begins the body of a function; ends it. */
+void dxki_emit_open(dxki_emit *e, dxk_value function);
+void dxki_emit_close(dxki_emit *e, dxk_value result);
+/* The statements of a function whose parameters are there, up to where it returns; false: failed. */
+bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f);
+/* A function with its parameters; a call of one that is elsewhere. */
+dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
+/* Can other libraries call it? */
+bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f);
+dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* --- kept.c --- */
+
+/* Does a function stay one, since it is [noinline]? */
+bool dxki_emit_is_kept(dxki_emit *e, dxki_hlsl_function *f);
+/* Emits those that were seen. */
+void dxki_emit_kept(dxki_emit *e);
+
+/* --- object.c --- */
+
+dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
+/* True if an expression names an object without any variable that could have another one. */
+bool dxki_emit_names_object(dxki_emit *e, const dxki_hlsl_node *n);
+/* True if a variable with that value needs no place: it is another name of an object. */
+bool dxki_emit_is_alias(dxki_emit *e, const dxki_hlsl_var *v, const dxki_hlsl_node *value);
+/* The number of an object; the handle of the object that a number stands for. */
+dxk_value dxki_emit_number_of(dxki_emit *e, const dxki_emit_object *o);
+dxk_value dxki_emit_number_handle(dxki_emit *e, const dxki_emit_object *o);
+/* Objects in a type, and in front of a member. */
+uint32_t dxki_emit_objects_of(dxki_emit *e, const dxki_hlsl_type *t);
+uint32_t dxki_emit_objects_before(dxki_emit *e, const dxki_hlsl_type *t, uint32_t field);
+/* Object number `which` of a variable, as a resource; NULL: reported. */
+dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t which);
+/* If an expression is a part of a global structure with objects, makes resources of those of the part,
+ * and returns the variable; else NULL. */
+dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n);
+/* The functions that make handles, at the end. */
+void dxki_emit_makers(dxki_emit *e);
+uint32_t dxki_emit_origins(const dxki_emit *e);
+
+/* --- resolve.c --- */
+
+/* Sees to it that passes keep what will be needed; then makes handles of objects. */
+dxk_status dxki_emit_keep(dxki_emit *e, dxk_module *m);
+dxk_status dxki_emit_resolve(dxki_emit *e, dxk_module *m);
+
+/* --- static.c --- */
+
+/* Gives static variables their places, and in entry points their values. */
+void dxki_emit_begin_statics(dxki_emit *e);
+/* The function that gives them their values for entry points of other libraries. */
+void dxki_emit_constructor(dxki_emit *e);
+
+/* --- library.c --- */
+
+void dxki_emit_library(dxki_emit *e);
+/* Is it a function that the library shows, although it is no entry point? */
+bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
+/* Bytes of a type in memory. */
+uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
+
+/* --- ray.c --- */
+
+/* Reports what is wrong with a payload, and tells who reads and writes its members. */
+void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+/* The value of a ray query or a hit object; gives all of them in a variable new ones. */
+dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
+void dxki_emit_new_objects(dxki_emit *e, const dxki_emit_place *p);
+
+/* --- node.c --- */
+
+/* The type of a handle that stands for an object of a work graph. */
+dxk_type dxki_emit_node_type(const dxki_emit *e, uint8_t scalar);
+/* object[index], object.Get(): a record. */
+dxki_emit_place dxki_emit_node_record(dxki_emit *e, const dxki_hlsl_node *n);
+/* Bytes of a record in memory, and what its place must be a multiple of. */
+uint32_t dxki_emit_node_size(dxki_emit *e, const dxki_hlsl_type *t, uint32_t *align);
+/* Gives the parameters of a node that are inputs and outputs their handles. */
+void dxki_emit_node_params(dxki_emit *e, dxki_hlsl_function *f, dxki_emit_place *places);
+
+/* --- node_entry.c --- */
+
+/* What the attributes of a node and its parameters say; e->node has it then. */
+void dxki_emit_node_begin(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
+/* The same for the entry point that comes next. */
+void dxki_emit_node_end(dxki_emit *e);
+
+/* --- layout.c --- */
+
+/* A name that no structure of the module has, as LLVM makes them: "struct.S.0". */
+dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name);
+
+/* What a type is as a value, with structures of the source. */
+dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
+dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t);
+
+/* Structures with the names and places of their members: of a constant or texture buffer, of a view
+ * of a constant or texture buffer that is called `name`, of one element of structured buffers. */
+dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
+dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *element);
+dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
+/* The class of a typed buffer, a texture or a feedback texture. */
+dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object);
+
+/* --- signature.c --- */
+
+/* Makes the elements of a type, and the place that is them. */
+dxki_emit_place dxki_emit_signature(dxki_emit *e, const dxki_emit_stage_place *at,
+                                    const dxki_hlsl_type *t, const dxki_ast_notes *notes,
+                                    uint64_t mods, dxki_hlsl_loc loc);
+const dxki_emit_part *dxki_emit_part_behind(const dxki_emit_part *p, uint32_t count);
+dxk_value dxki_emit_signature_load(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                   dxki_emit_index column);
+void dxki_emit_signature_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                               dxki_emit_index column, dxk_value v);
+/* Element, row and column as operands, and the type of the component; false: it is no element, or
+ * the column is not known. */
+bool dxki_emit_signature_operands(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                  dxki_emit_index column, dxk_value args[3], dxk_type *type);
+
+/* Writes the distances of the position to [clipplanes]. */
+void dxki_emit_clip_planes(dxki_emit *e, const dxki_hlsl_function *f);
+
+/* --- record.c --- */
+
+/* The type that memory holds of a type, with structures as such. */
+dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
+dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer);
+dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
+dxki_emit_place dxki_emit_record_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);
+/* Pointer to a component. */
+dxk_value dxki_emit_record_pointer(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
+                                   dxki_emit_index column);
+
+/* --- stage.c --- */
+
+/* Attributes of an entry point, for its stage. */
+void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
+/* Reads [clipplanes]: nodes that are emitted at the end. */
+void dxki_emit_read_planes(dxki_emit *e, const dxki_hlsl_function *f);
+/* The function that [patchconstantfunc] names; NULL: reported. */
+dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_function *f);
+const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char *name);
+
+/* --- entry.c --- */
+
+void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
+
+/* --- wave.c --- */
+
+/* Helper lanes are known from the start of a pixel shader on; what is discarded joins them. */
+void dxki_emit_begin_helpers(dxki_emit *e);
+void dxki_emit_discard(dxki_emit *e, dxk_value condition);
+
+/* --- param.c --- */
+
+/* Binds the parameters of a function of a stage; `patch`: of patch constants. */
+void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit_place *places,
+                      dxk_entry_desc *d);
+void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,
+                       const dxki_emit_place *places);
+/* Is the expression a part of an input, which cannot change? */
+bool dxki_emit_is_input(const dxki_hlsl_node *n);
+
+/* --- lowerings --- */
+
+typedef dxki_emit_value (*dxki_emit_lower)(dxki_emit *e, const dxki_hlsl_node *n);
+#define DXKI_HLSL_LOWER(name)                                                                      \
+    dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n);
+DXKI_HLSL_LOWERINGS(DXKI_HLSL_LOWER)
+#undef DXKI_HLSL_LOWER
+
+#endif

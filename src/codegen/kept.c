@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * kept.c - functions with [noinline] that stay functions of the module. All others are compiled
+ * where they are called, and so are those of this kind that need what only their caller has: static
+ * variables, inputs and outputs of the stage, objects, helper lanes. See emit.h.
+ */
+#include "codegen/emit.h"
+
+#include "base/count.h"
+#include "builder/builder.h"
+#include "sema/mangle.h"
+
+/* Answers that are kept in a function. */
+enum { NOT_KNOWN, KEPT, IN_PLACE };
+
+static bool may_stay(dxki_emit *e, const dxki_hlsl_code *s);
+
+/* Functions of the language that ask the caller for something. */
+static bool asks_caller(const dxki_hlsl_intrinsic *row)
+{
+    static const uint8_t asking[] = {
+        DXKI_HLSL_LOWER_EVALUATE,      DXKI_HLSL_LOWER_STREAM_APPEND, DXKI_HLSL_LOWER_STREAM_CUT,
+        DXKI_HLSL_LOWER_DISPATCH_MESH, DXKI_HLSL_LOWER_HELPER,        DXKI_HLSL_LOWER_CLIP,
+    };
+
+    for (size_t i = 0; row && i < DXKI_COUNT(asking); i++) {
+        if (row->lowering == asking[i])
+            return true;
+    }
+    return false;
+}
+
+static bool may_stay_with(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    bool good = true;
+
+    if (!n)
+        return true;
+    if (!dxki_hlsl_enter(e->c, n->loc))
+        return false;
+    if (n->kind == DXKI_HLSL_N_VAR && n->var)
+        good = n->var->storage != DXKI_HLSL_SHARED &&
+               (n->var->storage != DXKI_HLSL_STATIC || n->var->value);
+    good = good && n->kind != DXKI_HLSL_N_THIS && !asks_caller(n->row);
+    if (good && n->function && !dxki_emit_is_kept(e, n->function) && n->function->body)
+        good = may_stay(e, n->function->body);
+    good = good && may_stay_with(e, n->a) && may_stay_with(e, n->b) &&
+           (n->kind == DXKI_HLSL_N_UPDATE || may_stay_with(e, n->c));
+    for (size_t i = 0; i < n->list_count && good; i++)
+        good = may_stay_with(e, n->list[i]);
+    dxki_hlsl_leave(e->c);
+    return good;
+}
+
+static bool may_stay(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    bool good;
+
+    if (!s)
+        return true;
+    if (!dxki_hlsl_enter(e->c, s->loc))
+        return false;
+    good = s->kind != DXKI_HLSL_C_DISCARD && may_stay_with(e, s->value) &&
+           may_stay_with(e, s->step) && may_stay(e, s->yes) && may_stay(e, s->no);
+    for (size_t i = 0; i < s->count && good; i++)
+        good = may_stay(e, s->items[i]);
+    dxki_hlsl_leave(e->c);
+    return good;
+}
+
+/* Numbers go from function to function as they are. */
+static bool is_handed(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_VOID || t->kind == DXKI_HLSL_TY_SCALAR ||
+           t->kind == DXKI_HLSL_TY_VECTOR;
+}
+
+static bool decide(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    bool can = is_handed(f->result);
+
+    for (size_t i = 0; i < f->param_count; i++)
+        can = can && is_handed(f->params[i]->type);
+    if (f->record || !f->decl || !f->body || !dxki_emit_attribute(f, "noinline") ||
+        dxki_emit_attribute(f, "shader"))
+        return false;
+    return (can || dxki_emit_is_exported(e, f)) && dxki_emit_can_link(e, f) && may_stay(e, f->body);
+}
+
+bool dxki_emit_is_kept(dxki_emit *e, dxki_hlsl_function *f)
+{
+    if (f->kept == NOT_KNOWN) {
+        f->kept = IN_PLACE; /* if it calls itself */
+        if (decide(e, f))
+            f->kept = KEPT;
+    }
+    return f->kept == KEPT;
+}
+
+void dxki_emit_kept(dxki_emit *e)
+{
+    for (size_t i = 0; i < e->kept.count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_function *f = e->kept.items[i];
+        dxk_value made = dxki_emit_function(e, f, dxki_hlsl_mangle_function(e->c, f));
+        bool hidden = e->c->kind != DXK_SHADER_KIND_LIBRARY || !dxki_emit_is_exported(e, f);
+        if (dxki_emit_ready(e))
+            dxki_builder_no_inline(e->b, made, hidden);
+        f->made = made;
+    }
+}

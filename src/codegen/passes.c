@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* passes.c - the passes that make a program of what was emitted; see emit.h. */
+#include "codegen/emit.h"
+#include "codegen/subobject.h"
+#include "dxk/opt.h"
+#include "hlsl/compilation.h"
+#include "pass/flow.h"
+#include "pass/unroll.h"
+
+/* Passes behind all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
+ * goes in any case, since resources that it alone uses must not be asked for. */
+static const char *const passes[] = {
+    "legalize, fix(4:sccp, simplifycfg, adce, loop-deletion), globaldce, dead-resources",
+    "legalize, O1", "legalize, O2", "legalize, O3"};
+
+/* The same for libraries, whose parameters and variables have types that a shader cannot have. */
+static const char *const library_passes[] = {
+    "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
+    "gvn, dse, dce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+    "simplifycfg, "
+    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce), globaldce, dead-resources",
+    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+    "simplifycfg, "
+    "loop-deletion, loop-unroll, handles, gvn, dse, adce), globaldce, dead-resources",
+};
+
+/* Before them, if there are loops to write out: these must be known as soon as they can be. */
+static const char unrolling[] =
+    "fix(16:sroa, instcombine, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
+
+/* Reports a loop that is left although [unroll] stands in front of it. */
+static void report_loop(dxki_emit *e, uint32_t id)
+{
+    dxki_hlsl *c = e->c;
+
+    if (id - 1 >= e->unrolled.count) /* none, or none of ours */
+        return;
+    if (c->version <= 2016)
+        DXKI_HLSL_SAY(c, NOT_UNROLLED_THEN, e->unrolled.items[id - 1]);
+    else
+        DXKI_HLSL_SAY(c, NOT_UNROLLED, e->unrolled.items[id - 1]);
+}
+
+/* A loop that ends there is none that is to be written out any more. */
+static dxk_status look_at_end(dxki_emit *e, dxk_module *m, uint32_t end)
+{
+    if (!end)
+        return DXK_OK;
+    dxki_pass_unroll_wish wish = dxki_pass_unroll_wish_of(m, end);
+    if (wish.hint != DXKI_PASS_UNROLL_FULLY)
+        return DXK_OK;
+    report_loop(e, wish.id);
+    return dxki_pass_flow_drop_loop(m, end) ? DXK_OK : dxki_nomem(e->c->ctx);
+}
+
+/* Writes out what must be written out, of all functions. */
+static dxk_status unroll(dxki_emit *e, dxk_module *m)
+{
+    dxk_status status = dxk_opt(m, dxki_str(unrolling), NULL, NULL);
+
+    DXKI_EACH_FUNCTION(m, function) {
+        DXKI_EACH_BLOCK(m, function, block) {
+            if (status == DXK_OK)
+                status = look_at_end(e, m, dxki_pass_flow_end(m, block));
+        }
+    }
+    return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
+}
+
+dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
+{
+    const dxki_hlsl *c = e->c;
+    uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
+    bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
+    dxk_status status = dxki_emit_spread_precise(e, *m);
+
+    if (status == DXK_OK)
+        status = dxki_emit_keep(e, *m);
+    if (status == DXK_OK && e->unrolls)
+        status = unroll(e, *m);
+    if (status == DXK_OK)
+        status = dxki_emit_resolve(e, *m);
+    if (status == DXK_OK)
+        status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK) {
+        dxki_emit_check_offsets(e, *m);
+        status = dxki_hlsl_result(e->c);
+    }
+    if (status == DXK_OK && library)
+        status = dxki_hlsl_put_subobjects(e->c, *m);
+    if (status == DXK_OK && !library)
+        status = dxki_emit_settle_registers(e, *m);
+    if (status == DXK_OK)
+        status = dxki_emit_target_types(e, *m);
+    if (status != DXK_OK) {
+        dxk_module_free(*m);
+        *m = NULL;
+    }
+    return status;
+}

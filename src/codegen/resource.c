@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* resource.c - resources that the entry point reaches: registers, declarations, handles; see
+ * emit.h. */
+#include "codegen/emit.h"
+
+#include "builder/builder.h"
+#include "sema/mangle.h"
+#include "spec/dxil_effects.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is used                                                                               */
+
+static void see_code(dxki_emit *e, const dxki_hlsl_code *s);
+static void see_function(dxki_emit *e, dxki_hlsl_function *f);
+
+static void see_var(dxki_emit *e, dxki_hlsl_var *v)
+{
+    if (v->storage == DXKI_HLSL_CONSTANT && v->buffer)
+        v->buffer->var->used = true;
+    else
+        v->used = true;
+    (void)e;
+}
+
+/* It is not known here which buffer it is: any of that type. */
+static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->globals.count; i++) {
+        dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage != DXKI_HLSL_RESOURCE || v->buffer)
+            continue;
+        const dxki_hlsl_type *own = v->type;
+        while (own && own->kind == DXKI_HLSL_TY_ARRAY)
+            own = own->element;
+        v->counts |= own && t && dxki_hlsl_same(e->c, own, t);
+    }
+}
+
+/* A call that changes the counter of a buffer. */
+static void see_counter(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_node *object = n->a;
+
+    if (n->kind != DXKI_HLSL_N_INTRINSIC || n->row->lowering != DXKI_HLSL_LOWER_COUNTER)
+        return;
+    while (object && object->kind == DXKI_HLSL_N_ELEMENT)
+        object = object->a;
+    if (object && object->var)
+        object->var->counts = true;
+    if (!object || !object->var || object->var->storage != DXKI_HLSL_RESOURCE)
+        count_all(e, n->a->type);
+}
+
+/* Calls that ask for something of how variables are kept. */
+static void see_stage_call(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (n->kind != DXKI_HLSL_N_INTRINSIC)
+        return;
+    e->evaluates |= n->row->lowering == DXKI_HLSL_LOWER_EVALUATE;
+    const dxki_dxop_info *op = dxki_dxop_find(n->row->op);
+    uint8_t who = op ? dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence : DXKI_DXC_NONE;
+    e->has_waves |= who == DXKI_DXC_QUAD || who == DXKI_DXC_WAVE || who == DXKI_DXC_WAVE_IN_RAY;
+    if (n->row->lowering != DXKI_HLSL_LOWER_DISPATCH_MESH)
+        return;
+    const dxki_hlsl_node *payload = n->list[3];
+    while (payload->kind == DXKI_HLSL_N_FIELD || payload->kind == DXKI_HLSL_N_ELEMENT)
+        payload = payload->a;
+    if (payload->var)
+        payload->var->is_payload = true;
+}
+
+/* The entry point and the function of its patch constants do not call each other. */
+static void check_reach(dxki_emit *e, const dxki_hlsl_function *called)
+{
+    const dxki_hlsl_function *from = e->in_patch ? e->patch : e->main;
+    dxki_arg from_kind = dxki_text(dxki_str(e->in_patch ? "patch constant" : "entry"));
+    dxki_arg kind = dxki_text(dxki_str(e->in_patch ? "entry" : "patch constant"));
+
+    if (e->patch && called == (e->in_patch ? e->main : e->patch))
+        DXKI_HLSL_REPORT(e->c, PATCH_REACHES, called->loc, kind, dxki_text(called->name->text),
+                         from_kind, dxki_text(from->name->text));
+}
+
+static void see(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* A part of a structure that has objects: those of other parts are not used by that. */
+static bool see_part(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_var *v =
+        n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT
+            ? dxki_emit_see_part(e, n)
+            : NULL;
+
+    if (!v)
+        return false;
+    if (n->type->kind != DXKI_HLSL_TY_OBJECT && v->buffer)
+        see_var(e, v);
+    for (; n->kind != DXKI_HLSL_N_VAR; n = n->a)
+        if (n->kind == DXKI_HLSL_N_ELEMENT)
+            see(e, n->b);
+    return true;
+}
+
+static void see(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (!n || !dxki_hlsl_enter(e->c, n->loc))
+        return;
+    if (see_part(e, n)) {
+        dxki_hlsl_leave(e->c);
+        return;
+    }
+    see_counter(e, n);
+    see_stage_call(e, n);
+    if (n->var)
+        see_var(e, n->var);
+    if (n->function) {
+        check_reach(e, n->function);
+        see_function(e, n->function);
+    }
+    see(e, n->a);
+    see(e, n->b);
+    if (n->kind != DXKI_HLSL_N_UPDATE)
+        see(e, n->c);
+    for (size_t i = 0; i < n->list_count; i++)
+        see(e, n->list[i]);
+    dxki_hlsl_leave(e->c);
+}
+
+static void see_code(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (!s || !dxki_hlsl_enter(e->c, s->loc))
+        return;
+    see(e, s->value);
+    see(e, s->step);
+    see_code(e, s->yes);
+    see_code(e, s->no);
+    for (size_t i = 0; i < s->count; i++)
+        see_code(e, s->items[i]);
+    dxki_hlsl_leave(e->c);
+}
+
+static void see_function(dxki_emit *e, dxki_hlsl_function *f)
+{
+    if (f->seen)
+        return;
+    f->seen = true;
+    see_code(e, f->body);
+    if (dxki_emit_is_kept(e, f))
+        DXKI_HLSL_PUSH(e->c, &e->kept, f);
+}
+
+/* Static variables are initialised whether they are used or not, if their initialiser reads. */
+static void see_globals(dxki_emit *e)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->globals.count; i++) {
+        const dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage == DXKI_HLSL_STATIC && v->init && !v->value)
+            see(e, v->init);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What they take                                                                             */
+
+static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t;
+}
+
+static uint32_t registers_of(const dxki_hlsl_type *t)
+{
+    uint64_t count = 1;
+
+    for (; t->kind == DXKI_HLSL_TY_ARRAY; t = t->element) {
+        if (!t->count)
+            return UINT32_MAX;
+        count *= t->count;
+        if (count >= UINT32_MAX)
+            return UINT32_MAX;
+    }
+    return (uint32_t)count;
+}
+
+static dxk_str name_of(const dxki_hlsl_var *v)
+{
+    if (v->buffer && v->storage == DXKI_HLSL_RESOURCE)
+        return v->buffer->name;
+    return v->name ? v->name->text : dxki_str("");
+}
+
+/* All constants without a buffer: they are in space 0 whatever is asked for. */
+static bool is_globals(const dxki_hlsl_var *v)
+{
+    return v->buffer && dxki_str_is(v->buffer->name, "$Globals");
+}
+
+/* In a library, linking gives registers out. */
+static void leave_open(dxki_emit *e)
+{
+    for (size_t i = 0; i < e->bindings.count; i++) {
+        dxki_emit_binding *b = &e->bindings.items[i];
+        dxki_hlsl_var *v = b->var;
+        if (v->has_register)
+            continue;
+        b->first = DXK_UNASSIGNED;
+        if (!v->has_space && !is_globals(v))
+            b->space = DXK_UNASSIGNED;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+/* Numbers of 64 bits are pairs of 32 bits in typed buffers and textures. */
+static dxk_component_type component_of(const dxki_emit *e, const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
+    dxk_type type = dxki_emit_type(e, t->scalar);
+    bool sign = info->number == DXKI_HLSL_SINT;
+
+    if (t->norm && type == DXK_TYPE_FLOAT)
+        return t->norm == 1 ? DXK_COMPONENT_TYPE_SNORM_F32 : DXK_COMPONENT_TYPE_UNORM_F32;
+    switch (type) {
+    case DXK_TYPE_HALF:
+        return t->norm == 1 ? DXK_COMPONENT_TYPE_SNORM_F16
+               : t->norm    ? DXK_COMPONENT_TYPE_UNORM_F16
+                            : DXK_COMPONENT_TYPE_F16;
+    case DXK_TYPE_FLOAT:
+        return DXK_COMPONENT_TYPE_F32;
+    case DXK_TYPE_DOUBLE:
+    case DXK_TYPE_I64:
+        return DXK_COMPONENT_TYPE_U32;
+    case DXK_TYPE_I16:
+        return sign ? DXK_COMPONENT_TYPE_I16 : DXK_COMPONENT_TYPE_U16;
+    default:
+        return sign ? DXK_COMPONENT_TYPE_I32 : DXK_COMPONENT_TYPE_U32;
+    }
+}
+
+static void describe_object(const dxki_emit *e, const dxki_hlsl_type *t, dxk_resource_desc *d)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+
+    d->cls = (dxk_resource_class)info->cls;
+    d->kind = (dxk_resource_kind)info->kind;
+    d->globally_coherent = (t->coherence & DXKI_HLSL_GLOBALLY_COHERENT) != 0;
+    d->reorder_coherent = t->coherence == DXKI_HLSL_REORDER_COHERENT;
+    d->rasterizer_ordered = (info->flags & DXKI_HLSL_ROV) != 0;
+    d->comparison = (info->flags & DXKI_HLSL_COMPARE) != 0;
+    d->has_counter = (info->flags & DXKI_HLSL_COUNTER) != 0;
+    if (info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES) {
+        d->element = component_of(e, t->element);
+        d->components = t->element->columns;
+        d->samples = t->count;
+    } else if (info->args == DXKI_HLSL_ARGS_OTHER) {
+        d->feedback = t->count;
+    } else if (info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
+        d->stride = dxki_hlsl_packed_size(e->c, t->element);
+    } else if (t->element) {
+        d->size = dxki_hlsl_constant_size(e->c, t->element);
+    }
+}
+
+static void describe(const dxki_emit *e, const dxki_emit_binding *b, dxk_resource_desc *d)
+{
+    const dxki_hlsl_var *v = b->var;
+
+    *d = (dxk_resource_desc){.space = b->space, .first = b->first, .count = b->count};
+    d->name = b->name.data;
+    if (v->buffer) {
+        d->cls = v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
+        d->kind = v->buffer->is_texture ? DXK_RESOURCE_KIND_TBUFFER : DXK_RESOURCE_KIND_CBUFFER;
+        d->size = v->buffer->size;
+    } else {
+        describe_object(e, object_of(v->type), d);
+        d->has_counter |= v->counts;
+    }
+}
+
+/* The structure of a buffer, with names; DXK_NONE: the resource is no buffer of structures. */
+static dxk_type structure_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_resource_desc *d)
+{
+    if (v->buffer)
+        return dxki_emit_buffer_type(e, v->buffer);
+    const dxki_hlsl_type *object = object_of(v->type);
+    if (d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        return dxki_emit_structured_type(e, object);
+    if (d->cls == DXK_RESOURCE_CLASS_CBUFFER || d->kind == DXK_RESOURCE_KIND_TBUFFER)
+        return dxki_emit_view_type(e, name_of(v), object->element);
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
+    bool feedback = d->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
+                    d->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
+    if (feedback || info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES)
+        return dxki_emit_typed_type(e, object);
+    return DXK_NONE;
+}
+
+static uint8_t class_of(const dxki_hlsl_var *v)
+{
+    if (v->buffer)
+        return v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
+    return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
+}
+
+/* True for constant and texture buffers, with or without a type of their own. */
+static bool holds_constants(const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_type *t = v->buffer ? NULL : object_of(v->type);
+
+    return !t || t->object == DXKI_HLSL_O_CONSTANTS || t->object == DXKI_HLSL_O_TBUFFER;
+}
+
+/* In the order of their declarations, buffers of constants behind the others. */
+static void push(dxki_emit *e, dxki_hlsl_var *v, uint32_t count)
+{
+    const dxki_emit_binding b = {.var = v,
+                                 .name = name_of(v),
+                                 .cls = class_of(v),
+                                 .is_fixed = v->has_register,
+                                 .count = count,
+                                 .space = v->space,
+                                 .first = v->first};
+
+    DXKI_HLSL_PUSH(e->c, &e->bindings, b);
+}
+
+static void collect(dxki_emit *e, bool constants)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->globals.count; i++) {
+        dxki_hlsl_var *v = s->globals.items[i];
+        if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
+            continue;
+        if (!v->has_space && !v->has_register && !is_globals(v))
+            v->space = e->c->options.binding_space;
+        push(e, v, v->buffer ? 1 : registers_of(v->type));
+    }
+}
+
+/* Objects of structures come last. */
+static void collect_parts(dxki_emit *e)
+{
+    for (size_t i = 0; i < e->parts.count; i++) {
+        dxki_hlsl_var *v = e->parts.items[i];
+        if (!v->has_space && !v->has_register)
+            v->space = e->c->options.binding_space;
+        push(e, v, 1);
+    }
+    e->declared = true;
+}
+
+void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
+{
+    e->main = root;
+    e->in_patch = false;
+    see_function(e, root);
+    dxki_emit_read_planes(e, root);
+    for (uint32_t i = 0; i < e->plane_count; i++)
+        see(e, e->planes[i]);
+    e->in_patch = true;
+    if (e->patch)
+        see_function(e, e->patch);
+}
+
+void dxki_emit_resources(dxki_emit *e)
+{
+    bool library = e->c->kind == DXK_SHADER_KIND_LIBRARY;
+    dxk_resource_desc d;
+
+    see_globals(e);
+    collect(e, false);
+    collect(e, true);
+    collect_parts(e);
+    if (library)
+        dxki_emit_check_registers(e);
+    if (library && !e->c->options.has_binding_space)
+        leave_open(e);
+    else
+        dxki_emit_assign_registers(e);
+    for (size_t i = 0; i < e->bindings.count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *v = e->bindings.items[i].var;
+        describe(e, &e->bindings.items[i], &d);
+        if (library)
+            e->b->symbol = v->buffer ? dxki_emit_unused_name(e, e->bindings.items[i].name)
+                                     : dxki_hlsl_mangle_variable(e->c, v->name, v->type);
+        v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Handles                                                                                    */
+
+/* The structure of the elements of a structured buffer; else DXK_NONE. */
+static dxk_type element_type(dxki_emit *e, const dxki_hlsl_type *t, const dxk_resource_desc *d)
+{
+    return d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? dxki_emit_structured_type(e, t)
+                                                          : (dxk_type)DXK_NONE;
+}
+
+static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    dxk_resource_desc d = {.count = 1};
+
+    if (e->c->model_minor < 6) {
+        DXKI_HLSL_REPORT(e->c, MODEL, nowhere, dxki_text(dxki_str("ResourceDescriptorHeap")),
+                         dxki_dec(6));
+        return DXK_NONE;
+    }
+    describe_object(e, o->type, &d);
+    dxk_type type = element_type(e, o->type, &d);
+    d.has_counter |= o->counts;
+    dxki_emit_b(e);
+    return dxki_builder_heap_handle(e->b, &d, type, dxki_emit_index_value(e, o->index),
+                                    o->non_uniform);
+}
+
+dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    if (!dxki_emit_ready(e) || !o->is_set)
+        return DXK_NONE;
+    if (o->number)
+        return dxki_emit_number_handle(e, o);
+    if (!o->var)
+        return heap_handle(e, o);
+    bool array = o->index.value != DXK_NONE || o->index.add;
+    dxk_value index = array ? dxki_emit_index_value(e, o->index) : DXK_NONE;
+    return dxk_builder_handle(dxki_emit_b(e), o->var->resource, index, o->non_uniform);
+}
+
+dxk_value dxki_emit_linked_handle(dxki_emit *e, const dxki_emit_object *o)
+{
+    dxk_resource_desc d = {.count = 1};
+
+    if (!dxki_emit_ready(e))
+        return DXK_NONE;
+    describe_object(e, o->type, &d);
+    d.has_counter |= o->counts;
+    dxk_type type = element_type(e, o->type, &d);
+    return dxki_builder_library_handle(dxki_emit_b(e), &d, type, o->number);
+}
+
+dxk_value dxki_emit_linked_props(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    dxk_resource_desc d = {.count = 1};
+
+    describe_object(e, t, &d);
+    dxk_type type = element_type(e, t, &d);
+    return dxki_emit_ready(e) ? dxki_builder_resource_props(e->b, &d, type) : (dxk_value)DXK_NONE;
+}

@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: MIT */
+/* stmt.c - statements, and calls, which are emitted in place; see emit.h. */
+#include "base/sort.h"
+#include "codegen/debug.h"
+#include "sema/mangle.h"
+
+#include "builder/builder.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Blocks                                                                                     */
+
+dxk_block dxki_emit_new_block(dxki_emit *e)
+{
+    dxk_block made = dxk_builder_block(e->b, e->function);
+
+    if (e->block != DXK_NONE)
+        dxk_builder_at(e->b, e->block);
+    return made;
+}
+
+void dxki_emit_at(dxki_emit *e, dxk_block b)
+{
+    dxk_builder_at(e->b, b);
+    e->block = b;
+    e->open = true;
+}
+
+/* Each operand of a short circuit has a branch of its own. */
+void dxki_emit_branch(dxki_emit *e, const dxki_hlsl_node *n, dxk_block yes, dxk_block no)
+{
+    if (!dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, n->loc))
+        return;
+    if (n->kind == DXKI_HLSL_N_LOGIC) {
+        dxk_block second = dxki_emit_new_block(e);
+        bool is_or = n->op == DXKI_HLSL_T_OROR;
+        dxki_emit_branch(e, n->a, is_or ? yes : second, is_or ? second : no);
+        dxki_emit_at(e, second);
+        dxki_emit_branch(e, n->b, yes, no);
+    } else {
+        dxki_emit_value condition = dxki_emit_expr(e, n);
+        dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], yes, no);
+        e->open = false;
+    }
+    dxki_hlsl_leave(e->c);
+}
+
+void dxki_emit_jump(dxki_emit *e, dxk_block to)
+{
+    if (e->open)
+        dxk_builder_br(e->b, to);
+    e->open = false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables                                                                                  */
+
+static void variable(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxki_hlsl_var *v = s->var;
+
+    v->is_bound = dxki_emit_is_alias(e, v, s->value);
+    if (v->is_bound && s->value) {
+        dxki_emit_object *o = DXKI_HLSL_NEW(e->c, dxki_emit_object);
+        *o = dxki_emit_object_of(e, s->value);
+        o->type = v->type;
+        v->place = o;
+        return;
+    }
+    dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+    if (s->value && !v->written && v->type == s->value->type && dxki_emit_is_input(s->value)) {
+        *p = dxki_emit_place_of(e, s->value); /* another name of what cannot change */
+        v->place = p;
+        return;
+    }
+    /* the value first: the name is not yet known in it */
+    dxki_emit_value value = {0};
+    if (s->value)
+        value = dxki_emit_read_expr(e, s->value);
+    *p = dxki_emit_allocate(e, v->type, false, v);
+    v->place = p;
+    if (s->value)
+        dxki_emit_store(e, p, value);
+    else if (v->type->has_objects)
+        dxki_emit_new_objects(e, p);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Control flow                                                                               */
+
+/* What attributes ask of a branch or switch that has just been made. */
+static void hint(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    static const struct {
+        uint8_t wanted;
+        dxk_flow_hint hint;
+    } rows[] = {{DXKI_HLSL_BRANCH, DXK_FLOW_HINT_BRANCH},
+                {DXKI_HLSL_FLATTEN, DXK_FLOW_HINT_FLATTEN},
+                {DXKI_HLSL_FORCECASE, DXK_FLOW_HINT_FORCECASE}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (s->hints & rows[i].wanted)
+            dxk_builder_hint(e->b, rows[i].hint, 0);
+    }
+}
+
+static bool is_endless(const dxki_hlsl_code *s)
+{
+    return !s->value || (s->value->kind == DXKI_HLSL_N_CONSTANT && s->value->bits[0]);
+}
+
+/* The same for the branch that leads back in a loop. If something in the loop must be known that
+ * follows from the round, it is unrolled without being asked, as far as that is possible; so is a
+ * loop without an end of its own, which is not left behind a number of rounds. */
+static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (s->hints & DXKI_HLSL_LOOP) {
+        dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
+    } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {
+        e->unrolls = true;
+        DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);
+        dxki_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, (uint32_t)s->constant,
+                          (uint32_t)e->unrolled.count);
+    } else if (e->wants_rounds || s->hints & DXKI_HLSL_UNROLL) {
+        e->unrolls = true;
+        dxk_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, 0);
+    }
+}
+
+static void if_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxk_block yes = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
+    dxk_block no = s->no ? dxki_emit_new_block(e) : after;
+
+    dxki_emit_branch(e, s->value, yes, no);
+    hint(e, s);
+    dxki_emit_at(e, yes);
+    if (s->yes)
+        dxki_emit_code(e, s->yes);
+    dxki_emit_jump(e, after);
+    if (s->no) {
+        dxki_emit_at(e, no);
+        dxki_emit_code(e, s->no);
+        dxki_emit_jump(e, after);
+    }
+    dxki_emit_at(e, after);
+}
+
+/* The blocks of a loop. `head` asks; of `do` loops it stands behind the body. */
+typedef struct loop_blocks {
+    dxk_block head, body, step, after;
+} loop_blocks;
+
+static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+{
+    dxki_emit_at(e, l->head);
+    if (!s->value) {
+        dxki_emit_jump(e, l->body);
+        return;
+    }
+    if (s->kind != DXKI_HLSL_C_DO) {
+        dxki_emit_branch(e, s->value, l->body, l->after);
+        return;
+    }
+    /* one block leads back, not several */
+    dxki_emit_value condition = dxki_emit_expr(e, s->value);
+    dxk_builder_cond_br(dxki_emit_b(e), condition.v[0], l->body, l->after);
+    e->open = false;
+}
+
+static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+{
+    dxk_block outer[3] = {e->break_to, e->continue_to, e->loop_end};
+
+    e->break_to = l->after;
+    e->loop_end = l->after;
+    e->continue_to = l->step;
+    dxki_emit_at(e, l->body);
+    if (s->yes)
+        dxki_emit_code(e, s->yes);
+    dxki_emit_jump(e, l->step);
+    e->break_to = outer[0];
+    e->continue_to = outer[1];
+    e->loop_end = outer[2];
+}
+
+/* What is done in front of `break` belongs to the round: lanes that leave later must not meet it.
+ * A branch whose other way goes on keeps it in the loop, until passes find that nothing asks. */
+static void break_(dxki_emit *e)
+{
+    if (!e->has_waves || !e->open || e->break_to != e->loop_end) {
+        dxki_emit_jump(e, e->break_to);
+        return;
+    }
+    dxk_builder_cond_br(e->b, dxk_builder_i1(e->b, true), e->break_to, e->continue_to);
+    e->open = false;
+}
+
+static void loop(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    bool before = e->wants_rounds, is_do = s->kind == DXKI_HLSL_C_DO;
+    loop_blocks l = {.head = dxki_emit_new_block(e), .body = dxki_emit_new_block(e)};
+
+    l.step = is_do ? l.head : dxki_emit_new_block(e);
+    l.after = dxki_emit_new_block(e);
+    e->wants_rounds = false;
+    dxki_emit_jump(e, is_do ? l.body : l.head);
+    if (!is_do)
+        ask(e, s, &l);
+    loop_body(e, s, &l);
+    if (is_do) {
+        ask(e, s, &l);
+    } else {
+        dxki_emit_at(e, l.step);
+        if (s->step)
+            dxki_emit_read_expr(e, s->step);
+        dxki_emit_jump(e, l.head);
+    }
+    hint_loop(e, s);
+    e->wants_rounds = e->wants_rounds || before;
+    dxki_emit_at(e, l.after);
+}
+
+static dxk_str number_text(dxki_hlsl *c, uint64_t value)
+{
+    dxk_str made = dxki_hlsl_decimal(c, (int64_t)value < 0 ? 0 - value : value);
+
+    return (int64_t)value < 0 ? dxki_hlsl_join(c, dxki_str("-"), made) : made;
+}
+
+/* A label of a switch, as it is looked for. */
+typedef struct label {
+    uint64_t constant;
+    size_t at; /* in the body */
+    bool is_default;
+} label;
+
+static bool same_label(const label *a, const label *b)
+{
+    return a->is_default == b->is_default && (a->is_default || a->constant == b->constant);
+}
+
+/* Equal labels stand side by side. */
+static bool label_after(const void *user, const void *a, const void *b)
+{
+    const label *x = a, *y = b;
+
+    (void)user;
+    if (x->is_default != y->is_default)
+        return x->is_default;
+    return !same_label(x, y) && x->constant > y->constant;
+}
+
+/* By index in the body: for a label the first one of the same bits, which may be itself; NULL: out of
+ * memory. */
+static const size_t *first_labels(dxki_emit *e, const dxki_hlsl_code *body, size_t count)
+{
+    label *labels = DXKI_NEW_ARRAY(&e->c->arena, label, count + 1);
+    size_t *first = DXKI_NEW_ARRAY(&e->c->arena, size_t, body->count + 1), n = 0;
+
+    if (!labels || !first)
+        return NULL;
+    for (size_t i = 0; i < body->count; i++) {
+        const dxki_hlsl_code *s = body->items[i];
+        if (s->kind == DXKI_HLSL_C_CASE)
+            labels[n++] = (label){s->constant, i, s->is_default};
+    }
+    if (!dxki_sort(e->c->ctx, labels, n, sizeof *labels, label_after, NULL))
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        bool repeated = i && same_label(&labels[i - 1], &labels[i]);
+        first[labels[i].at] = repeated ? first[labels[i - 1].at] : labels[i].at;
+    }
+    return first;
+}
+
+/* A value of the same bits for two labels? */
+static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at, size_t first)
+{
+    const dxki_hlsl_code *s = body->items[at];
+
+    if (at == first)
+        return false;
+    if (s->is_default)
+        DXKI_HLSL_SAY(e->c, DUPLICATE_DEFAULT, s->loc);
+    else
+        DXKI_HLSL_REPORT(e->c, DUPLICATE_CASE, s->loc, dxki_text(number_text(e->c, s->constant)));
+    DXKI_HLSL_SAY(e->c, PREVIOUS_CASE, body->items[first]->loc);
+    return true;
+}
+
+static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    const dxki_hlsl_code *body = s->yes;
+    dxki_emit_value v = dxki_emit_expr(e, s->value);
+    dxk_block outer = e->break_to, after = dxki_emit_new_block(e), other = after;
+    size_t count = 0, labels = 0;
+
+    if (!body || !dxki_emit_ready(e))
+        return;
+    for (size_t i = 0; i < body->count; i++)
+        labels += body->items[i]->kind == DXKI_HLSL_C_CASE;
+    dxk_block *blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1), *targets = NULL;
+    dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, labels + 1);
+    targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1);
+    const size_t *first = first_labels(e, body, labels);
+    if (!blocks || !values || !targets || !first) {
+        dxki_hlsl_nomem(e->c);
+        return;
+    }
+    size_t next = 0;
+    for (size_t i = 0; i < body->count; i++) {
+        const dxki_hlsl_code *item = body->items[i];
+        if (item->kind != DXKI_HLSL_C_CASE || is_repeated(e, body, i, first[i]))
+            continue;
+        blocks[next] = dxki_emit_new_block(e);
+        if (item->is_default) {
+            other = blocks[next];
+        } else {
+            values[count] = dxki_emit_scalar_constant(e, s->value->type->scalar, item->constant);
+            targets[count++] = blocks[next];
+        }
+        next++;
+    }
+    dxk_builder_switch(dxki_emit_b(e), v.v[0], other, values, targets, count);
+    hint(e, s);
+    e->open = false;
+    e->break_to = after;
+    next = 0;
+    for (size_t i = 0; i < body->count && dxki_emit_ready(e); i++) {
+        const dxki_hlsl_code *item = body->items[i];
+        if (item->kind == DXKI_HLSL_C_CASE) {
+            dxki_emit_jump(e, blocks[next]);
+            dxki_emit_at(e, blocks[next++]);
+        } else {
+            dxki_emit_code(e, item);
+        }
+    }
+    dxki_emit_jump(e, after);
+    e->break_to = outer;
+    dxki_emit_at(e, after);
+}
+
+static void return_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (s->value) {
+        dxki_emit_value v = dxki_emit_read_expr(e, s->value);
+        if (e->result.kind != DXKI_EMIT_NOWHERE)
+            dxki_emit_store(e, &e->result, v);
+    }
+    dxki_emit_jump(e, e->return_to);
+}
+
+static void which(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    switch (s->kind) {
+    case DXKI_HLSL_C_BLOCK:
+        for (size_t i = 0; i < s->count && dxki_emit_ready(e); i++)
+            dxki_emit_code(e, s->items[i]);
+        break;
+    case DXKI_HLSL_C_EXPR:
+        dxki_emit_read_expr(e, s->value);
+        break;
+    case DXKI_HLSL_C_VAR:
+        variable(e, s);
+        break;
+    case DXKI_HLSL_C_IF:
+        if_(e, s);
+        break;
+    case DXKI_HLSL_C_SWITCH:
+        switch_(e, s);
+        break;
+    case DXKI_HLSL_C_LOOP:
+    case DXKI_HLSL_C_DO:
+        loop(e, s);
+        break;
+    case DXKI_HLSL_C_BREAK:
+        break_(e);
+        break;
+    case DXKI_HLSL_C_CONTINUE:
+        dxki_emit_jump(e, e->continue_to);
+        break;
+    case DXKI_HLSL_C_RETURN:
+        return_(e, s);
+        break;
+    case DXKI_HLSL_C_DISCARD:
+        dxki_emit_discard(e, dxk_builder_i1(e->b, true));
+        break;
+    default:
+        dxki_sema_unsupported(e->c, s->loc, "a label inside of another statement");
+        break;
+    }
+}
+
+void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    if (!s || !dxki_emit_ready(e) || !dxki_hlsl_enter(e->c, s->loc))
+        return;
+    bool scoped = s->kind == DXKI_HLSL_C_BLOCK && s->is_scope;
+    dxki_emit_spot spot = dxki_emit_debug_block(e, scoped ? s->loc : (dxki_hlsl_loc){0, 0});
+    dxki_md last = dxki_emit_debug_statement(e, s);
+    which(e, s);
+    dxki_emit_debug_leave(e, &spot);
+    dxki_emit_debug_passed(e, last);
+    dxki_hlsl_leave(e->c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+/* What a call has of its arguments. */
+typedef struct passed {
+    dxki_emit_value value; /* in */
+    dxki_emit_place place; /* out: where it goes */
+    dxki_emit_place own;   /* the parameter */
+    dxki_emit_object *object;
+    bool is_same; /* the parameter is another name of `place` */
+    void *before; /* place of the parameter in the call around this one */
+    bool was_bound;
+} passed;
+
+/* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are, and so is
+ * what a group shares. */
+static bool is_same_place(const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
+{
+    const uint64_t mesh = DXKI_AST_MOD(VERTICES) | DXKI_AST_MOD(INDICES) | DXKI_AST_MOD(PRIMITIVES);
+
+    if (p->mods & DXKI_AST_MOD(GROUPSHARED))
+        return p->type == arg->type && arg->is_lvalue;
+    if (p->type != arg->type || !dxki_emit_is_input(arg))
+        return false;
+    return p->direction == DXKI_HLSL_OUT ? (p->mods & mesh) != 0
+                                         : p->direction == DXKI_HLSL_IN && !p->written;
+}
+
+/* Arguments are evaluated from the last to the first. */
+static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = n->list_count; i-- > 0 && dxki_emit_ready(e);) {
+        const dxki_hlsl_var *p = n->function->params[i];
+        const dxki_hlsl_node *arg = n->list[i];
+        if (dxki_emit_is_alias(e, p, arg)) {
+            all[i].object = DXKI_HLSL_NEW(e->c, dxki_emit_object);
+            *all[i].object = dxki_emit_object_of(e, arg);
+            continue;
+        }
+        if (is_same_place(p, arg)) {
+            all[i].is_same = true;
+            all[i].place = dxki_emit_place_of(e, arg);
+            continue;
+        }
+        if (p->direction & DXKI_HLSL_OUT)
+            all[i].place = dxki_emit_place_of(e, arg);
+        if (p->direction == DXKI_HLSL_IN)
+            all[i].value = dxki_emit_settled(e, dxki_emit_read_expr(e, arg));
+        else if (p->direction & DXKI_HLSL_IN)
+            all[i].value = dxki_emit_convert(e, dxki_emit_read(e, &all[i].place), p->type);
+    }
+}
+
+/* Gives each parameter a variable of its own. */
+static void bind(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *p = n->function->params[i];
+        all[i].before = p->place;
+        all[i].was_bound = p->is_bound;
+        p->is_bound = all[i].object != NULL;
+        if (all[i].object) {
+            p->place = all[i].object;
+            continue;
+        }
+        if (all[i].is_same) {
+            p->place = &all[i].place;
+            continue;
+        }
+        all[i].own = dxki_emit_allocate(e, p->type, false, p);
+        if (p->direction & DXKI_HLSL_IN)
+            dxki_emit_store(e, &all[i].own, all[i].value);
+        p->place = &all[i].own;
+    }
+}
+
+static void copy_back(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    for (size_t i = 0; i < n->list_count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_var *p = n->function->params[i];
+        if (p->direction & DXKI_HLSL_OUT && !all[i].object && !all[i].is_same)
+            dxki_emit_store(e, &all[i].place,
+                            dxki_emit_convert(e, dxki_emit_read(e, &all[i].own), n->list[i]->type));
+    }
+}
+
+/* What a call changes of the function around it. */
+typedef struct frame {
+    dxki_emit_place result;
+    dxk_block break_to, continue_to, return_to;
+    void *self;
+} frame;
+
+/* Emits the body; its result is in e->result then. */
+static void run_body(dxki_emit *e, dxki_hlsl_function *f)
+{
+    e->result = dxki_emit_nowhere();
+    if (f->result->kind != DXKI_HLSL_TY_VOID)
+        e->result = dxki_emit_allocate(e, f->result, false, NULL);
+    e->return_to = dxki_emit_new_block(e);
+    f->is_active = true;
+    dxki_emit_code(e, f->body);
+    f->is_active = false;
+    dxki_emit_jump(e, e->return_to);
+    dxki_emit_at(e, e->return_to);
+}
+
+static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
+{
+    dxki_hlsl_function *f = n->function;
+    frame outer = {e->result, e->break_to, e->continue_to, e->return_to,
+                   f->self ? f->self->place : NULL};
+    dxki_emit_place self = {0};
+    dxki_emit_value v = dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+
+    bool has_object = f->self && n->a;
+    if (has_object) /* in front of the arguments */
+        self = dxki_emit_place_of(e, n->a);
+    evaluate(e, n, all);
+    if (has_object) /* now: arguments may have called the method, too */
+        f->self->place = &self;
+    dxki_emit_spot spot = dxki_emit_debug_call(e, f, n->loc);
+    bind(e, n, all);
+    run_body(e, f);
+    if (e->result.kind != DXKI_EMIT_NOWHERE)
+        v = dxki_emit_read(e, &e->result);
+    dxki_emit_debug_leave(e, &spot);
+    e->result = outer.result;
+    e->break_to = outer.break_to;
+    e->continue_to = outer.continue_to;
+    e->return_to = outer.return_to;
+    copy_back(e, n, all);
+    for (size_t i = 0; i < n->list_count; i++) {
+        f->params[i]->place = all[i].before;
+        f->params[i]->is_bound = all[i].was_bound;
+    }
+    if (f->self)
+        f->self->place = outer.self;
+    return v;
+}
+
+dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_function *f = n->function;
+    passed *all = DXKI_NEW_ARRAY(&e->c->arena, passed, n->list_count + 1);
+    dxki_emit_value none = dxki_emit_values(e, dxki_hlsl_type_void(e->c));
+
+    if (!all)
+        dxki_hlsl_nomem(e->c);
+    else if (f->is_active)
+        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
+                         dxki_text(f->name->text));
+    else if (f->body ? f->kept && f->made : e->c->kind == DXK_SHADER_KIND_LIBRARY)
+        return dxki_emit_external_call(e, n);
+    else if (!f->body)
+        DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
+    else
+        return call(e, n, all);
+    return none;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* subobject.h - sub-objects that a source declares. */
+#ifndef DXKI_CODEGEN_SUBOBJECT_H
+#define DXKI_CODEGEN_SUBOBJECT_H
+
+#include "hlsl/compilation.h"
+#include "sema/sema.h"
+
+/* Gives a finished library those of its source. */
+dxk_status dxki_hlsl_put_subobjects(dxki_hlsl *c, dxk_module *m);
+
+#endif

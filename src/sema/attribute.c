@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* attribute.c - attributes of functions that contradict one another or mean nothing; see check.h.
+ * What attributes of an entry point say is read when it is emitted. */
+#include "sema/check.h"
+
+#include "base/count.h"
+
+static bool is_named(const dxki_ast_attr *a, const char *name)
+{
+    return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
+}
+
+/* The stage that [shader("...")] names; empty: it is another attribute. */
+static dxk_str stage_of(const dxki_ast_attr *a)
+{
+    bool names =
+        is_named(a, "shader") && a->args.count == 1 && a->args.items[0]->kind == DXKI_AST_STRING;
+
+    return names ? a->args.items[0]->text : dxki_str("");
+}
+
+static bool is_ray_stage(dxk_str stage)
+{
+    static const char *const names[] = {"raygeneration", "intersection", "anyhit",
+                                        "closesthit",    "miss",         "callable"};
+
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
+        if (dxki_str_is(stage, names[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Attributes that only entry points have. */
+static bool is_of_entry(const dxki_ast_attr *a)
+{
+    static const char *const names[] = {
+        "clipplanes",
+        "domain",
+        "earlydepthstencil",
+        "instance",
+        "maxtessfactor",
+        "numthreads",
+        "rootsignature",
+        "outputcontrolpoints",
+        "outputtopology",
+        "partitioning",
+        "patchconstantfunc",
+        "maxvertexcount",
+        "wavesize",
+        "nodelaunch",
+        "nodeisprogramentry",
+        "nodeid",
+        "nodelocalrootargumentstableindex",
+        "nodeshareinputof",
+        "nodedispatchgrid",
+        "nodemaxdispatchgrid",
+        "nodemaxrecursiondepth",
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
+        if (is_named(a, names[i]))
+            return true;
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Stages                                                                                     */
+
+/* A function is of one stage. */
+static void check_stages(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast_attr *last)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const dxki_ast_attr *a = &all->items[i];
+        dxk_str stage = stage_of(a);
+        if (!stage.size || dxki_str_same(stage, stage_of(last)))
+            continue;
+        DXKI_HLSL_REPORT(c, STAGES_DIFFER, a->loc, dxki_text(stage), dxki_text(stage_of(last)));
+        DXKI_HLSL_SAY(c, STAGES_DIFFER_HERE, last->loc);
+    }
+}
+
+/* The entry point that is asked for must be of the stage that is asked for. */
+static void check_entry(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_attr *shader)
+{
+    dxk_str entry = dxki_str(c->options.entry ? c->options.entry : "main");
+    dxk_str stage = dxki_hlsl_stage_words(c->kind);
+
+    if (!c->has_target || c->kind == DXK_SHADER_KIND_LIBRARY || !d->name ||
+        !dxki_str_same(d->name->text, entry) || dxki_str_same(stage, stage_of(shader)))
+        return;
+    DXKI_HLSL_REPORT(c, ENTRY_STAGE, shader->loc, dxki_text(stage),
+                     dxki_text(dxki_str(c->options.target)), dxki_text(stage_of(shader)),
+                     dxki_text(entry));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Arguments                                                                                  */
+
+/* Attributes whose first argument is a string: one of a list, or any. */
+static const struct {
+    const char *name, *list;
+} texts[] = {
+    {"domain", "tri,quad,isoline"},
+    {"outputtopology", "point,line,triangle,triangle_cw,triangle_ccw"},
+    {"partitioning", "integer,fractional_even,fractional_odd,pow2"},
+    {"patchconstantfunc", NULL},
+    {"rootsignature", NULL},
+    {"nodelaunch", "broadcasting,coalescing,thread"},
+    {"nodeid", NULL},
+    {"nodeshareinputof", NULL},
+};
+
+static bool is_listed(dxk_str text, dxk_str list)
+{
+    while (list.size) {
+        const char *comma = memchr(list.data, ',', list.size);
+        dxk_str one = {list.data, comma ? (size_t)(comma - list.data) : list.size};
+        if (dxki_str_same(one, text))
+            return true;
+        list.data += one.size + (comma != NULL);
+        list.size -= one.size + (comma != NULL);
+    }
+    return false;
+}
+
+static void check_text(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    const dxki_ast_expr *arg = a->args.count ? a->args.items[0] : NULL;
+
+    for (size_t i = 0; arg && i < DXKI_COUNT(texts); i++) {
+        if (!is_named(a, texts[i].name))
+            continue;
+        if (arg->kind != DXKI_AST_STRING)
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
+        else if (texts[i].list && !is_listed(arg->text, dxki_str(texts[i].list)))
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, arg->loc, dxki_text(a->name->text),
+                             dxki_text(dxki_str(texts[i].list)));
+    }
+}
+
+/* False: an attribute has too few arguments or too many, which is reported. */
+static bool check_count(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    static const struct {
+        const char *name;
+        size_t count;
+        const char *wants;
+    } rows[] = {
+        {"domain", 1, "takes one argument"},
+        {"outputtopology", 1, "takes one argument"},
+        {"partitioning", 1, "takes one argument"},
+        {"patchconstantfunc", 1, "takes one argument"},
+        {"rootsignature", 1, "takes one argument"},
+        {"maxvertexcount", 1, "takes one argument"},
+        {"outputcontrolpoints", 1, "takes one argument"},
+        {"numthreads", 3, "requires exactly 3 arguments"},
+        {"earlydepthstencil", 0, "takes no arguments"},
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
+        if (!is_named(a, rows[i].name) || a->args.count == rows[i].count)
+            continue;
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
+                         dxki_text(dxki_str(rows[i].wants)));
+        return false;
+    }
+    return true;
+}
+
+static dxki_arg signed_number(dxki_hlsl *c, int64_t value)
+{
+    dxk_str digits = dxki_hlsl_decimal(c, (uint64_t)(value < 0 ? -value : value));
+
+    return dxki_text(value < 0 ? dxki_hlsl_join(c, dxki_str("-"), digits) : digits);
+}
+
+/* A group has 1 to 1024 threads; the attribute does not count otherwise. */
+static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    int64_t size[3] = {0, 0, 0}, all;
+
+    if (!is_named(a, "numthreads"))
+        return;
+    for (size_t i = 0; i < 3; i++) {
+        if (!dxki_sema_known(c, a->args.items[i], DXKI_HLSL_D_NOT_CONSTANT, &size[i]))
+            return;
+    }
+    for (size_t i = 0; i < 3; i++)
+        size[i] = (int32_t)size[i];
+    all = (int32_t)(uint32_t)((uint64_t)size[0] * (uint64_t)size[1] * (uint64_t)size[2]);
+    if (all < 1 || all > 1024)
+        DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
+                         signed_number(c, size[1]), signed_number(c, size[2]));
+}
+
+/* What is said of statements means nothing in front of a function. */
+static void check_statement(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    static const struct {
+        const char *name;
+        dxki_hlsl_diag which;
+    } rows[] = {
+        {"unroll", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"loop", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"fastopt", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"allow_uav_condition", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+        {"branch", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+        {"flatten", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+        {"forcecase", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+        {"call", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
+        dxki_arg name = dxki_text(a->name->text);
+        if (is_named(a, rows[i].name))
+            dxki_hlsl_report(c, rows[i].which, a->loc, &name, 1);
+    }
+}
+
+void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_ast_attr *shader = NULL;
+
+    for (size_t i = 0; i < d->attrs.count; i++) {
+        if (stage_of(&d->attrs.items[i]).size)
+            shader = &d->attrs.items[i];
+    }
+    if (shader) {
+        check_stages(c, &d->attrs, shader);
+        check_entry(c, d, shader);
+    }
+    for (size_t i = 0; i < d->attrs.count; i++) {
+        const dxki_ast_attr *a = &d->attrs.items[i];
+        if (check_count(c, a)) {
+            check_text(c, a);
+            check_threads(c, a);
+        }
+        check_statement(c, a);
+        if (shader && is_ray_stage(stage_of(shader)) && is_named(a, "rootsignature"))
+            DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
+        else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY && is_of_entry(a))
+            DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(a->name->text));
+    }
+}

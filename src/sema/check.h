@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* check.h - parts of sema.h that only complain. */
+#ifndef DXKI_SEMA_CHECK_H
+#define DXKI_SEMA_CHECK_H
+
+#include "sema/sema.h"
+
+/* --- modifier.c --- */
+
+/* What is declared, as messages call it. */
+typedef enum dxki_hlsl_decl_place {
+    DXKI_HLSL_AT_LOCAL,
+    DXKI_HLSL_AT_GLOBAL,
+    DXKI_HLSL_AT_FIELD,
+    DXKI_HLSL_AT_PARAM,
+    DXKI_HLSL_AT_FUNCTION,
+    DXKI_HLSL_AT_METHOD,
+    DXKI_HLSL_AT_TYPEDEF
+} dxki_hlsl_decl_place;
+
+void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place);
+/* Tells of types that have more bits than their names say. */
+void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+
+/* --- coherence.c --- */
+
+/* A type with the coherences that stand in front of it. */
+const dxki_hlsl_type *dxki_sema_cohere(dxki_hlsl *c, const dxki_ast_type *t,
+                                       const dxki_hlsl_type *type);
+/* Reports what cannot have one. */
+void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
+/* Tells of a value that gets another one; at the value, if `loc` is nowhere. `restricted`: what it goes
+ * to is an `out` parameter. */
+void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dxki_hlsl_type *to,
+                              dxki_hlsl_loc loc, bool restricted);
+
+/* --- attribute.c --- */
+
+void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- object.c --- */
+
+/* Reports a hit object in a type; `where`: "structured buffers". False: there is none. */
+bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                           const char *where);
+/* Is or has a type a vector of more than four elements? */
+bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t);
+
+/* --- payload.c --- */
+
+/* Those who use a payload: sets of bits. */
+enum {
+    DXKI_HLSL_BY_CALLER = 1,
+    DXKI_HLSL_BY_CLOSEST_HIT = 2,
+    DXKI_HLSL_BY_MISS = 4,
+    DXKI_HLSL_BY_ANY_HIT = 8
+};
+
+/* The one of that name in read(...) and write(...); false: none. */
+bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage);
+/* Reports what is wrong with the accesses that a declaration gives. */
+void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member);
+
+/* --- suggest.c --- */
+
+/* A name in scope, of a type or of something else, or a member, that is spelled much like one that
+ * is not known; empty: none is. */
+dxk_str dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
+dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
+
+/* --- flow.c --- */
+
+/* Says where a function ends without a result, or reads what nothing has written. */
+void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
+
+/* --- warn.c --- */
+
+/* a op b without the parentheses that would say which comes first */
+void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e);
+void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assignment */
+void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
+void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
+
+/* --- barrier.c --- */
+
+/* Flags that Barrier() does not know; what the stage of an entry point that calls it does not have.
+ * Nothing of other calls. */
+void dxki_sema_check_flags(dxki_hlsl *c, const dxki_hlsl_node *n);
+void dxki_sema_check_barrier(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_function *entry,
+                             uint32_t stage);
+
+#endif

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: MIT */
+/* convert.c - conversions, and operators with the types that they bring about; see sema.h. */
+#include "sema/sema.h"
+
+static const dxki_hlsl_scalar_info *info(dxki_hlsl_scalar s)
+{
+    return dxki_hlsl_scalar_at(s);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Shapes                                                                                     */
+
+/* May a number of one shape become one of another by itself? */
+static bool shape_fits(const dxki_hlsl_type *from, const dxki_hlsl_type *to)
+{
+    if (from->leaves == 1)
+        return true;
+    if (to->leaves == 1)
+        return true; /* truncation */
+    if (from->kind == DXKI_HLSL_TY_VECTOR && to->kind == DXKI_HLSL_TY_VECTOR)
+        return to->columns <= from->columns;
+    if (from->kind == DXKI_HLSL_TY_MATRIX && to->kind == DXKI_HLSL_TY_MATRIX)
+        return to->rows <= from->rows && to->columns <= from->columns;
+    if (from->leaves == to->leaves)
+        return true;
+    const dxki_hlsl_type *m = from->kind == DXKI_HLSL_TY_MATRIX ? from : to;
+    return (m->rows == 1 || m->columns == 1) && to->leaves <= from->leaves;
+}
+
+/* Do arrays and structures convert because they have the same numbers? From 2021 on, names tell
+ * structures apart. */
+static bool same_leaves(const dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    bool records = a->kind == DXKI_HLSL_TY_RECORD && b->kind == DXKI_HLSL_TY_RECORD;
+
+    if (!a->leaves || !dxki_hlsl_is_aggregate(a) || !dxki_hlsl_same_leaves(a, b))
+        return false;
+    if (records)
+        return c->version < 2021 || (!a->record->name && !b->record->name);
+    if (a->leaves == 1)
+        return true;
+    return dxki_hlsl_is_aggregate(b) && (c->version < 2021 || a->kind == b->kind);
+}
+
+/* Members that structures are compared by. */
+#define MOST_SLOTS 4096u
+
+/* Have two structures the same members, but for names? Versions before 2021 convert them. */
+static bool same_members(dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_hlsl_type *b)
+{
+    bool same = true;
+
+    if (a->kind != DXKI_HLSL_TY_RECORD || b->kind != DXKI_HLSL_TY_RECORD)
+        return same_leaves(c, a, b);
+    if (a->leaves != b->leaves || a->record->field_count != b->record->field_count ||
+        dxki_hlsl_slots(a) > MOST_SLOTS || !dxki_hlsl_enter(c, a->record->loc))
+        return false;
+    for (size_t i = 0; same && i < a->record->field_count; i++)
+        same = same_members(c, a->record->fields[i].type, b->record->fields[i].type);
+    dxki_hlsl_leave(c);
+    return same;
+}
+
+/* Is `base` what `t` was derived from? */
+static bool derives(const dxki_hlsl_type *t, const dxki_hlsl_type *base)
+{
+    while (t->kind == DXKI_HLSL_TY_RECORD) {
+        if (t == base)
+            return true;
+        if (!t->record->has_base || !t->record->field_count)
+            return false;
+        t = t->record->fields[0].type;
+    }
+    return false;
+}
+
+dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to)
+{
+    if (dxki_hlsl_is_error(from) || dxki_hlsl_is_error(to) || dxki_hlsl_same(c, from, to))
+        return DXKI_HLSL_FITS;
+    if (from->kind == DXKI_HLSL_TY_HEAP)
+        return to->kind == DXKI_HLSL_TY_OBJECT ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+    if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_RECORD)
+        return from->element == to ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+    if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT)
+        return from->object == to->object && from->count == to->count && from->element &&
+                       to->element && dxki_hlsl_same(c, from->element, to->element)
+                   ? DXKI_HLSL_FITS
+                   : DXKI_HLSL_NEVER;
+    if (derives(from, to))
+        return DXKI_HLSL_FITS;
+    if (from->kind == DXKI_HLSL_TY_ARRAY && to->kind == DXKI_HLSL_TY_ARRAY &&
+        (!to->count || !from->count) && to->has_objects)
+        return dxki_sema_fit(c, from->element, to->element);
+    if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
+        to->kind == DXKI_HLSL_TY_VOID)
+        return DXKI_HLSL_NEVER;
+    if (from->kind == DXKI_HLSL_TY_ENUM && from->scoped)
+        return dxki_hlsl_is_value(to) ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
+    if (dxki_hlsl_is_value(from) && dxki_hlsl_is_numeric(to))
+        return shape_fits(from, to) ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+    if (dxki_hlsl_is_value(from) && to->kind == DXKI_HLSL_TY_ENUM)
+        return from->leaves == 1 ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
+    if (same_leaves(c, from, to))
+        return DXKI_HLSL_FITS;
+    if (c->version < 2021 && same_members(c, from, to))
+        return DXKI_HLSL_FITS;
+    if (from->leaves == 1 || (to->leaves && from->leaves >= to->leaves))
+        return DXKI_HLSL_BY_CAST;
+    return DXKI_HLSL_NEVER;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Conversions                                                                                */
+
+/* Does a constant keep its value? */
+static bool keeps_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    if (n->kind != DXKI_HLSL_N_CONSTANT)
+        return false;
+    for (uint32_t i = 0; i < n->type->leaves; i++) {
+        uint64_t there = dxki_sema_convert_bits(c, n->bits[i], n->type->scalar, to->scalar);
+        if (dxki_sema_convert_bits(c, there, to->scalar, n->type->scalar) != n->bits[i])
+            return false;
+    }
+    return true;
+}
+
+static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    const dxki_hlsl_type *from = n->type;
+
+    if (!dxki_hlsl_is_numeric(from) || !dxki_hlsl_is_numeric(to))
+        return;
+    uint8_t had = dxki_hlsl_info(from)->bits, has = dxki_hlsl_info(to)->bits;
+    if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
+        DXKI_HLSL_SAY(c, TRUNCATION, n->loc);
+    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !keeps_value(c, n, to)) {
+        dxk_str a = dxki_hlsl_type_text(c, from, false), b = dxki_hlsl_type_text(c, to, false);
+        DXKI_HLSL_REPORT(c, NARROWING, n->loc, dxki_text(a), dxki_text(b));
+    }
+}
+
+dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    if (dxki_hlsl_is_error(n->type) || dxki_hlsl_same(c, n->type, to))
+        return n;
+    if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects)
+        return n; /* of any size: it is the array that is given */
+    bool objects = n->type->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT;
+    if (n->type->kind == DXKI_HLSL_TY_HEAP || objects) {
+        if (n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT) {
+            n->b = dxki_sema_as(c, n->b, to);
+            n->c = dxki_sema_as(c, n->c, to);
+        }
+        n->type = to;
+        return n;
+    }
+    bool content = n->type->kind == DXKI_HLSL_TY_OBJECT;
+    dxki_hlsl_node *made =
+        dxki_sema_node(c, content ? DXKI_HLSL_N_CONTENT : DXKI_HLSL_N_CONVERT, n->loc, to);
+    made->a = n;
+    made->is_lvalue = made->is_const = content;
+    return dxki_sema_fold(c, made);
+}
+
+dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    if (n->kind != DXKI_HLSL_N_CONVERT || !n->is_lvalue)
+        return n;
+    dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, n->loc, n->type);
+    made->a = n->a;
+    return made;
+}
+
+dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                  bool cast)
+{
+    dxki_hlsl_fit fit = dxki_sema_fit(c, n->type, to);
+
+    if (fit == DXKI_HLSL_FITS || (cast && fit == DXKI_HLSL_BY_CAST)) {
+        if (!cast)
+            warn(c, n, to);
+        return dxki_sema_as(c, n, to);
+    }
+    dxk_str a = dxki_hlsl_type_text(c, n->type, false), b = dxki_hlsl_type_text(c, to, false);
+    if (fit == DXKI_HLSL_BY_CAST)
+        DXKI_HLSL_REPORT(c, NO_IMPLICIT, n->loc, dxki_text(a), dxki_text(b));
+    else
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(a), dxki_text(b));
+    return dxki_sema_bad(c, n->loc);
+}
+
+dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    if (!dxki_hlsl_is_literal(n->type))
+        return n;
+    dxki_hlsl_scalar s = DXKI_HLSL_S_FLOAT;
+    if (n->type->scalar == DXKI_HLSL_S_LITERAL_INT) {
+        s = DXKI_HLSL_S_INT;
+        int64_t value = n->kind == DXKI_HLSL_N_CONSTANT ? (int64_t)n->bits[0] : 0;
+        if (value > UINT32_MAX || value < INT32_MIN)
+            s = DXKI_HLSL_S_INT64;
+        else if (value > INT32_MAX)
+            s = DXKI_HLSL_S_UINT;
+    }
+    return dxki_sema_as(c, n, dxki_hlsl_type_with(c, n->type, s));
+}
+
+dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char *what)
+{
+    if (dxki_hlsl_is_error(n->type))
+        return n;
+    if (!dxki_hlsl_is_value(n->type) || n->type->leaves != 1) {
+        DXKI_HLSL_REPORT(c, CONDITION, n->loc, dxki_text(dxki_str(what)));
+        return dxki_sema_bad(c, n->loc);
+    }
+    if (n->type->kind == DXKI_HLSL_TY_ENUM && n->type->scoped) {
+        DXKI_HLSL_REPORT(c, NOT_BOOL, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+        return dxki_sema_bad(c, n->loc);
+    }
+    return dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What two operands have in common                                                           */
+
+/* Bool and literals adapt to the other. */
+static bool adapts(dxki_hlsl_scalar s)
+{
+    return info(s)->flags & DXKI_HLSL_LITERAL || s == DXKI_HLSL_S_BOOL;
+}
+
+static dxki_hlsl_scalar of_literals(dxki_hlsl_scalar a, dxki_hlsl_scalar b)
+{
+    if (a == DXKI_HLSL_S_LITERAL_FLOAT || b == DXKI_HLSL_S_LITERAL_FLOAT)
+        return a == DXKI_HLSL_S_BOOL || b == DXKI_HLSL_S_BOOL ? DXKI_HLSL_S_FLOAT
+                                                              : DXKI_HLSL_S_LITERAL_FLOAT;
+    if (a == DXKI_HLSL_S_BOOL || b == DXKI_HLSL_S_BOOL)
+        return DXKI_HLSL_S_INT;
+    return DXKI_HLSL_S_LITERAL_INT;
+}
+
+/* The integer type of a class. */
+static dxki_hlsl_scalar integer_of(uint8_t bits, bool is_unsigned, bool minimum)
+{
+    switch (bits) {
+    case 64:
+        return is_unsigned ? DXKI_HLSL_S_UINT64 : DXKI_HLSL_S_INT64;
+    case 16:
+        return is_unsigned ? DXKI_HLSL_S_UINT16 : DXKI_HLSL_S_INT16;
+    case 12:
+    case 10:
+        if (!minimum)
+            break;
+        return is_unsigned  ? DXKI_HLSL_S_MIN16UINT
+               : bits == 10 ? DXKI_HLSL_S_MIN12INT
+                            : DXKI_HLSL_S_MIN16INT;
+    default:
+        break;
+    }
+    return is_unsigned ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT;
+}
+
+dxki_hlsl_scalar dxki_sema_common(dxki_hlsl_scalar a, dxki_hlsl_scalar b)
+{
+    const dxki_hlsl_scalar_info *x = info(a), *y = info(b);
+
+    if (a == b)
+        return a;
+    if (adapts(a) && adapts(b))
+        return of_literals(a, b);
+    if (adapts(a) || adapts(b)) {
+        dxki_hlsl_scalar literal = adapts(a) ? a : b, other = adapts(a) ? b : a;
+        if (literal == DXKI_HLSL_S_LITERAL_FLOAT && info(other)->number != DXKI_HLSL_REAL)
+            return DXKI_HLSL_S_FLOAT;
+        return other;
+    }
+    bool real_a = x->number == DXKI_HLSL_REAL, real_b = y->number == DXKI_HLSL_REAL;
+    if (real_a != real_b)
+        return real_a ? a : b;
+    if (real_a)
+        return x->bits >= y->bits ? a : b;
+    uint8_t bits = x->bits > y->bits ? x->bits : y->bits;
+    return integer_of(bits, x->number == DXKI_HLSL_UINT || y->number == DXKI_HLSL_UINT,
+                      x->flags & y->flags & DXKI_HLSL_MINIMUM);
+}
+
+const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,
+                                             const dxki_hlsl_type *b, dxki_hlsl_scalar s)
+{
+    if (!dxki_hlsl_is_value(a) || !dxki_hlsl_is_value(b))
+        return NULL;
+    const dxki_hlsl_type *more = a->leaves >= b->leaves ? a : b, *less = more == a ? b : a;
+    const dxki_hlsl_type *shape = less->leaves == 1 ? more : shape_fits(more, less) ? less : NULL;
+    if (!shape && shape_fits(less, more))
+        shape = more;
+    return shape ? dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, shape, s)) : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operators                                                                                  */
+
+static dxki_hlsl_node *bad_operands(dxki_hlsl *c, dxki_hlsl_loc loc, dxki_hlsl_diag which)
+{
+    dxki_hlsl_report(c, which, loc, NULL, 0);
+    return dxki_sema_bad(c, loc);
+}
+
+static bool is_logic(uint8_t op)
+{
+    return op == DXKI_HLSL_T_ANDAND || op == DXKI_HLSL_T_OROR;
+}
+
+static bool is_bitwise(uint8_t op)
+{
+    return op == DXKI_HLSL_T_AND || op == DXKI_HLSL_T_OR || op == DXKI_HLSL_T_XOR;
+}
+
+static bool is_shift(uint8_t op)
+{
+    return op == DXKI_HLSL_T_SHL || op == DXKI_HLSL_T_SHR;
+}
+
+static bool is_comparison(uint8_t op)
+{
+    return op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE || op == DXKI_HLSL_T_LT ||
+           op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
+}
+
+static bool is_real(const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_info(t)->number == DXKI_HLSL_REAL;
+}
+
+static dxki_hlsl_node *logic(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                             dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, DXKI_HLSL_S_BOOL);
+
+    if (!type)
+        return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
+    if (c->version >= 2021 && type->leaves != 1) {
+        DXKI_HLSL_REPORT(c, SHORT_CIRCUIT, loc,
+                         dxki_text(dxki_str(op == DXKI_HLSL_T_ANDAND ? "and" : "or")));
+        return dxki_sema_bad(c, loc);
+    }
+    bool jumps = c->version >= 2021;
+    dxki_hlsl_node *n =
+        dxki_sema_node(c, jumps ? DXKI_HLSL_N_LOGIC : DXKI_HLSL_N_BINARY, loc, type);
+    n->op = jumps ? op : op == DXKI_HLSL_T_ANDAND ? DXKI_HLSL_T_AND : DXKI_HLSL_T_OR;
+    n->a = dxki_sema_as(c, a, type);
+    n->b = dxki_sema_as(c, b, type);
+    if (jumps && n->a->kind == DXKI_HLSL_N_CONSTANT) {
+        if ((n->a->bits[0] != 0) == (op == DXKI_HLSL_T_OROR))
+            return n->a;
+        return n->b;
+    }
+    return dxki_sema_fold(c, n);
+}
+
+/* The left operand decides; a literal is what the right one is. */
+static dxki_hlsl_node *shift(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                             dxki_hlsl_loc loc)
+{
+    dxki_hlsl_scalar s = a->type->scalar;
+
+    if (is_real(a->type) || is_real(b->type))
+        return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
+    if (s == DXKI_HLSL_S_BOOL)
+        s = DXKI_HLSL_S_INT;
+    if (dxki_hlsl_is_literal(a->type) && !dxki_hlsl_is_literal(b->type)) {
+        DXKI_HLSL_SAY(c, AMBIGUOUS_SHIFT, loc);
+        s = dxki_hlsl_info(b->type)->number == DXKI_HLSL_UINT ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT;
+    }
+    const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
+    if (!type)
+        return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, type);
+    n->op = op;
+    n->a = dxki_sema_as(c, a, type);
+    n->b = dxki_sema_as(c, b, type);
+    return dxki_sema_fold(c, n);
+}
+
+/* Says what is wrong with operands that are no numbers. */
+static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node *a,
+                                  dxki_hlsl_loc loc)
+{
+    bool equality = op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE;
+
+    if (equality && a->type->kind == DXKI_HLSL_TY_RECORD) {
+        DXKI_HLSL_REPORT(c, RECORD_OPERAND, loc, dxki_text(dxki_hlsl_type_text(c, a->type, true)));
+        return dxki_sema_bad(c, loc);
+    }
+    if (equality && a->type->kind == DXKI_HLSL_TY_ARRAY)
+        return bad_operands(c, loc, DXKI_HLSL_D_ARRAY_EQUALITY);
+    return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
+}
+
+static bool is_scoped(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ENUM && t->scoped;
+}
+
+/* Scoped enumerations can only be compared, with themselves. */
+static dxki_hlsl_node *scoped(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                              dxki_hlsl_loc loc)
+{
+    if (op != DXKI_HLSL_T_EQ && op != DXKI_HLSL_T_NE)
+        return bad_operands(c, loc,
+                            is_bitwise(op) || is_shift(op) ? DXKI_HLSL_D_INTEGER_EXPECTED
+                                                           : DXKI_HLSL_D_NUMERIC_EXPECTED);
+    if (a->type != b->type)
+        return bad_operands(c, loc, DXKI_HLSL_D_TYPE_MISMATCH);
+    return dxki_sema_binary(c, op, dxki_sema_as(c, a, a->type->element),
+                            dxki_sema_as(c, b, b->type->element), loc);
+}
+
+dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                                 dxki_hlsl_loc loc)
+{
+    if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type))
+        return dxki_sema_bad(c, loc);
+    dxki_hlsl_node *call = dxki_sema_operator_call(c, op, a, b, loc);
+    if (call)
+        return call;
+    if (!dxki_hlsl_is_value(a->type) || !dxki_hlsl_is_value(b->type))
+        return no_numbers(c, op, a, loc);
+    if (is_scoped(a->type) || is_scoped(b->type))
+        return scoped(c, op, a, b, loc);
+    if (is_logic(op))
+        return logic(c, op, a, b, loc);
+    if (is_shift(op))
+        return shift(c, op, a, b, loc);
+    dxki_hlsl_scalar s = dxki_sema_common(a->type->scalar, b->type->scalar);
+    if (s == DXKI_HLSL_S_BOOL && !is_bitwise(op) && !is_comparison(op))
+        s = DXKI_HLSL_S_INT;
+    const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
+    if (!type) {
+        dxk_str from = dxki_hlsl_type_text(c, b->type, false),
+                to = dxki_hlsl_type_text(c, a->type, false);
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(from), dxki_text(to));
+        return dxki_sema_bad(c, loc);
+    }
+    if (is_bitwise(op) && is_real(type))
+        return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
+    if (op == DXKI_HLSL_T_MOD && s == DXKI_HLSL_S_DOUBLE)
+        return bad_operands(c, loc, DXKI_HLSL_D_DOUBLE_MODULO);
+    if ((op == DXKI_HLSL_T_DIV || op == DXKI_HLSL_T_MOD) && !c->options.native_16bit &&
+        dxki_hlsl_info(type)->number == DXKI_HLSL_SINT &&
+        dxki_hlsl_info(type)->flags & DXKI_HLSL_MINIMUM)
+        return bad_operands(c, loc, DXKI_HLSL_D_MINIMUM_DIVISION);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, type);
+    n->op = op;
+    n->a = dxki_sema_convert(c, a, type, false);
+    n->b = dxki_sema_convert(c, b, type, false);
+    if (is_comparison(op)) {
+        if (dxki_hlsl_is_literal(type)) {
+            n->a = dxki_sema_concrete(c, n->a);
+            n->b = dxki_sema_concrete(c, n->b);
+        }
+        n->type = dxki_hlsl_type_with(c, type, DXKI_HLSL_S_BOOL);
+    }
+    return dxki_sema_fold(c, n);
+}
+
+dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_loc loc)
+{
+    if (dxki_hlsl_is_error(a->type))
+        return a;
+    if (!dxki_hlsl_is_value(a->type))
+        return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
+    if (is_scoped(a->type))
+        return bad_operands(c, loc, DXKI_HLSL_D_NUMERIC_EXPECTED);
+    const dxki_hlsl_type *type =
+        dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, a->type, a->type->scalar));
+    if (op == DXKI_HLSL_T_TILDE && is_real(type))
+        return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
+    if (op == DXKI_HLSL_T_NOT)
+        type = dxki_hlsl_type_with(c, type, DXKI_HLSL_S_BOOL);
+    else if (type->scalar == DXKI_HLSL_S_BOOL)
+        type = dxki_hlsl_type_with(c, type, DXKI_HLSL_S_INT);
+    a = dxki_sema_as(c, a, type);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_UNARY, loc, type);
+    n->op = op;
+    n->a = a;
+    if (op == DXKI_HLSL_T_ADD) {
+        n->kind = DXKI_HLSL_N_CONVERT; /* a value, not a place */
+        return dxki_sema_fold(c, n);
+    }
+    return dxki_sema_fold(c, n);
+}

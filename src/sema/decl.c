@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* decl.c - which declaration it is; enumerations, names of types; see sema.h. */
+#include "sema/check.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Names                                                                                      */
+
+dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    return dxki_sema_declared(c, c->sema->scope, name);
+}
+
+bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
+{
+    return dxki_sema_check_new_as(c, name, NULL, loc);
+}
+
+bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+                            dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_symbol *old = dxki_sema_here(c, name);
+
+    if (!old)
+        return true;
+    if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
+                         dxki_text(dxki_hlsl_type_text(c, t, true)),
+                         dxki_text(dxki_hlsl_type_text(c, old->var->type, true)));
+    else
+        DXKI_HLSL_REPORT(c, REDEFINITION, loc, dxki_text(name->text));
+    DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+    return false;
+}
+
+/* A template, an operator, something outside of its scope: used, it is an error. */
+/* ---------------------------------------------------------------------------------------- */
+/* Others                                                                                     */
+
+static void enumerator(dxki_hlsl *c, const dxki_ast_decl *e, const dxki_hlsl_type *type,
+                       uint64_t value)
+{
+    if (!e->name || !dxki_sema_check_new(c, e->name, e->loc))
+        return;
+    dxki_hlsl_symbol *symbol = dxki_sema_declare(c, e->name, DXKI_HLSL_SYM_VALUE, e->loc);
+    symbol->type = type;
+    symbol->value = value;
+}
+
+/* Enumerators are found as E::name, and if the enumeration is not scoped also without E. While they
+ * are read, they are numbers. */
+static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *type, int64_t *least,
+                        int64_t *most)
+{
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, type->scope);
+    int64_t value = 0;
+
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++, value++) {
+        const dxki_ast_decl *e = d->members.items[i];
+        if (e->init && !dxki_sema_integer(c, e->init, &value))
+            break;
+        enumerator(c, e, type->element, (uint64_t)value);
+        *least = value < *least ? value : *least;
+        *most = value > *most ? value : *most;
+    }
+    dxki_sema_go_to_scope(c, outer);
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *e = d->members.items[i];
+        dxki_hlsl_symbol *symbol = e->name ? dxki_sema_declared(c, type->scope, e->name) : NULL;
+        if (!symbol)
+            continue;
+        symbol->type = type;
+        if (!type->scoped)
+            enumerator(c, e, type, symbol->value);
+    }
+}
+
+/* What an enumeration without a type consists of: 32 bits unless they are too few. */
+static void choose_type(dxki_hlsl *c, dxki_hlsl_type *type, int64_t least, int64_t most)
+{
+    type->natural = least >= 0;
+    if (least >= INT32_MIN && most <= (least < 0 ? INT32_MAX : (int64_t)UINT32_MAX))
+        return;
+    type->element = dxki_hlsl_type_scalar(c, least < 0 ? DXKI_HLSL_S_INT64 : DXKI_HLSL_S_UINT64);
+    type->scalar = type->element->scalar;
+}
+
+void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made)
+{
+    const dxki_hlsl_type *under =
+        d->type ? dxki_sema_type(c, d->type) : dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+
+    *made = dxki_hlsl_type_error(c);
+    if (dxki_hlsl_is_error(under))
+        return;
+    if (!dxki_hlsl_is_numeric(under) || under->kind != DXKI_HLSL_TY_SCALAR ||
+        dxki_hlsl_info(under)->number == DXKI_HLSL_REAL) {
+        DXKI_HLSL_REPORT(c, ENUM_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, under, true)));
+        return;
+    }
+    dxki_hlsl_type *type = dxki_hlsl_type_enum(c, d->name, under);
+    if (!dxki_hlsl_ready(c))
+        return;
+    type->scoped = d->scoped;
+    type->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
+    type->scope->type = type;
+    if (d->name && dxki_sema_check_new(c, d->name, d->loc))
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
+    if (!dxki_hlsl_ready(c))
+        return;
+    int64_t least = 0, most = 0;
+    enumerators(c, d, type, &least, &most);
+    if (!d->type && !d->scoped)
+        choose_type(c, type, least, most);
+    *made = type;
+}
+
+static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                                                d->name ? d->name->text : dxki_str(""), d->loc);
+    if (d->name)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
+}
+
+static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    int64_t value;
+
+    if (!dxki_sema_integer(c, d->init, &value) || value)
+        return;
+    dxk_str text = d->bits && d->bits->kind == DXKI_AST_STRING ? d->bits->text : dxki_str("");
+    DXKI_HLSL_REPORT(c, ASSERTION, d->loc, dxki_text(text));
+}
+
+void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_type *made;
+
+    if (d->is_template) {
+        dxki_sema_template(c, d);
+        return;
+    }
+    switch (d->kind) {
+    case DXKI_AST_VARIABLE:
+        dxki_sema_global(c, d);
+        break;
+    case DXKI_AST_FUNCTION:
+        dxki_sema_function(c, d);
+        break;
+    case DXKI_AST_RECORD:
+        if (d->name)
+            dxki_sema_record(c, d, &made);
+        break;
+    case DXKI_AST_ENUM:
+        if (d->name || d->defined)
+            dxki_sema_enum(c, d, &made);
+        break;
+    case DXKI_AST_TYPEDEF:
+        type_name(c, d);
+        break;
+    case DXKI_AST_BUFFER:
+        dxki_sema_buffer(c, d);
+        break;
+    case DXKI_AST_ASSERT:
+        assertion(c, d);
+        break;
+    case DXKI_AST_NAMESPACE:
+        dxki_sema_namespace(c, d, dxki_sema_declaration);
+        break;
+    case DXKI_AST_USING:
+        dxki_sema_using(c, d);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * deduce.c - which arguments of a template follow from what it is used with: the syntax of a
+ * parameter is laid beside a type; see sema.h.
+ */
+#include "sema/sema.h"
+
+typedef struct deduction {
+    const dxki_ast_decls *params;
+    dxki_hlsl_argument *args; /* known if the type is set */
+    size_t fixed;             /* the first ones were given, and are not compared */
+} deduction;
+
+static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
+                   const dxki_ast_exprs *dims, const dxki_hlsl_type *t);
+
+/* The parameter that a path consists of, or NULL. */
+static const dxki_ast_decl *param_of(const deduction *d, const dxki_ast_path *path, size_t *index)
+{
+    if (path->count != 1 || path->global || path->args.given)
+        return NULL;
+    for (size_t i = 0; i < d->params->count; i++) {
+        if (d->params->items[i]->name == path->parts[0]) {
+            *index = i;
+            return d->params->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* False: the parameter is something else already. */
+static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_type *t)
+{
+    dxki_hlsl_argument *a = &d->args[index];
+
+    if (dxki_hlsl_is_literal(t))
+        t = dxki_hlsl_type_with(c, t,
+                                dxki_hlsl_info(t)->number == DXKI_HLSL_REAL ? DXKI_HLSL_S_FLOAT
+                                                                            : DXKI_HLSL_S_INT);
+    if (index < d->fixed)
+        return true;
+    if (a->type)
+        return !a->is_value && dxki_hlsl_same(c, a->type, t);
+    *a = (dxki_hlsl_argument){.type = dxki_hlsl_type_plain(c, t)};
+    return true;
+}
+
+/* A number in the place of `e`; something that is no parameter is compared when it is known. */
+static bool bind_value(dxki_hlsl *c, deduction *d, const dxki_ast_path *path, uint64_t bits,
+                       const dxki_hlsl_type *type)
+{
+    size_t index;
+    const dxki_ast_decl *p = param_of(d, path, &index);
+
+    if (!p)
+        return true;
+    if (p->kind != DXKI_AST_VARIABLE)
+        return false;
+    dxki_hlsl_argument *a = &d->args[index];
+    if (index < d->fixed)
+        return true;
+    if (a->type)
+        return a->is_value && a->bits == bits;
+    if (!type) { /* the type of a size is that of the parameter */
+        type = dxki_sema_type(c, p->type);
+        if (dxki_hlsl_is_error(type) || !dxki_hlsl_is_value(type))
+            return false;
+    }
+    *a = (dxki_hlsl_argument){.type = type, .is_value = true, .bits = bits};
+    return true;
+}
+
+static bool bind_size(dxki_hlsl *c, deduction *d, const dxki_ast_expr *e, uint32_t size)
+{
+    return !e || e->kind != DXKI_AST_NAME || bind_value(c, d, &e->path, size, NULL);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Patterns                                                                                   */
+
+/* An argument of a pattern beside one of an instance. */
+static bool deduce_argument(dxki_hlsl *c, deduction *d, const dxki_ast_arg *pattern,
+                            const dxki_hlsl_argument *a)
+{
+    const dxki_ast_exprs none = {0};
+
+    if (!a->is_value && pattern->type)
+        return deduce(c, d, pattern->type, &none, a->type);
+    if (a->is_value && pattern->expr && pattern->expr->kind == DXKI_AST_NAME)
+        return bind_value(c, d, &pattern->expr->path, a->bits, a->type);
+    if (a->is_value && pattern->type && pattern->type->kind == DXKI_AST_T_NAMED)
+        return bind_value(c, d, &pattern->type->path, a->bits, a->type);
+    if (!a->is_value && pattern->expr && pattern->expr->kind == DXKI_AST_NAME) {
+        size_t index;
+        const dxki_ast_decl *p = param_of(d, &pattern->expr->path, &index);
+        return !p || (p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, a->type));
+    }
+    return true;
+}
+
+/* vector<T, N>, matrix<T, R, C> */
+static bool deduce_shape(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                         const dxki_hlsl_type *t, uint8_t kind)
+{
+    const dxki_ast_exprs none = {0};
+    const uint32_t sizes[2] = {kind == DXKI_HLSL_TY_MATRIX ? t->rows : t->columns, t->columns};
+
+    if (t->kind != kind)
+        return false;
+    for (size_t i = 0; i < args->count; i++) {
+        const dxki_ast_arg *a = &args->items[i];
+        bool good = true;
+        if (i == 0 && a->type)
+            good = deduce(c, d, a->type, &none, dxki_hlsl_type_scalar(c, t->scalar));
+        else if (i > 0 && i < 3 && a->expr)
+            good = bind_size(c, d, a->expr, sizes[i - 1]);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static bool deduce_object(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                          const dxki_hlsl_type *t, uint8_t object)
+{
+    const dxki_ast_exprs none = {0};
+
+    if (t->kind != DXKI_HLSL_TY_OBJECT || t->object != object)
+        return false;
+    if (args->count && args->items[0].type && t->element &&
+        !deduce(c, d, args->items[0].type, &none, t->element))
+        return false;
+    return args->count < 2 || bind_size(c, d, args->items[1].expr, t->count);
+}
+
+/* The instance of a template that a structure, or what it is derived from, is. */
+static const dxki_hlsl_instance *instance_of(const dxki_hlsl_type *t, const dxki_hlsl_template *of)
+{
+    while (t->kind == DXKI_HLSL_TY_RECORD) {
+        const dxki_hlsl_record *r = t->record;
+        if (r->instance && r->instance->of == of)
+            return r->instance;
+        if (!r->has_base || !r->field_count)
+            break;
+        t = r->fields[0].type;
+    }
+    return NULL;
+}
+
+static bool deduce_record(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                          const dxki_hlsl_type *t, const dxki_hlsl_template *of)
+{
+    const dxki_hlsl_instance *i = instance_of(t, of);
+
+    if (!i)
+        return false;
+    for (size_t k = 0; k < args->count && k < i->count; k++) {
+        if (!deduce_argument(c, d, &args->items[k], &i->args[k]))
+            return false;
+    }
+    return true;
+}
+
+/* using V = vector<T, 4>: what V<U> stands for, with its parameters put in. */
+static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                         const dxki_hlsl_type *t, const dxki_hlsl_template *of)
+{
+    const dxki_ast_decls *params = &of->decl->template_params;
+    dxki_hlsl_argument *inner =
+        DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count ? params->count : 1);
+    deduction own = {params, inner, 0};
+
+    if (!inner) {
+        dxki_hlsl_nomem(c);
+        return false;
+    }
+    if (!deduce(c, &own, of->decl->type, &of->decl->dims, t))
+        return false;
+    for (size_t i = 0; i < params->count && i < args->count; i++) {
+        if (inner[i].type && !deduce_argument(c, d, &args->items[i], &inner[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool deduce_named(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
+                         const dxki_hlsl_type *t)
+{
+    const dxki_ast_path *path = &pattern->path;
+    size_t index;
+    const dxki_ast_decl *p = param_of(d, path, &index);
+
+    if (p)
+        return p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, t);
+    if (!path->args.given)
+        return true;
+    dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, path);
+    if (symbol && symbol->tmpl)
+        return symbol->tmpl->decl->kind == DXKI_AST_TYPEDEF
+                   ? deduce_alias(c, d, &path->args, t, symbol->tmpl)
+                   : deduce_record(c, d, &path->args, t, symbol->tmpl);
+    const dxki_hlsl_predeclared *known =
+        symbol || path->count != 1 ? NULL : dxki_hlsl_predeclared_of(c, path->parts[0]);
+    if (!known)
+        return true;
+    if (known->kind == DXKI_HLSL_P_VECTOR)
+        return deduce_shape(c, d, &path->args, t, DXKI_HLSL_TY_VECTOR);
+    if (known->kind == DXKI_HLSL_P_MATRIX)
+        return deduce_shape(c, d, &path->args, t, DXKI_HLSL_TY_MATRIX);
+    return known->kind != DXKI_HLSL_P_OBJECT || deduce_object(c, d, &path->args, t, known->object);
+}
+
+/* False: `pattern` cannot be `t`. What names no parameter is not compared. */
+static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
+                   const dxki_ast_exprs *dims, const dxki_hlsl_type *t)
+{
+    bool good = true;
+
+    if (!pattern || !dxki_hlsl_enter(c, pattern->loc))
+        return false;
+    for (size_t i = 0; good && i < dims->count + pattern->dims.count; i++) {
+        const dxki_ast_expr *size =
+            i < dims->count ? dims->items[i] : pattern->dims.items[i - dims->count];
+        good = t->kind == DXKI_HLSL_TY_ARRAY && bind_size(c, d, size, t->count);
+        t = good ? t->element : t;
+    }
+    if (good && pattern->kind == DXKI_AST_T_NAMED)
+        good = deduce_named(c, d, pattern, t);
+    dxki_hlsl_leave(c);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Specialisations                                                                            */
+
+/* Names and numbers of a pattern: the more, the less it fits. */
+static uint32_t weight_of(const dxki_ast_args *args, const dxki_ast_decls *params, unsigned depth)
+{
+    const deduction d = {params, NULL, 0};
+    uint32_t weight = 0;
+
+    for (size_t i = 0; i < args->count && depth < 16; i++) {
+        const dxki_ast_arg *a = &args->items[i];
+        const dxki_ast_path *path = a->type ? &a->type->path : a->expr ? &a->expr->path : NULL;
+        size_t index;
+        if (path && !param_of(&d, path, &index))
+            weight += 1 + weight_of(&path->args, params, depth + 1);
+        if (a->type)
+            weight += (uint32_t)a->type->dims.count;
+    }
+    return weight;
+}
+
+/* A parameter that stands twice says more than two of them. */
+uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d)
+{
+    uint32_t fewer = d->template_params.count < 256 ? 256 - (uint32_t)d->template_params.count : 0;
+
+    return 256 * weight_of(&d->path.args, &d->template_params, 0) + fewer;
+}
+
+dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template *t,
+                                          const dxki_hlsl_argument *args, size_t count)
+{
+    const dxki_ast_args *patterns = &t->decl->path.args;
+    size_t params = t->decl->template_params.count;
+    dxki_hlsl_argument *own = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params ? params : 1);
+    deduction d = {&t->decl->template_params, own, 0};
+    dxki_hlsl_scope *outer = c->sema->scope, *scope;
+    bool good = own && patterns->count == count;
+
+    if (!own)
+        dxki_hlsl_nomem(c);
+    dxki_sema_go_to_scope(c, t->scope);
+    c->quiet++;
+    for (size_t i = 0; good && i < count; i++)
+        good = deduce_argument(c, &d, &patterns->items[i], &args[i]);
+    scope = good ? dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, t->scope) : NULL;
+    good = scope && dxki_hlsl_ready(c) && dxki_sema_arguments(c, t, NULL, scope, own, t->decl->loc);
+    if (good) {
+        dxki_sema_go_to_scope(c, scope);
+        good = dxki_sema_same_arguments(c, patterns, args, count);
+    }
+    c->quiet--;
+    dxki_sema_go_to_scope(c, outer);
+    return good ? scope : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                          const dxki_hlsl_type *const *types, size_t count,
+                                          const dxki_ast_args *given, bool *unknown)
+{
+    const dxki_ast_decls *params = &f->decl->template_params;
+    dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
+    deduction d = {params, args, given->count};
+    dxki_hlsl_scope *outer = c->sema->scope;
+
+    if (count > f->decl->params.count || given->count > params->count)
+        return NULL;
+    if (!args) {
+        dxki_hlsl_nomem(c);
+        return NULL;
+    }
+    c->quiet++;
+    bool good = dxki_sema_given_arguments(c, f->tmpl, given, args, unknown);
+    dxki_sema_go_to_scope(c, f->tmpl->scope);
+    for (size_t i = 0; good && i < count && given->count < params->count; i++) {
+        const dxki_ast_decl *p = f->decl->params.items[i];
+        good = deduce(c, &d, p->type, &p->dims, types[i]);
+    }
+    dxki_sema_go_to_scope(c, outer);
+    c->quiet--;
+    return good ? dxki_sema_instantiate_function(c, f, args) : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declared twice, specialised                                                                */
+
+static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki_ast_decls *p,
+                      const dxki_ast_decls *q, unsigned depth);
+
+/* Is it the same syntax, with parameters by their place? */
+static bool same_type(const dxki_ast_type *a, const dxki_ast_type *b, const dxki_ast_decls *p,
+                      const dxki_ast_decls *q, unsigned depth)
+{
+    if (!a || !b || a->kind != b->kind || a->dims.count != b->dims.count)
+        return a == b;
+    return a->kind != DXKI_AST_T_NAMED || same_path(&a->path, &b->path, p, q, depth);
+}
+
+static bool same_arg(const dxki_ast_arg *a, const dxki_ast_arg *b, const dxki_ast_decls *p,
+                     const dxki_ast_decls *q, unsigned depth)
+{
+    if (a->type && b->type)
+        return same_type(a->type, b->type, p, q, depth);
+    if (!a->expr || !b->expr || a->expr->kind != b->expr->kind)
+        return false;
+    return a->expr->kind == DXKI_AST_NAME ? same_path(&a->expr->path, &b->expr->path, p, q, depth)
+                                          : dxki_str_same(a->expr->text, b->expr->text);
+}
+
+static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki_ast_decls *p,
+                      const dxki_ast_decls *q, unsigned depth)
+{
+    const deduction left = {p, NULL, 0}, right = {q, NULL, 0};
+    size_t i = 0, k = 0;
+    bool is_param = param_of(&left, a, &i) != NULL;
+
+    if (is_param != (param_of(&right, b, &k) != NULL))
+        return false;
+    if (is_param)
+        return i == k;
+    if (a->count != b->count || a->args.count != b->args.count || depth > 16)
+        return false;
+    for (i = 0; i < a->count; i++) {
+        if (a->parts[i] != b->parts[i])
+            return false;
+    }
+    for (i = 0; i < a->args.count; i++) {
+        if (!same_arg(&a->args.items[i], &b->args.items[i], p, q, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b)
+{
+    if (a->params.count != b->params.count || a->template_params.count != b->template_params.count)
+        return false;
+    for (size_t i = 0; i < a->template_params.count; i++) {
+        if (a->template_params.items[i]->kind != b->template_params.items[i]->kind)
+            return false;
+    }
+    for (size_t i = 0; i < a->params.count; i++) {
+        const dxki_ast_decl *x = a->params.items[i], *y = b->params.items[i];
+        if (x->dims.count != y->dims.count ||
+            !same_type(x->type, y->type, &a->template_params, &b->template_params, 0))
+            return false;
+    }
+    return true;
+}
+
+/* Makes the specialisation `own` of template `f`; NULL: it is none of that. */
+static dxki_hlsl_function *specialise(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                      dxki_hlsl_function *own)
+{
+    const dxki_ast_decls *params = &f->decl->template_params;
+    dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
+    deduction d = {params, args, own->decl->path.args.count};
+    bool unknown = false, is_new, good = own->param_count == f->param_count;
+
+    if (!args) {
+        dxki_hlsl_nomem(c);
+        return NULL;
+    }
+    c->quiet++;
+    good = good && own->decl->path.args.count <= params->count &&
+           dxki_sema_given_arguments(c, f->tmpl, &own->decl->path.args, args, &unknown);
+    for (size_t i = 0; good && i < own->param_count; i++) {
+        const dxki_ast_decl *p = f->decl->params.items[i];
+        good = deduce(c, &d, p->type, &p->dims, own->params[i]->type);
+    }
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, f->tmpl->scope);
+    good = good && dxki_sema_arguments(c, f->tmpl, NULL, scope, args, f->loc);
+    c->quiet--;
+    if (!good)
+        return NULL;
+    dxki_hlsl_instance *i = dxki_sema_instance(c, f->tmpl, args, params->count, &is_new, own->loc);
+    if (!i)
+        return NULL;
+    if (i->function && i->function->body)
+        DXKI_HLSL_REPORT(c, REDEFINITION, own->loc, dxki_text(own->name->text));
+    i->decl = own->decl;
+    if (i->function)
+        *i->function = *own; /* calls refer to it */
+    else
+        i->function = own;
+    return i->function;
+}
+
+void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_symbol *symbol = d->name ? dxki_sema_find(c, d->name) : NULL;
+    dxki_hlsl_function *own = dxki_sema_make_function(c, d, NULL), *made = NULL;
+
+    if (!symbol || symbol->kind != DXKI_HLSL_SYM_FUNCTION)
+        symbol = NULL;
+    for (dxki_hlsl_function *f = symbol ? symbol->function : NULL; f && !made; f = f->next) {
+        if (f->tmpl && dxki_hlsl_ready(c))
+            made = specialise(c, f, own);
+    }
+    if (!dxki_hlsl_ready(c))
+        return;
+    if (!made)
+        DXKI_HLSL_REPORT(c, NO_SPECIALISED, d->loc, dxki_text(own->name->text));
+    else if (d->body)
+        dxki_sema_function_body(c, made);
+}

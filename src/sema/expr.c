@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: MIT */
+/* expr.c - expressions; see sema.h. */
+#include "hlsl/literal.h"
+#include "sema/check.h"
+
+dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
+                               const dxki_hlsl_type *type)
+{
+    dxki_hlsl_node *n = DXKI_HLSL_NEW(c, dxki_hlsl_node);
+
+    n->kind = (uint8_t)kind;
+    n->loc = loc;
+    n->type = type;
+    return n;
+}
+
+dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    return dxki_sema_node(c, DXKI_HLSL_N_ERROR, loc, dxki_hlsl_type_error(c));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Literals                                                                                   */
+
+static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, char suffix)
+{
+    return suffix == 'f'       ? DXKI_HLSL_S_FLOAT
+           : suffix == 'h'     ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
+           : suffix == 'l'     ? DXKI_HLSL_S_DOUBLE
+           : c->version > 2021 ? DXKI_HLSL_S_FLOAT
+                               : DXKI_HLSL_S_LITERAL_FLOAT;
+}
+
+static dxki_hlsl_scalar int_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *l)
+{
+    if (l->longs == 2)
+        return l->is_unsigned ? DXKI_HLSL_S_UINT64 : DXKI_HLSL_S_INT64;
+    if (l->is_unsigned)
+        return DXKI_HLSL_S_UINT;
+    if (l->longs == 1)
+        return l->is_decimal ? DXKI_HLSL_S_INT : DXKI_HLSL_S_UINT;
+    if (c->version <= 2021)
+        return DXKI_HLSL_S_LITERAL_INT;
+    return l->value <= INT32_MAX                      ? DXKI_HLSL_S_INT
+           : !l->is_decimal && l->value <= UINT32_MAX ? DXKI_HLSL_S_UINT
+                                                      : DXKI_HLSL_S_INT64;
+}
+
+static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_literal l;
+
+    if (!dxki_hlsl_read_number(e->text, &l)) {
+        DXKI_HLSL_REPORT(c, BAD_NUMBER, e->loc, dxki_text(e->text));
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (!l.is_real && l.overflows) {
+        DXKI_HLSL_SAY(c, LITERAL_LARGE, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
+    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, l.suffix) : int_suffix(c, &l);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
+                              dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s),
+                              e->loc);
+}
+
+static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    if (e->text.size != 3) {
+        DXKI_HLSL_SAY(c, CHARACTER, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
+                              (uint8_t)e->text.data[1], e->loc);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Names                                                                                      */
+
+static dxki_hlsl_node *variable(dxki_hlsl *c, dxki_hlsl_var *v, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_VAR, loc, v->type);
+
+    n->var = v;
+    n->is_lvalue = true;
+    n->is_const = v->is_const;
+    if (!v->value || !dxki_hlsl_is_value(v->type))
+        return n;
+    n = dxki_sema_fold(c, n);
+    n->var = v; /* for messages */
+    return n;
+}
+
+static dxki_hlsl_node *self(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_function *f = c->sema->function;
+
+    if (!f || !f->self) {
+        DXKI_HLSL_SAY(c, NO_THIS, loc);
+        return dxki_sema_bad(c, loc);
+    }
+    return variable(c, f->self, loc);
+}
+
+static bool is_heap(dxk_str name, bool *samplers)
+{
+    *samplers = dxki_str_is(name, "SamplerDescriptorHeap");
+    return *samplers || dxki_str_is(name, "ResourceDescriptorHeap");
+}
+
+/* A field by its plain name, inside of a method. */
+static dxki_hlsl_node *own_field(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *object = self(c, loc);
+    dxki_hlsl_node *found = dxki_sema_field(c, object, symbol->name, loc);
+
+    if (found)
+        return found;
+    DXKI_HLSL_REPORT(c, FIELD_OUTSIDE, loc, dxki_text(symbol->name->text));
+    return dxki_sema_bad(c, loc);
+}
+
+dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+{
+    switch (symbol->kind) {
+    case DXKI_HLSL_SYM_VAR:
+        return variable(c, symbol->var, loc);
+    case DXKI_HLSL_SYM_FIELD:
+        return own_field(c, symbol, loc);
+    case DXKI_HLSL_SYM_VALUE:
+        return dxki_sema_constant(c, symbol->type, symbol->value, loc);
+    case DXKI_HLSL_SYM_BAD:
+        return dxki_sema_bad(c, loc);
+    default:
+        DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
+        return dxki_sema_bad(c, loc);
+    }
+}
+
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
+{
+    dxk_str meant = dxki_sema_suggest(c, name, false);
+
+    if (meant.size)
+        DXKI_HLSL_REPORT(c, UNDECLARED_MEANT, loc, dxki_text(name), dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
+    return dxki_sema_bad(c, loc);
+}
+
+/* A type to compare: a literal has one of its own. */
+static const dxki_hlsl_type *compared(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    return t->kind == DXKI_AST_T_OF && !t->dims.count ? dxki_sema_expr(c, t->of)->type
+                                                      : dxki_sema_type(c, t);
+}
+
+/* std::is_same<A, B>::value, which the language has; NULL: it is another name. */
+static dxki_hlsl_node *same_types(dxki_hlsl *c, const dxki_ast_path *path, dxki_hlsl_loc loc)
+{
+    static const char *const names[] = {"std", "is_same", "value"};
+    const dxki_ast_args *args = path->outer ? &path->outer->args : NULL;
+    const dxki_hlsl_type *types[2];
+
+    for (size_t i = 0; i < 3; i++) {
+        if (path->count != 3 || !dxki_str_is(path->parts[i]->text, names[i]))
+            return NULL;
+    }
+    if (!args || args->count != 2 || !args->items[0].type || !args->items[1].type ||
+        dxki_sema_find(c, path->parts[0]))
+        return NULL;
+    for (size_t i = 0; i < 2; i++)
+        types[i] = compared(c, args->items[i].type);
+    if (dxki_hlsl_is_error(types[0]) || dxki_hlsl_is_error(types[1]))
+        return dxki_sema_bad(c, loc);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL),
+                              dxki_hlsl_same(c, types[0], types[1]), loc);
+}
+
+static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *same = same_types(c, &e->path, e->loc);
+
+    if (same)
+        return same;
+    dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &e->path);
+    bool samplers;
+
+    if (symbol)
+        return dxki_sema_symbol(c, symbol, e->loc);
+    const dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
+    if (is_heap(n->text, &samplers)) {
+        dxki_hlsl_node *heap =
+            dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
+        return heap;
+    }
+    uint32_t number;
+    if (dxki_hlsl_number_of(n->text, &number))
+        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number, e->loc);
+    return dxki_sema_undeclared(c, n->text, e->loc);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Assignments                                                                                */
+
+void dxki_sema_note_written(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
+           n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_CONVERT ||
+           n->kind == DXKI_HLSL_N_ASSIGN)
+        n = n->a;
+    if (n->var)
+        n->var->written = true;
+}
+
+bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    dxki_sema_note_written(n);
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    if (!n->is_lvalue && !n->var)
+        DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, n->loc);
+    else if (n->repeats && n->a && n->a->type->kind == DXKI_HLSL_TY_MATRIX)
+        DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, n->loc);
+    else if (n->repeats)
+        DXKI_HLSL_SAY(c, DUPLICATES, n->loc);
+    else if (n->is_const && dxki_sema_node_giver(n))
+        DXKI_HLSL_REPORT(c, NODE_CONST, n->loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
+    else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
+        DXKI_HLSL_REPORT(c, CONST_RESULT, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+    else if (n->var && (n->is_const || !n->is_lvalue))
+        DXKI_HLSL_REPORT(c, CONST_VARIABLE, n->loc,
+                         dxki_text(n->var->name ? n->var->name->text : dxki_str("this")),
+                         dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+    else if (n->is_const)
+        DXKI_HLSL_SAY(c, READ_ONLY, n->loc);
+    else
+        return true;
+    return false;
+}
+
+dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
+                                 uint8_t op, dxki_hlsl_loc loc)
+{
+    if (dxki_hlsl_is_error(to->type) || dxki_hlsl_is_error(value->type) ||
+        !dxki_sema_writable(c, to))
+        return dxki_sema_bad(c, loc);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_ASSIGN, loc, to->type);
+    n->a = to;
+    n->is_lvalue = true;
+    if (op == DXKI_HLSL_T_ASSIGN) {
+        bool restricted = to->kind == DXKI_HLSL_N_VAR && to->var->direction & DXKI_HLSL_OUT;
+        n->b = dxki_sema_convert(c, value, to->type, false);
+        dxki_sema_warn_coherence(c, n->b, to->type, loc, restricted);
+        return n;
+    }
+    if (to->type->scalar == DXKI_HLSL_S_BOOL && dxki_hlsl_is_value(to->type) &&
+        op != DXKI_HLSL_T_AND && op != DXKI_HLSL_T_OR && op != DXKI_HLSL_T_XOR) {
+        DXKI_HLSL_SAY(c, BOOL_LVALUE, loc);
+        return dxki_sema_bad(c, loc);
+    }
+    /* what the operation is done in follows from a stand-in for the old value */
+    dxki_hlsl_node *old = dxki_sema_node(c, DXKI_HLSL_N_VAR, loc, to->type);
+    dxki_hlsl_var *none = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    none->type = to->type;
+    old->var = none;
+    dxki_hlsl_node *whole = dxki_sema_binary(c, op, old, value, loc);
+    if (dxki_hlsl_is_error(whole->type) || whole->kind != DXKI_HLSL_N_BINARY)
+        return dxki_sema_bad(c, loc);
+    if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS &&
+        to->type->kind != DXKI_HLSL_TY_ENUM)
+        return dxki_sema_convert(c, whole, to->type, false);
+    n->kind = DXKI_HLSL_N_UPDATE;
+    n->op = op;
+    n->b = whole->b;
+    n->c = whole; /* its type is that of the operation */
+    return n;
+}
+
+static uint8_t operation_of(uint8_t assignment)
+{
+    static const uint8_t pairs[][2] = {
+        {DXKI_HLSL_T_ADD_ASSIGN, DXKI_HLSL_T_ADD}, {DXKI_HLSL_T_SUB_ASSIGN, DXKI_HLSL_T_SUB},
+        {DXKI_HLSL_T_MUL_ASSIGN, DXKI_HLSL_T_MUL}, {DXKI_HLSL_T_DIV_ASSIGN, DXKI_HLSL_T_DIV},
+        {DXKI_HLSL_T_MOD_ASSIGN, DXKI_HLSL_T_MOD}, {DXKI_HLSL_T_AND_ASSIGN, DXKI_HLSL_T_AND},
+        {DXKI_HLSL_T_OR_ASSIGN, DXKI_HLSL_T_OR},   {DXKI_HLSL_T_XOR_ASSIGN, DXKI_HLSL_T_XOR},
+        {DXKI_HLSL_T_SHL_ASSIGN, DXKI_HLSL_T_SHL}, {DXKI_HLSL_T_SHR_ASSIGN, DXKI_HLSL_T_SHR},
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (pairs[i][0] == assignment)
+            return pairs[i][1];
+    }
+    return DXKI_HLSL_T_ASSIGN;
+}
+
+static dxki_hlsl_node *assignment(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *to = dxki_sema_expr(c, e->a);
+    const dxki_hlsl_type *type = to->type;
+
+    if (dxki_hlsl_is_error(type)) {
+        return to;
+    }
+    dxki_hlsl_node *value =
+        e->b->kind == DXKI_AST_LIST ? dxki_sema_init(c, e->b, &type) : dxki_sema_expr(c, e->b);
+    return dxki_sema_assign(c, to, value, operation_of(e->op), e->loc);
+}
+
+/* ++ and --. `after`: the old value is the result. */
+static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
+{
+    dxki_hlsl_node *to = dxki_sema_expr(c, e->a);
+
+    if (dxki_hlsl_is_error(to->type) || !dxki_sema_writable(c, to))
+        return dxki_sema_bad(c, e->loc);
+    if (to->type->kind == DXKI_HLSL_TY_ENUM) {
+        const char *what = e->op == DXKI_HLSL_T_INC ? "increment" : "decrement";
+        DXKI_HLSL_REPORT(c, STEP_ENUM, e->loc, dxki_text(dxki_str(what)),
+                         dxki_text(dxki_hlsl_type_text(c, to->type, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (!dxki_hlsl_is_numeric(to->type)) {
+        DXKI_HLSL_SAY(c, NUMBERS_EXPECTED, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (to->type->scalar == DXKI_HLSL_S_BOOL) {
+        DXKI_HLSL_SAY(c, BOOL_LVALUE, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STEP, e->loc, to->type);
+    n->a = to;
+    n->op = e->op == DXKI_HLSL_T_INC ? DXKI_HLSL_T_ADD : DXKI_HLSL_T_SUB;
+    n->index = after;
+    n->is_lvalue = !after;
+    return n;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Others                                                                                     */
+
+/* Both arms, as what they have in common. */
+static const dxki_hlsl_type *arms(dxki_hlsl *c, dxki_hlsl_node *b, dxki_hlsl_node *d)
+{
+    if (dxki_hlsl_same(c, b->type, d->type))
+        return dxki_hlsl_type_plain(c, b->type);
+    if (!dxki_hlsl_is_value(b->type) || !dxki_hlsl_is_value(d->type))
+        return dxki_sema_fit(c, d->type, b->type) == DXKI_HLSL_FITS ? b->type : NULL;
+    return dxki_sema_common_shape(c, b->type, d->type,
+                                  dxki_sema_common(b->type->scalar, d->type->scalar));
+}
+
+static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
+    dxki_hlsl_node *d = dxki_sema_expr(c, e->c);
+
+    if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type) || dxki_hlsl_is_error(d->type))
+        return dxki_sema_bad(c, e->loc);
+    const dxki_hlsl_type *type = arms(c, b, d);
+    if (type && !dxki_hlsl_is_value(type) && !type->has_objects) {
+        DXKI_HLSL_SAY(c, CONDITIONAL_RESULT, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (!type || !dxki_hlsl_is_value(a->type)) {
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc,
+                         dxki_text(dxki_hlsl_type_text(c, d->type, false)),
+                         dxki_text(dxki_hlsl_type_text(c, b->type, false)));
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (c->version >= 2021 && a->type->leaves != 1) {
+        DXKI_HLSL_SAY(c, SCALAR_CONDITION, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (a->type->leaves > 1 && type->leaves == 1)
+        type = dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, a->type, type->scalar));
+    if (a->type->leaves > 1 && a->type->leaves != type->leaves) {
+        DXKI_HLSL_SAY(c, SELECT_SHAPE, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    dxki_hlsl_node *n = dxki_sema_node(
+        c, c->version >= 2021 ? DXKI_HLSL_N_CHOOSE : DXKI_HLSL_N_SELECT, e->loc, type);
+    const dxki_hlsl_type *truth = dxki_hlsl_type_with(c, a->type, DXKI_HLSL_S_BOOL);
+    n->a = dxki_sema_as(c, a, dxki_hlsl_type_plain(c, truth));
+    n->b = dxki_sema_convert(c, b, type, false);
+    n->c = dxki_sema_convert(c, d, type, false);
+    n = dxki_sema_fold(c, n);
+    if (n->kind != DXKI_HLSL_N_CONSTANT && dxki_hlsl_is_literal(type)) {
+        n->b = dxki_sema_concrete(c, n->b);
+        n->c = dxki_sema_concrete(c, n->c);
+        const dxki_hlsl_type *own = dxki_sema_common_shape(
+            c, n->b->type, n->c->type, dxki_sema_common(n->b->type->scalar, n->c->type->scalar));
+        n->b = dxki_sema_as(c, n->b, own);
+        n->c = dxki_sema_as(c, n->c, own);
+        n->type = own;
+    }
+    return n;
+}
+
+static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
+
+    if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type))
+        return dxki_sema_bad(c, e->loc);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_COMMA, e->loc, b->type);
+    n->a = a;
+    n->b = b;
+    return n;
+}
+
+static dxki_hlsl_node *binary(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    if (e->op == DXKI_HLSL_T_COMMA)
+        return comma(c, e);
+    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
+    dxki_sema_warn_operands(c, e);
+    return dxki_sema_binary(c, e->op, a, b, e->loc);
+}
+
+static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_type *type = dxki_sema_type(c, e->type);
+
+    if (e->a->kind == DXKI_AST_LIST)
+        return dxki_sema_init(c, e->a, &type);
+    dxki_hlsl_node *value = dxki_sema_expr(c, e->a);
+    if (dxki_hlsl_is_error(type) || dxki_hlsl_is_error(value->type))
+        return dxki_sema_bad(c, e->loc);
+    if (type->kind == DXKI_HLSL_TY_VOID) {
+        value->type = type;
+        return value;
+    }
+    dxki_hlsl_node *n = value;
+    if (!value->is_lvalue || !dxki_hlsl_same(c, value->type, type))
+        n = dxki_sema_convert(c, value, type, true);
+    if (!value->is_lvalue || type->has_objects || n->kind == DXKI_HLSL_N_CONSTANT)
+        return n;
+    if (n == value || n->kind != DXKI_HLSL_N_CONVERT) {
+        n = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, e->loc, type);
+        n->a = value;
+    }
+    /* a place that has no more numbers than the other can be written */
+    n->is_lvalue = type->leaves <= value->type->leaves;
+    n->is_const = value->is_const;
+    n->var = value->var;
+    return n;
+}
+
+static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_type *type =
+        e->type ? dxki_sema_type(c, e->type) : dxki_sema_expr(c, e->a)->type;
+
+    if (dxki_hlsl_is_error(type))
+        return dxki_sema_bad(c, e->loc);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
+                              dxki_hlsl_packed_size(c, type), e->loc);
+}
+
+/* path(...), where the path is that of a function. */
+static dxki_hlsl_node *call_of_path(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_ast_expr *callee = DXKI_HLSL_NEW(c, dxki_ast_expr);
+
+    *callee =
+        (dxki_ast_expr){.kind = DXKI_AST_NAME, .loc = e->type->path.loc, .path = e->type->path};
+    if (!dxki_hlsl_ready(c))
+        return dxki_sema_bad(c, e->loc);
+    dxki_ast_expr call = {.kind = DXKI_AST_CALL, .loc = callee->loc, .a = callee, .list = e->list};
+    return dxki_sema_call(c, &call);
+}
+
+static dxki_hlsl_node *construct(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_ast_type *t = e->type;
+
+    if (t->kind == DXKI_AST_T_NAMED && t->path.count > 1) { /* S<int>::f(...) looks like a type */
+        const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
+        if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+            return dxki_sema_bad(c, e->loc);
+        if (symbol && symbol->kind != DXKI_HLSL_SYM_TYPE && symbol->kind != DXKI_HLSL_SYM_TEMPLATE)
+            return call_of_path(c, e);
+    }
+    const dxki_hlsl_type *type = dxki_sema_type(c, t);
+    if (dxki_hlsl_is_error(type))
+        return dxki_sema_bad(c, e->loc);
+    return dxki_sema_list(c, &e->list, &type, e->loc);
+}
+
+static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    switch (e->kind) {
+    case DXKI_AST_NUMBER:
+        return number(c, e);
+    case DXKI_AST_CHAR:
+        return character(c, e);
+    case DXKI_AST_BOOL:
+        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL), e->op, e->loc);
+    case DXKI_AST_NAME:
+        return name(c, e);
+    case DXKI_AST_THIS:
+        return self(c, e->loc);
+    case DXKI_AST_CALL:
+        return dxki_sema_call(c, e);
+    case DXKI_AST_CONSTRUCT:
+        return construct(c, e);
+    case DXKI_AST_INDEX:
+        return dxki_sema_index(c, e);
+    case DXKI_AST_MEMBER:
+        return dxki_sema_member(c, e);
+    case DXKI_AST_UNARY:
+        if (e->op == DXKI_HLSL_T_INC || e->op == DXKI_HLSL_T_DEC)
+            return step(c, e, false);
+        return dxki_sema_unary(c, e->op, dxki_sema_expr(c, e->a), e->loc);
+    case DXKI_AST_POSTFIX:
+        return step(c, e, true);
+    case DXKI_AST_BINARY:
+        return binary(c, e);
+    case DXKI_AST_ASSIGN:
+        return assignment(c, e);
+    case DXKI_AST_COND:
+        return condition(c, e);
+    case DXKI_AST_CAST:
+        return cast(c, e);
+    case DXKI_AST_SIZEOF:
+        return size_of(c, e);
+    case DXKI_AST_STRING:
+        dxki_sema_unsupported(c, e->loc, "strings");
+        return dxki_sema_bad(c, e->loc);
+    default:
+        DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+}
+
+dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+
+    if (!e || !dxki_hlsl_enter(c, e->loc))
+        return dxki_sema_bad(c, e ? e->loc : nowhere);
+    dxki_hlsl_node *n = which(c, e);
+    dxki_hlsl_leave(c);
+    return n;
+}
+
+bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value)
+{
+    dxki_hlsl_node *n = dxki_sema_expr(c, e);
+
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    n = dxki_sema_fold(c, n);
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+        dxki_hlsl_report(c, which, n->loc, NULL, 0);
+        return false;
+    }
+    *value =
+        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+    return true;
+}
+
+bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
+{
+    return dxki_sema_known(c, e, DXKI_HLSL_D_VARIABLE_SIZE, value);
+}
+
+bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value)
+{
+    return dxki_sema_known(c, e, DXKI_HLSL_D_NOT_CONSTANT, value);
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* function.c - functions and methods; see sema.h. */
+#include "sema/check.h"
+
+#define MOD(m) DXKI_AST_MOD(m)
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is called                                                                             */
+
+static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+
+    v->storage = DXKI_HLSL_LOCAL;
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_PARAM);
+    if (d->mods & MOD(INOUT) || (d->mods & MOD(IN) && d->mods & MOD(OUT)))
+        v->direction = DXKI_HLSL_IN | DXKI_HLSL_OUT;
+    else
+        v->direction = d->mods & MOD(OUT) ? DXKI_HLSL_OUT : DXKI_HLSL_IN;
+    if (v->type->kind == DXKI_HLSL_TY_OBJECT &&
+        dxki_hlsl_object_at((dxki_hlsl_object)v->type->object)->flags & DXKI_HLSL_STREAM &&
+        v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
+        DXKI_HLSL_SAY(c, STREAM_INOUT, v->loc);
+    if (d->init) {
+        const dxki_hlsl_type *type = v->type;
+        c->sema->initializes = "a parameter";
+        dxki_hlsl_node *value = dxki_sema_init(c, d->init, &type);
+        v->init = dxki_hlsl_is_error(value->type) ? NULL : value;
+    }
+    return v;
+}
+
+dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)
+{
+    const char *text = op == DXKI_HLSL_T_LPAREN     ? "()"
+                       : op == DXKI_HLSL_T_LBRACKET ? "[]"
+                                                    : dxki_hlsl_tok_text((dxki_hlsl_tok)op);
+
+    return dxki_hlsl_intern(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
+}
+
+static dxki_hlsl_function *new_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                        dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = DXKI_HLSL_NEW(c, dxki_hlsl_function);
+
+    f->name = d->name ? d->name : dxki_sema_operator_name(c, d->op);
+    f->loc = d->loc;
+    f->decl = d;
+    f->record = record;
+    f->scope = c->sema->scope;
+    f->order = ++c->sema->order;
+    f->is_static = (d->mods & MOD(STATIC)) != 0;
+    return f;
+}
+
+dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = new_function(c, d, record);
+    size_t mark = c->sema->stack.count;
+
+    dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
+    f->horizon = c->sema->horizon;
+    f->is_lazy = c->sema->instance_depth > 0;
+    if (d->type && d->type->kind == DXKI_AST_T_AUTO)
+        DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
+    f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                               d->name ? d->name->text : dxki_str(""), d->loc);
+    dxki_sema_check_coherence(c, d, f->result);
+    for (size_t i = 0; i < d->params.count; i++) {
+        dxki_hlsl_var *v = param(c, d->params.items[i]);
+        if (!v->init && !d->params.items[i]->init) {
+            if (f->required < i)
+                DXKI_HLSL_REPORT(c, DEFAULT_MISSING, v->loc,
+                                 dxki_text(v->name ? v->name->text : dxki_str("")));
+            f->required = i + 1;
+        }
+        dxki_sema_push(c, v);
+    }
+    f->params = (dxki_hlsl_var **)dxki_sema_take(c, mark, &f->param_count);
+    if (record && !f->is_static) {
+        f->self = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+        f->self->type = record->is_unknown ? dxki_hlsl_type_error(c) : record->type;
+        f->self->storage = DXKI_HLSL_LOCAL;
+    }
+    return f;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declared twice                                                                             */
+
+static bool same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b)
+{
+    if (a->param_count != b->param_count)
+        return false;
+    for (size_t i = 0; i < a->param_count; i++) {
+        if (!dxki_hlsl_same(c, a->params[i]->type, b->params[i]->type) ||
+            a->params[i]->direction != b->params[i]->direction)
+            return false;
+    }
+    return true;
+}
+
+/* Default arguments that either declaration gives. */
+static void join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
+{
+    to->required = 0;
+    for (size_t i = 0; i < to->param_count; i++) {
+        if (!to->params[i]->init)
+            to->params[i]->init = from->params[i]->init;
+        if (!to->params[i]->init)
+            to->required = i + 1;
+    }
+}
+
+/* `f` has the body of `old`: calls that were resolved refer to that. */
+static void complete(dxki_hlsl_function *old, const dxki_hlsl_function *f)
+{
+    dxki_hlsl_function *next = old->next;
+    uint32_t order = old->order;
+    bool is_static = old->is_static || f->is_static;
+
+    *old = *f;
+    old->next = next;
+    old->order = order;
+    old->is_static = is_static;
+    if (is_static)
+        old->self = NULL;
+}
+
+static void out_of_line(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    const dxki_ast_path *path = &f->decl->path;
+
+    DXKI_HLSL_REPORT(c, OUT_OF_LINE, f->loc, dxki_text(f->name->text),
+                     dxki_text(path->parts[path->count - 1]->text));
+}
+
+/* The name of the entry point belongs to one function, also in libraries, where none is asked for;
+ * `others`: those that have it already. */
+static void check_entry_name(dxki_hlsl *c, const dxki_hlsl_function *f,
+                             const dxki_hlsl_function *others)
+{
+    const char *entry = c->options.entry ? c->options.entry : "main";
+
+    if (!others || others->tmpl || f->record || f->scope != c->sema->unit || !c->options.target ||
+        !dxki_str_is(f->name->text, entry) || dxki_hlsl_is_error(f->result))
+        return;
+    if (dxki_hlsl_same(c, others->result, f->result))
+        DXKI_HLSL_REPORT(c, CONFLICTING_TYPES, f->loc, dxki_text(f->name->text));
+    else
+        DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
+    DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, others->loc);
+}
+
+/* The function that was declared before; or the new one, among the others of its name. */
+static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
+{
+    for (dxki_hlsl_function *old = *first; old && dxki_hlsl_ready(c); old = old->next) {
+        if (old->tmpl || !same_params(c, old, f))
+            continue;
+        if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
+            DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        } else if (old->decl->body && f->decl->body) {
+            DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        }
+        join_defaults(f, old);
+        if (f->decl->body)
+            complete(old, f);
+        else
+            join_defaults(old, f);
+        return old;
+    }
+    if (f->decl->path.count) {
+        out_of_line(c, f);
+        return NULL;
+    }
+    check_entry_name(c, f, *first);
+    f->next = *first;
+    *first = f;
+    return f;
+}
+
+/* The same template was declared before, without a body? */
+static dxki_hlsl_function *join_template(dxki_hlsl_function *f, dxki_hlsl_symbol *symbol)
+{
+    for (dxki_hlsl_function *old = symbol->function; old; old = old->next) {
+        if (!old->tmpl || !dxki_sema_same_pattern(old->decl, f->decl))
+            continue;
+        if (!f->decl->body)
+            return old;
+        if (!old->decl->body) {
+            old->tmpl->first = old->decl;
+            old->tmpl->decl = old->decl = f->decl;
+            old->tmpl->horizon = f->tmpl->horizon;
+            return old;
+        }
+    }
+    f->next = symbol->function;
+    symbol->function = f;
+    return f;
+}
+
+/* A template of functions: it has no types yet. */
+static dxki_hlsl_function *make_template(dxki_hlsl *c, const dxki_ast_decl *d,
+                                         dxki_hlsl_record *record)
+{
+    dxki_hlsl_function *f = new_function(c, d, record);
+
+    f->param_count = d->params.count;
+    for (size_t i = 0; i < d->params.count; i++) {
+        if (!d->params.items[i]->init)
+            f->required = i + 1;
+    }
+    f->result = dxki_hlsl_type_error(c);
+    f->tmpl = dxki_sema_make_template(c, d, f->name);
+    return f;
+}
+
+dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                               dxki_hlsl_record *record)
+{
+    bool is_template = d->is_template && d->template_params.count;
+    dxki_hlsl_function *f =
+        is_template ? make_template(c, d, record) : dxki_sema_make_function(c, d, record);
+    dxki_hlsl_symbol *symbol = dxki_sema_here(c, f->name);
+
+    dxki_sema_check_attributes(c, d);
+    if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION) {
+        dxki_sema_check_new(c, f->name, d->loc);
+        return NULL;
+    }
+    if (d->path.count && !symbol) {
+        out_of_line(c, f);
+        return NULL;
+    }
+    if (!symbol)
+        symbol = dxki_sema_declare(c, f->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
+    if (!dxki_hlsl_ready(c))
+        return NULL;
+    if (!f->tmpl)
+        return join(c, f, &symbol->function);
+    f->tmpl->horizon = c->sema->order; /* it sees itself */
+    f = join_template(f, symbol);
+    if (d->body && f->decl == d)
+        dxki_sema_check_template(c, f->tmpl, record);
+    return f;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Bodies                                                                                     */
+
+void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_function *outer = s->function;
+    dxki_hlsl_scope *scope = dxki_sema_go_to_scope(c, f->scope);
+    unsigned loops = s->loops, switches = s->switches;
+
+    s->function = f;
+    s->loops = s->switches = 0;
+    dxki_sema_begin_scope(c);
+    for (size_t i = 0; i < f->param_count; i++) {
+        dxki_hlsl_var *v = f->params[i];
+        if (v->name)
+            dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
+    }
+    uint32_t errors = c->errors;
+    f->body = dxki_sema_body(c, f->decl->body);
+    if (errors == c->errors && dxki_hlsl_ready(c))
+        dxki_sema_check_flow(c, f);
+    s->function = outer;
+    s->loops = loops;
+    s->switches = switches;
+    dxki_sema_go_to_scope(c, scope);
+    if (!s->checking)
+        DXKI_HLSL_PUSH(c, &s->functions, f);
+}
+
+void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_ast_decl *d)
+{
+    dxki_hlsl_function *own = dxki_sema_make_function(c, d, f->record);
+
+    if (!dxki_hlsl_ready(c) || !same_params(c, f, own))
+        return;
+    join_defaults(own, f);
+    own->horizon = f->horizon;
+    own->depth = f->depth;
+    complete(f, own);
+    f->is_lazy = false;
+}
+
+void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_scope *outer = c->sema->scope;
+    dxki_hlsl_record *record = NULL;
+
+    if (d->path.count) {
+        dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
+        if (!there)
+            return;
+        if (there->type && there->type->kind == DXKI_HLSL_TY_RECORD)
+            record = there->type->record;
+        dxki_sema_go_to_scope(c, there);
+    } else if (!d->name) {
+        dxki_hlsl_name *name = dxki_sema_operator_name(c, d->op);
+        DXKI_HLSL_REPORT(c, OPERATOR_NON_MEMBER, d->loc, dxki_text(name->text));
+        return;
+    }
+    dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
+    if (f && d->body && f->decl == d && !f->tmpl) {
+        dxki_sema_check_node(c, f);
+        dxki_sema_function_body(c, f);
+    }
+    dxki_sema_go_to_scope(c, outer);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* init.c - initialiser lists: leaves to leaves, whatever the nesting; see sema.h. */
+#include "sema/sema.h"
+
+/* What a list has to give: a value, and how many of its leaves are used up. */
+typedef struct source {
+    dxki_hlsl_node **items;
+    size_t count, at;
+    uint32_t leaf; /* of items[at] */
+} source;
+
+/* Pushes the values of a list, nested ones too. */
+static bool flatten(dxki_hlsl *c, const dxki_ast_exprs *list)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < list->count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_expr *e = list->items[i];
+        if (e->kind == DXKI_AST_LIST && dxki_hlsl_enter(c, e->loc)) {
+            good = flatten(c, &e->list) && good;
+            dxki_hlsl_leave(c);
+            continue;
+        }
+        dxki_hlsl_node *n = dxki_sema_expr(c, e);
+        good = good && !dxki_hlsl_is_error(n->type);
+        dxki_sema_push(c, n);
+    }
+    return good;
+}
+
+/* Leaf `i` of a value, as a value. */
+static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
+{
+    const dxki_hlsl_type *t = n->type;
+    dxki_hlsl_node *made;
+
+    if (t->kind == DXKI_HLSL_TY_SCALAR || t->kind == DXKI_HLSL_TY_ENUM)
+        return n;
+    if (t->kind == DXKI_HLSL_TY_RECORD) {
+        uint32_t f = 0;
+        while (i >= dxki_hlsl_field_inits(t->record, f))
+            i -= dxki_hlsl_field_inits(t->record, f++);
+        made = dxki_sema_node(c, DXKI_HLSL_N_FIELD, n->loc, t->record->fields[f].type);
+        made->index = f;
+        if (t->record->fields[f].is_bits) {
+            made->a = n;
+            made->is_lvalue = n->is_lvalue;
+            return dxki_sema_bits(c, made, &t->record->bits[t->record->fields[f].first_bits + i],
+                                  n->loc);
+        }
+    } else if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        made = dxki_sema_node(c, DXKI_HLSL_N_ELEMENT, n->loc, t->element);
+        made->b = dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
+                                     i / dxki_hlsl_inits(t->element), n->loc);
+        i %= dxki_hlsl_inits(t->element);
+    } else {
+        made = dxki_sema_node(c, DXKI_HLSL_N_SWIZZLE, n->loc, dxki_hlsl_type_scalar(c, t->scalar));
+        if (t->columns > 4) {
+            made->kind = DXKI_HLSL_N_ELEMENT;
+            made->b = dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), i, n->loc);
+        }
+        made->count = 1;
+        made->rows[0] = (uint8_t)(i / t->columns);
+        made->columns[0] = (uint8_t)(i % t->columns);
+        i = 0;
+    }
+    made->a = n;
+    made->is_lvalue = n->is_lvalue;
+    made->is_const = true;
+    if (!dxki_hlsl_enter(c, n->loc))
+        return made;
+    made = leaf_of(c, dxki_sema_fold(c, made), i);
+    dxki_hlsl_leave(c);
+    return made;
+}
+
+/* True if reading parts of a value does no more than reading the whole. */
+static bool is_plain(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_SWIZZLE ||
+           (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind == DXKI_HLSL_N_CONSTANT))
+        n = n->a;
+    return n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_THIS ||
+           n->kind == DXKI_HLSL_N_CONSTANT;
+}
+
+/* A value whose leaves are taken one by one, which is to be evaluated once. */
+static dxki_hlsl_node *kept(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    if (n->type->has_objects || n->type->leaves < 2 || is_plain(n))
+        return n;
+    dxki_hlsl_node *made =
+        dxki_sema_node(c, DXKI_HLSL_N_LIST, n->loc, dxki_hlsl_type_plain(c, n->type));
+    dxki_hlsl_node **items = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_node *, 1);
+    made->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    if (!items) {
+        dxki_hlsl_nomem(c);
+        return n;
+    }
+    items[0] = n;
+    made->list = items;
+    made->list_count = 1;
+    return made;
+}
+
+static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s);
+
+/* The bit fields of a field, in one value. */
+static bool fill_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field, source *s)
+{
+    const dxki_hlsl_field *f = &r->fields[field];
+    size_t mark = c->sema->stack.count, count;
+    bool good = true;
+
+    for (uint32_t i = 0; good && i < f->bit_fields; i++)
+        good = fill(c, r->bits[f->first_bits + i].type, s);
+    dxki_hlsl_node **values = (dxki_hlsl_node **)dxki_sema_take(c, mark, &count);
+    good = good && count == f->bit_fields && dxki_hlsl_ready(c);
+    if (good)
+        dxki_sema_push(c, dxki_sema_join_bits(c, r, field, values));
+    return good;
+}
+
+/* Pushes the values of a type's leaves; false: too few, or one cannot be converted. */
+static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
+{
+    if (!dxki_hlsl_ready(c) || (s->at >= s->count && (t->leaves || t->has_objects)))
+        return false;
+    if (!t->leaves && !t->has_objects)
+        return true; /* an empty structure */
+    dxki_hlsl_node *n = s->items[s->at];
+    /* a value that is wanted as it is */
+    if (s->leaf == 0 && (dxki_hlsl_same(c, n->type, t) || t->kind == DXKI_HLSL_TY_OBJECT)) {
+        s->at++;
+        n = dxki_sema_convert(c, n, t, false);
+        dxki_sema_push(c, n);
+        return !dxki_hlsl_is_error(n->type);
+    }
+    bool good = true;
+    if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        for (uint32_t i = 0; good && i < t->count; i++)
+            good = fill(c, t->element, s);
+        return good;
+    }
+    if (t->kind == DXKI_HLSL_TY_RECORD) {
+        for (uint32_t i = 0; good && i < t->record->field_count; i++)
+            good = t->record->fields[i].is_bits ? fill_bits(c, t->record, i, s)
+                                                : fill(c, t->record->fields[i].type, s);
+        return good;
+    }
+    const dxki_hlsl_type *scalar = dxki_hlsl_type_scalar(c, (dxki_hlsl_scalar)t->scalar);
+    for (uint32_t i = 0; good && i < t->leaves; i++) {
+        if (s->at >= s->count)
+            return false;
+        n = s->items[s->at] = s->leaf == 0 ? kept(c, s->items[s->at]) : s->items[s->at];
+        if (n->type->has_objects || n->type->leaves == 0) {
+            DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc,
+                             dxki_text(dxki_hlsl_type_text(c, n->type, false)),
+                             dxki_text(dxki_hlsl_type_text(c, t, false)));
+            return false;
+        }
+        dxki_hlsl_node *leaf = dxki_sema_convert(c, leaf_of(c, n, s->leaf), scalar, false);
+        good = !dxki_hlsl_is_error(leaf->type);
+        dxki_sema_push(c, leaf);
+        if (++s->leaf >= dxki_hlsl_inits(n->type)) {
+            s->leaf = 0;
+            s->at++;
+        }
+    }
+    return good;
+}
+
+static uint64_t leaves_of(const source *s)
+{
+    uint64_t leaves = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        leaves += s->items[i]->type->leaves ? dxki_hlsl_inits(s->items[i]->type)
+                                            : s->items[i]->type->has_objects;
+    return leaves;
+}
+
+static bool check_count(dxki_hlsl *c, const dxki_hlsl_type *t, uint64_t have, dxki_hlsl_loc loc)
+{
+    const char *plural = dxki_hlsl_inits(t) == 1 ? "" : "s";
+
+    if (t->has_objects || have == dxki_hlsl_inits(t))
+        return true;
+    if (have < dxki_hlsl_inits(t))
+        DXKI_HLSL_REPORT(c, TOO_FEW, loc, dxki_dec(dxki_hlsl_inits(t)), dxki_text(dxki_str(plural)),
+                         dxki_dec(have));
+    else
+        DXKI_HLSL_REPORT(c, TOO_MANY, loc, dxki_dec(dxki_hlsl_inits(t)),
+                         dxki_text(dxki_str(plural)), dxki_dec(have));
+    return false;
+}
+
+/* An array of unknown length is as long as the list makes it. */
+static const dxki_hlsl_type *sized(dxki_hlsl *c, const dxki_hlsl_type *t, uint64_t have)
+{
+    const dxki_hlsl_type *element = t->kind == DXKI_HLSL_TY_ARRAY ? t->element : NULL;
+
+    if (!element || t->count)
+        return t;
+    if (element->kind == DXKI_HLSL_TY_OBJECT && have < INT32_MAX)
+        return dxki_hlsl_type_array(c, element, (uint32_t)have);
+    if (!element->leaves || !dxki_hlsl_inits(element))
+        return t;
+    return dxki_hlsl_type_array(c, element, (uint32_t)(have / dxki_hlsl_inits(element)));
+}
+
+dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
+                               const dxki_hlsl_type **type, dxki_hlsl_loc loc)
+{
+    size_t mark = c->sema->stack.count;
+    bool good = flatten(c, list);
+    source s = {0};
+
+    s.items = (dxki_hlsl_node **)dxki_sema_take(c, mark, &s.count);
+    if (!good || dxki_hlsl_is_error(*type))
+        return dxki_sema_bad(c, loc);
+    *type = sized(c, *type, leaves_of(&s));
+    if (!check_count(c, *type, leaves_of(&s), loc))
+        return dxki_sema_bad(c, loc);
+    uint32_t errors = c->errors;
+    good = fill(c, *type, &s) || ((*type)->leaves == 0 && !(*type)->has_objects);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_LIST, loc, dxki_hlsl_type_plain(c, *type));
+    n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
+    if (!good) {
+        if (errors == c->errors && dxki_hlsl_ready(c))
+            DXKI_HLSL_REPORT(c, TOO_FEW, loc, dxki_dec(dxki_hlsl_inits(*type)),
+                             dxki_text(dxki_str("s")), dxki_dec(leaves_of(&s)));
+        return dxki_sema_bad(c, loc);
+    }
+    return dxki_sema_fold(c, n);
+}
+
+/* Numbers that need more elements than there are, and enumerations, are complained of in terms of
+ * what is initialised. */
+static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *t,
+                             const char *what)
+{
+    bool numbers = dxki_hlsl_is_value(n->type) && dxki_hlsl_is_value(t);
+    const dxki_arg args[] = {dxki_text(dxki_str(what)), dxki_text(dxki_hlsl_type_text(c, t, true)),
+                             dxki_text(dxki_hlsl_type_text(c, n->type, true))};
+
+    if (!numbers || dxki_sema_fit(c, n->type, t) == DXKI_HLSL_FITS)
+        return true;
+    bool place = n->is_lvalue || n->kind == DXKI_HLSL_N_VAR;
+    dxki_hlsl_report(c, place ? DXKI_HLSL_D_INIT_LVALUE : DXKI_HLSL_D_INIT_RVALUE, n->loc, args, 3);
+    return false;
+}
+
+dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type)
+{
+    const char *what = c->sema->initializes;
+
+    c->sema->initializes = NULL;
+    if (e->kind == DXKI_AST_LIST)
+        return dxki_sema_list(c, &e->list, type, e->loc);
+    dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(*type))
+        return dxki_sema_bad(c, e->loc);
+    if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&
+        n->type->kind == DXKI_HLSL_TY_ARRAY)
+        *type = n->type;
+    if (what && !fits_initialized(c, n, *type, what))
+        return dxki_sema_bad(c, e->loc);
+    return dxki_sema_convert(c, n, *type, false);
+}

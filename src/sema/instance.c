@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * instance.c - instances of templates: structures, and functions whose bodies are read when
+ * they are called; see sema.h.
+ */
+#include "base/out.h"
+#include "sema/sema.h"
+
+/* Instances of one source, and how many may be made for one another's sake. */
+#define MOST_INSTANCES 65536u
+#define MOST_NESTED    256u
+
+/* ---------------------------------------------------------------------------------------- */
+/* Instances                                                                                  */
+
+static size_t bucket_of(const dxki_hlsl_sema *s, const dxki_hlsl_template *t,
+                        const dxki_hlsl_argument *args, size_t count)
+{
+    uint64_t h = (uint64_t)(uintptr_t)t >> 4;
+
+    for (size_t i = 0; i < count; i++) {
+        /* types of either order are equal, so only what they have in common counts */
+        uint64_t own = dxki_hlsl_is_numeric(args[i].type)
+                           ? args[i].type->leaves * 64u + args[i].type->scalar
+                           : (uint64_t)(uintptr_t)args[i].type >> 4;
+        if (args[i].type->kind == DXKI_HLSL_TY_ARRAY)
+            own = args[i].type->leaves;
+        h = ((h ^ own) * 0x9E3779B97F4A7C15u ^ args[i].bits) * 0x9E3779B97F4A7C15u;
+    }
+    return (size_t)(h >> 32) & (sizeof s->instances / sizeof *s->instances - 1);
+}
+
+dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
+                                       const dxki_hlsl_argument *args, size_t count, bool *is_new,
+                                       dxki_hlsl_loc loc)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_instance **bucket = &s->instances[bucket_of(s, t, args, count)];
+
+    *is_new = false;
+    for (dxki_hlsl_instance *i = *bucket; i; i = i->next) {
+        bool equal = i->of == t;
+        for (size_t k = 0; equal && k < count; k++)
+            equal = dxki_sema_same_argument(c, &i->args[k], &args[k]);
+        if (equal)
+            return i;
+    }
+    if (s->instance_count >= MOST_INSTANCES) {
+        c->quiet = 0; /* it ends all attempts */
+        DXKI_HLSL_REPORT(c, MANY_INSTANCES, loc, dxki_dec(MOST_INSTANCES));
+        dxki_hlsl_stop(c, DXK_E_LIMIT);
+        return NULL;
+    }
+    dxki_hlsl_instance *made = DXKI_HLSL_NEW(c, dxki_hlsl_instance);
+    size_t copied = count;
+    *made = (dxki_hlsl_instance){.of = t, .decl = t->decl, .count = count, .next = *bucket};
+    made->args = dxki_hlsl_copy(c, args, sizeof *args, &copied);
+    if (!dxki_hlsl_ready(c))
+        return NULL;
+    *bucket = made;
+    s->instance_count++;
+    *is_new = true;
+    return made;
+}
+
+static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a)
+{
+    char digits[24], *end = digits + sizeof digits;
+    const char *text;
+
+    if (!a->is_value)
+        return dxki_hlsl_type_text(c, a->type, true);
+    if (a->type->scalar == DXKI_HLSL_S_BOOL)
+        return dxki_str(a->bits ? "true" : "false");
+    bool negative = dxki_hlsl_info(a->type)->number == DXKI_HLSL_SINT && (int64_t)a->bits < 0;
+    text = dxki_format_u64(end, negative ? 0 - a->bits : a->bits);
+    dxk_str out = dxki_hlsl_text(c, (dxk_str){text, (size_t)(end - text)});
+    return negative ? dxki_hlsl_join(c, dxki_str("-"), out) : out;
+}
+
+/* "S<float, 2>" */
+dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *i)
+{
+    dxk_str text = dxki_hlsl_join(c, i->of->name->text, dxki_str("<"));
+
+    for (size_t k = 0; k < i->count && dxki_hlsl_ready(c); k++) {
+        if (k)
+            text = dxki_hlsl_join(c, text, dxki_str(", "));
+        text = dxki_hlsl_join(c, text, argument_text(c, &i->args[k]));
+    }
+    return dxki_hlsl_intern(c, dxki_hlsl_join(c, text, dxki_str(">")));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Structures                                                                                 */
+
+/* What an instance is made of: the template, or the specialisation that says most of it. */
+static void find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope)
+{
+    dxki_hlsl_template *found = NULL;
+
+    for (dxki_hlsl_template *t = i->of->partial; t && dxki_hlsl_ready(c); t = t->next) {
+        dxki_hlsl_scope *own = found && t->weight <= found->weight
+                                   ? NULL
+                                   : dxki_sema_deduce_partial(c, t, i->args, i->count);
+        if (!own)
+            continue;
+        found = t;
+        *scope = own;
+    }
+    if (found)
+        i->decl = found->decl;
+}
+
+static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_function *function = s->function;
+    uint32_t horizon = s->horizon;
+
+    find_specialisation(c, i, &scope);
+    if (!dxki_hlsl_ready(c))
+        return;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    s->function = NULL;
+    s->horizon = i->of->horizon;
+    s->instance_depth++;
+    i->is_open = true;
+    dxki_sema_record_instance(c, i, dxki_sema_instance_name(c, i));
+    i->is_open = false;
+    s->instance_depth--;
+    s->horizon = horizon;
+    s->function = function;
+    dxki_sema_go_to_scope(c, outer);
+}
+
+static const dxki_hlsl_type *make_alias(dxki_hlsl *c, const dxki_hlsl_template *t,
+                                        dxki_hlsl_scope *scope)
+{
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, t->decl->type), &t->decl->dims,
+                                                dxki_str(""), t->decl->loc);
+
+    dxki_sema_go_to_scope(c, outer);
+    return type;
+}
+
+bool dxki_sema_has_unknown(const dxki_hlsl_argument *args, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (dxki_hlsl_is_error(args[i].type))
+            return true;
+    }
+    return false;
+}
+
+/* Room for the arguments of a template; NULL: no memory. */
+dxki_hlsl_argument *dxki_sema_argument_room(dxki_hlsl *c, const dxki_hlsl_template *t)
+{
+    size_t count = t->decl->template_params.count;
+    dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, count ? count : 1);
+
+    if (!args)
+        dxki_hlsl_nomem(c);
+    return args;
+}
+
+/* Can it be used without arguments? */
+static bool has_defaults(const dxki_hlsl_template *t)
+{
+    for (size_t i = 0; i < t->decl->template_params.count; i++) {
+        const dxki_ast_decl *p = t->decl->template_params.items[i];
+        if (p->kind == DXKI_AST_PARAM_TYPE ? !p->type : !p->init)
+            return false;
+    }
+    return true;
+}
+
+const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
+                                            const dxki_ast_args *given, dxki_hlsl_loc loc)
+{
+    size_t count = t->decl->template_params.count;
+    dxki_hlsl_argument *args = dxki_sema_argument_room(c, t);
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, t->scope);
+    const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
+    bool is_new;
+
+    if (!dxki_hlsl_ready(c) || !dxki_hlsl_enter(c, loc))
+        return type;
+    if (!given->given && !has_defaults(t))
+        DXKI_HLSL_REPORT(c, NEEDS_ARGUMENTS, loc, dxki_text(t->name->text));
+    else if (given->count > count)
+        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, loc, dxki_text(t->name->text));
+    else if (dxki_sema_arguments(c, t, given, scope, args, loc) && !t->is_bad &&
+             !dxki_sema_has_unknown(args, count)) {
+        if (t->decl->kind == DXKI_AST_TYPEDEF) {
+            type = make_alias(c, t, scope);
+        } else {
+            dxki_hlsl_instance *i = dxki_sema_instance(c, t, args, count, &is_new, loc);
+            if (i && !i->decl->defined && !is_new)
+                i->decl = t->decl; /* it was only declared then */
+            if (i && (is_new || (i->type && !i->type->record->complete && !i->is_open)))
+                make_record(c, i, scope);
+            if (i && i->type)
+                type = i->type;
+        }
+    }
+    dxki_hlsl_leave(c);
+    return type;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+/* The function of an instance; NULL: the arguments do not fit it. */
+static void make_function(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_function *f,
+                          dxki_hlsl_scope *scope)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    uint32_t horizon = s->horizon, failures = c->failures;
+
+    s->horizon = f->tmpl->horizon;
+    c->quiet++; /* arguments that do not fit make it no candidate */
+    dxki_hlsl_function *made = dxki_sema_make_function(c, i->decl, f->record);
+    c->quiet--;
+    s->horizon = horizon;
+    dxki_sema_go_to_scope(c, outer);
+    if (!dxki_hlsl_ready(c) || c->failures != failures || dxki_hlsl_is_error(made->result))
+        return;
+    if (made->result->kind == DXKI_HLSL_TY_ARRAY && !i->decl->dims.count)
+        return; /* a parameter that is an array cannot be returned */
+    made->order = f->order;
+    made->horizon = f->tmpl->horizon;
+    made->is_lazy = true;
+    i->function = made;
+}
+
+dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                                   dxki_hlsl_argument *args)
+{
+    size_t count = f->decl->template_params.count;
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, f->tmpl->scope);
+    uint32_t failures = c->failures;
+    bool is_new;
+
+    if (!dxki_hlsl_ready(c) || f->tmpl->is_bad)
+        return NULL;
+    c->quiet++;
+    bool good = dxki_sema_arguments(c, f->tmpl, NULL, scope, args, f->loc);
+    c->quiet--;
+    if (!good || failures != c->failures || dxki_sema_has_unknown(args, count))
+        return NULL;
+    dxki_hlsl_instance *i = dxki_sema_instance(c, f->tmpl, args, count, &is_new, f->loc);
+    if (i && is_new)
+        make_function(c, i, f, scope);
+    return i ? i->function : NULL;
+}
+
+void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_function *by = c->sema->function;
+
+    if (!f->is_lazy || c->sema->checking)
+        return;
+    f->is_lazy = false;
+    f->depth = by ? by->depth + 1 : 1;
+    if (f->depth > MOST_NESTED) {
+        c->quiet = 0;
+        DXKI_HLSL_REPORT(c, NESTED_INSTANCES, loc, dxki_dec(MOST_NESTED));
+        dxki_hlsl_stop(c, DXK_E_INVALID);
+        return;
+    }
+    DXKI_HLSL_PUSH(c, &c->sema->pending, f);
+}
+
+/* What is defined outside of the template that a structure is an instance of: the next one of that
+ * name behind `from`, or the first. */
+static const dxki_hlsl_symbol *outside(const dxki_hlsl *c, const dxki_hlsl_record *r,
+                                       const dxki_hlsl_name *name, const dxki_hlsl_symbol *from)
+{
+    dxki_hlsl_scope *members = r->instance->of->members;
+    const dxki_hlsl_symbol *s = from ? from->next : NULL;
+
+    if (!members || r->instance->decl != r->instance->of->decl)
+        return NULL;
+    if (!from)
+        return dxki_sema_declared(c, members, name);
+    while (s && (s->scope != members || s->name != name))
+        s = s->next;
+    return s;
+}
+
+/* The scope of a member that is defined outside: it has names of its own for the parameters. */
+static dxki_hlsl_scope *outside_scope(dxki_hlsl *c, const dxki_hlsl_record *r,
+                                      const dxki_ast_decl *d)
+{
+    const dxki_hlsl_instance *i = r->instance;
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, r->scope);
+
+    for (size_t k = 0; k < i->count && k < d->template_params.count && dxki_hlsl_ready(c); k++)
+        dxki_sema_bind_argument(c, scope, d->template_params.items[k], &i->args[k]);
+    return scope;
+}
+
+void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v)
+{
+    const dxki_hlsl_symbol *s = outside(c, r, v->name, NULL);
+    const dxki_hlsl_type *type = v->type;
+
+    if (!s || !s->decl->init)
+        return;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, outside_scope(c, r, s->decl));
+    v->init = dxki_sema_init(c, s->decl->init, &type);
+    if (dxki_hlsl_is_error(v->init->type))
+        v->init = NULL;
+    dxki_sema_go_to_scope(c, outer);
+}
+
+/* Finds the body of a method. */
+static void find_body(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    const dxki_hlsl_record *r = f->record;
+    const dxki_hlsl_symbol *s = NULL;
+
+    if (f->decl->body || !r || !r->instance)
+        return;
+    while (!f->decl->body && dxki_hlsl_ready(c) && (s = outside(c, r, f->name, s)) != NULL) {
+        if (s->decl->kind != DXKI_AST_FUNCTION || s->decl->params.count != f->param_count)
+            continue;
+        dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, outside_scope(c, r, s->decl));
+        dxki_sema_complete_method(c, f, s->decl);
+        dxki_sema_go_to_scope(c, outer);
+    }
+}
+
+void dxki_sema_finish_functions(dxki_hlsl *c)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    for (size_t i = 0; i < s->pending.count && dxki_hlsl_ready(c); i++) {
+        dxki_hlsl_function *f = s->pending.items[i];
+        s->horizon = f->horizon;
+        find_body(c, f);
+        if (f->decl->body)
+            dxki_sema_function_body(c, f);
+    }
+    s->horizon = 0;
+}

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * intrinsic.c - calls of functions of the language and of methods of objects, by the rows of
+ * spec/hlsl_intrinsics.def; see sema.h.
+ */
+#include "base/count.h"
+#include "dxk/ops.h"
+#include "sema/check.h"
+#include "sema/lowering.h"
+#include "sema/row.h"
+
+static const dxki_hlsl_intrinsic rows[] = {
+#define DXKI_HLSL_INTRINSIC(scope, name, nargs, result, params, min_minor, lowering, op, code)     \
+    {scope, name, nargs, result, params, min_minor, DXKI_HLSL_LOWER_##lowering, DXK_OP_##op, code},
+#include "spec/hlsl_intrinsics.def"
+#undef DXKI_HLSL_INTRINSIC
+};
+
+#define S(ident) DXKI_HLSL_S_##ident
+#define END      DXKI_HLSL_S_COUNT
+
+/* ---------------------------------------------------------------------------------------- */
+/* Matching                                                                                   */
+
+typedef struct match {
+    dxki_hlsl *c;
+    const dxki_hlsl_intrinsic *row;
+    dxki_sema_slot slots[DXKI_SEMA_SLOTS];
+    const dxki_hlsl_type *types[DXKI_SEMA_SLOTS]; /* found: 0 is the result */
+    dxki_hlsl_node *object;
+    dxki_hlsl_node **args; /* args[i - 1] belongs to slot i */
+    size_t count;
+    const dxki_hlsl_type *type_arg;
+    uint32_t r, cols, r2, c2; /* dimensions that letters stand for; 0: not yet */
+    bool truncates;           /* more than one number may be given where one is wanted */
+} match;
+
+static int root(const match *m, int i, bool element)
+{
+    for (int guard = 0; guard < DXKI_SEMA_SLOTS; guard++) {
+        int next = element ? m->slots[i].element : m->slots[i].like;
+        if (next == i || next < 0 || next >= DXKI_SEMA_SLOTS)
+            return i;
+        i = next;
+    }
+    return i;
+}
+
+static uint32_t *letter(match *m, dxk_str name)
+{
+    if (dxki_str_is(name, "c"))
+        return &m->cols;
+    if (dxki_str_is(name, "r"))
+        return &m->r;
+    if (dxki_str_is(name, "c2"))
+        return &m->c2;
+    return dxki_str_is(name, "r2") ? &m->r2 : NULL;
+}
+
+/* A dimension met an argument: letters take the smallest. */
+static void bind(match *m, dxk_str name, uint32_t size)
+{
+    uint32_t *to = letter(m, name);
+
+    /* a scalar fits all sizes */
+    if (to && (*to <= 1 || (size > 1 && size < *to)))
+        *to = size;
+}
+
+static uint32_t size_of(match *m, dxk_str name)
+{
+    uint32_t *of = letter(m, name);
+
+    if (of)
+        return *of ? *of : 1;
+    return name.size ? (uint32_t)(name.data[0] - '0') : 1;
+}
+
+/* Classes of objects: what they admit. */
+static const struct object_class {
+    const char *name;
+    uint8_t cls;         /* dxk_resource_class */
+    uint8_t kind;        /* dxk_resource_kind; DXK_RESOURCE_KIND_INVALID: any */
+    uint8_t wants, bars; /* flags that it must have, and must not */
+} object_classes[] = {
+    {"sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
+    {"samplercmp", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_COMPARE, 0},
+    {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
+    {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
+    {"byteaddressbuffer", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
+    {"rwbyteaddressbuffer", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
+    {"uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"node_record", DXK_RESOURCE_CLASS_INVALID, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_NODE, 0},
+};
+
+static const struct object_class *object_class(dxk_str name)
+{
+    for (size_t i = 0; i < DXKI_COUNT(object_classes); i++) {
+        if (dxki_str_is(name, object_classes[i].name))
+            return &object_classes[i];
+    }
+    return NULL;
+}
+
+static bool is_object_class(dxk_str name)
+{
+    return object_class(name) != NULL;
+}
+
+static bool class_admits(const struct object_class *class, const dxki_hlsl_type *t)
+{
+    if (t->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+    if (class->wants & DXKI_HLSL_NODE && (t->scalar != S(RECORD_HANDLE) || !t->element))
+        return false; /* no record */
+    return info->cls == class->cls && (info->flags & class->wants) == class->wants &&
+           !(info->flags & class->bars) &&
+           (class->kind == DXK_RESOURCE_KIND_INVALID || class->kind == info->kind);
+}
+
+/* Any structure of numbers. */
+static bool is_record_class(dxk_str class)
+{
+    return dxki_str_is(class, "user_defined_type");
+}
+
+/* Can argument `i` have the shape that slot `i` wants? Binds letters. */
+static bool take_shape(match *m, int i)
+{
+    const dxki_sema_slot *s = &m->slots[root(m, i, false)];
+    const dxki_hlsl_type *t = m->args[i - 1]->type;
+
+    bool truncates = m->truncates && !dxki_str_starts(s->class, "p32"); /* packed bytes are one */
+    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1 && !truncates))
+        return false;
+    if (s->shape == DXKI_SEMA_VECTOR) {
+        if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
+            return false;
+        uint32_t *of = letter(m, s->columns);
+        if (of && t->leaves > 1) /* a scalar takes any length */
+            bind(m, s->columns, t->leaves);
+        else if (!of && t->leaves > 1 && t->leaves < size_of(m, s->columns))
+            return false;
+    }
+    if (s->shape == DXKI_SEMA_MATRIX) {
+        if (t->kind != DXKI_HLSL_TY_MATRIX)
+            return false;
+        bind(m, s->rows, t->rows);
+        bind(m, s->columns, t->columns);
+    }
+    return s->shape != DXKI_SEMA_OTHER;
+}
+
+/* Shape of the group of slot `i`, whose leader can be anything: that of its arguments in common. */
+static const dxki_hlsl_type *any_shape(match *m, int i)
+{
+    const dxki_hlsl_type *found = NULL;
+    int leader = root(m, i, false);
+
+    for (size_t k = 1; k <= m->count; k++) {
+        if (root(m, (int)k, false) != leader || m->slots[k].direction == 'o')
+            continue;
+        const dxki_hlsl_type *t = m->args[k - 1]->type;
+        if (!dxki_hlsl_is_value(t))
+            return NULL;
+        found = found ? dxki_sema_common_shape(m->c, found, t, S(FLOAT)) : t;
+        if (!found)
+            return NULL;
+    }
+    return found;
+}
+
+/* Element of the group of slot `i`. */
+static uint8_t element_of(match *m, int i)
+{
+    int leader = root(m, i, true);
+    uint8_t s = END;
+
+    for (size_t k = 1; k <= m->count; k++) {
+        const dxki_hlsl_type *t = m->args[k - 1]->type;
+        if (root(m, (int)k, true) != leader || m->slots[k].direction == 'o' ||
+            !dxki_hlsl_is_value(t))
+            continue;
+        s = s == END ? t->scalar : (uint8_t)dxki_sema_common(s, t->scalar);
+    }
+    if (s == S(LITERAL_INT)) { /* a value of 64 bits asks for such a type */
+        for (size_t k = 1; k <= m->count; k++) {
+            const dxki_hlsl_node *n = m->args[k - 1];
+            if (root(m, (int)k, true) == leader && n->kind == DXKI_HLSL_N_CONSTANT &&
+                (int64_t)n->bits[0] > INT32_MAX)
+                s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
+        }
+    }
+    return dxki_sema_admit(m->slots[leader].class, s);
+}
+
+static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e,
+                                    const dxki_hlsl_type *any)
+{
+    switch (s->shape) {
+    case DXKI_SEMA_ANY:
+        return any ? dxki_hlsl_type_plain(m->c, dxki_hlsl_type_with(m->c, any, e)) : NULL;
+    case DXKI_SEMA_VECTOR:
+        return dxki_hlsl_type_vector(m->c, e, size_of(m, s->columns));
+    case DXKI_SEMA_MATRIX:
+        return dxki_hlsl_type_matrix(m->c, e, size_of(m, s->rows), size_of(m, s->columns), 0);
+    default:
+        return dxki_hlsl_type_scalar(m->c, e);
+    }
+}
+
+/* The argument of the call: deduced from what is given, or uint if nothing is. */
+static const dxki_hlsl_type *argument_type(match *m, const dxki_sema_slot *s)
+{
+    if (m->type_arg)
+        return m->type_arg;
+    if (s == m->slots)
+        return dxki_hlsl_type_scalar(m->c, S(UINT));
+    dxki_hlsl_node *given = m->args[s - m->slots - 1];
+    return dxki_hlsl_type_plain(m->c, dxki_sema_concrete(m->c, given)->type);
+}
+
+/* Objects of work graphs that other ones give. */
+static const dxki_hlsl_type *node_object(const match *m, dxk_str class)
+{
+    static const struct {
+        const char *class;
+        dxki_hlsl_object object;
+    } objects[] = {
+        {"node_output(T)", DXKI_HLSL_O_NODE_OUT},
+        {"empty_node_output", DXKI_HLSL_O_NODE_EMPTY_OUT},
+        {"thread_node_output_records(T)", DXKI_HLSL_O_NODE_THREAD_OUT},
+        {"group_node_output_records(T)", DXKI_HLSL_O_NODE_GROUP_OUT},
+    };
+
+    for (size_t i = 0; m->object && i < DXKI_COUNT(objects); i++)
+        if (dxki_str_is(class, objects[i].class))
+            return dxki_hlsl_type_object(m->c, objects[i].object, m->object->type->element, 0);
+    return NULL;
+}
+
+/* Arguments of functions of linear algebra: those have any of some types. */
+static const dxki_hlsl_type *linalg_type(const match *m, const dxki_sema_slot *s)
+{
+    const dxki_hlsl_type *t = dxki_sema_concrete(m->c, m->args[s - m->slots - 1])->type;
+
+    if (dxki_str_is(s->class, "linalg_matrix"))
+        return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_LINALG_MATRIX ? t : NULL;
+    if (dxki_str_is(s->class, "linalg_memory")) {
+        bool array = t->kind == DXKI_HLSL_TY_ARRAY;
+        bool good = array && t->element->kind <= DXKI_HLSL_TY_VECTOR &&
+                    dxki_hlsl_is_numeric(t->element) && t->element->scalar != S(BOOL);
+        return good ? t : NULL;
+    }
+    if (!dxki_str_is(s->class, "linalg") || t->scalar == S(BOOL))
+        return NULL;
+    bool shaped = s->shape == DXKI_SEMA_SCALAR ? t->kind == DXKI_HLSL_TY_SCALAR
+                                               : t->kind == DXKI_HLSL_TY_VECTOR;
+    return shaped ? dxki_hlsl_type_plain(m->c, t) : NULL;
+}
+
+/* Types that come from the object: T, its elements; F is the argument of the call. */
+static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
+{
+    const dxki_hlsl_type *t = m->object ? m->object->type->element : NULL;
+
+    if (dxki_str_is(s->class, "T"))
+        return t;
+    if (dxki_str_is(s->class, "F"))
+        return argument_type(m, s);
+    if (dxki_str_starts(s->class, "linalg") && s > m->slots)
+        return linalg_type(m, s);
+    const dxki_hlsl_type *node = node_object(m, s->class);
+    if (node)
+        return node;
+    if (dxki_str_is(s->class, "raydesc"))
+        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
+    if (dxki_str_is(s->class, "acceleration_struct"))
+        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_SCENE, NULL, 0);
+    if (dxki_str_is(s->class, "hit_object"))
+        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_HIT_OBJECT, NULL, 0);
+    if (dxki_str_is(s->class, "builtin_triangle_positions"))
+        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_TRIANGLE_POSITIONS);
+    if (dxki_str_is(s->class, "ray_query")) {
+        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
+        return own->kind == DXKI_HLSL_TY_OBJECT && own->object == DXKI_HLSL_O_RAY_QUERY ? own
+                                                                                        : NULL;
+    }
+    if (dxki_str_is(s->class, "user_defined_type") && s > m->slots) {
+        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
+        return own->kind == DXKI_HLSL_TY_RECORD ? own : NULL;
+    }
+    if (dxki_str_is(s->class, "elt(T)") && t && dxki_hlsl_is_numeric(t))
+        return dxki_hlsl_type_vector(m->c, t->scalar, size_of(m, s->columns));
+    return NULL;
+}
+
+static bool find_type(match *m, int i)
+{
+    const dxki_sema_slot *s = &m->slots[i];
+
+    if (dxki_str_is(s->class, "void")) {
+        m->types[i] = dxki_hlsl_type_void(m->c);
+        return true;
+    }
+    int object = root(m, i, false);
+    if (object && is_object_class(m->slots[object].class)) { /* of the same type as that */
+        m->types[i] = m->args[object - 1]->type;
+        return class_admits(object_class(m->slots[object].class), m->types[i]);
+    }
+    if (i && is_record_class(s->class)) {
+        m->types[i] = m->args[i - 1]->type;
+        return m->types[i]->kind == DXKI_HLSL_TY_RECORD;
+    }
+    m->types[i] = from_object(m, s);
+    if (m->types[i])
+        return true;
+    const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
+    const dxki_hlsl_type *own = from_object(m, leader);
+    uint8_t e = own && root(m, i, true) == root(m, i, false) ? own->scalar : element_of(m, i);
+    if (e == END)
+        return false;
+    m->types[i] =
+        own ? dxki_hlsl_type_with(m->c, own, e)
+            : shaped(m, leader, e,
+                     leader->shape == DXKI_SEMA_ANY ? any_shape(m, i || m->slots[0].like ? i : 1)
+                                                    : NULL);
+    return m->types[i] != NULL;
+}
+
+/* Would argument `i` do? */
+static bool accepts(match *m, int i)
+{
+    const dxki_hlsl_node *n = m->args[i - 1];
+    uint8_t direction = m->slots[i].direction;
+
+    if (direction == 'r')
+        return n->is_lvalue && dxki_hlsl_same(m->c, n->type, m->types[i]);
+    if (direction != 'o' && dxki_sema_fit(m->c, n->type, m->types[i]) != DXKI_HLSL_FITS)
+        return false;
+    return direction == 'i' ||
+           (n->is_lvalue && dxki_sema_fit(m->c, m->types[i], n->type) == DXKI_HLSL_FITS);
+}
+
+static bool matches(match *m)
+{
+    dxki_sema_read_row(m->row, m->slots);
+    m->r = m->cols = m->r2 = m->c2 = 0;
+    for (int i = 1; i <= (int)m->count; i++) {
+        const dxki_sema_slot *s = &m->slots[i];
+        const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
+        if (s->direction == 'o' || is_object_class(leader->class) || is_record_class(s->class) ||
+            from_object(m, s) || from_object(m, leader))
+            continue;
+        if (!take_shape(m, i))
+            return false;
+    }
+    for (int i = 1; i <= (int)m->count; i++) {
+        if (!find_type(m, i) || !accepts(m, i))
+            return false;
+    }
+    return find_type(m, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+static bool in_scope(const char *scope, dxk_str name)
+{
+    dxk_str rest = dxki_str(scope);
+
+    if (!name.size)
+        return !rest.size;
+    while (rest.size) {
+        dxk_str one = dxki_sema_cut(&rest, '|');
+        if (dxki_str_same(one, name))
+            return true;
+    }
+    return false;
+}
+
+/* The first row of a name; rows are sorted. */
+static size_t first_row(dxk_str name)
+{
+    size_t low = 0, high = DXKI_COUNT(rows);
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        size_t size = strlen(rows[middle].name);
+        int order = memcmp(rows[middle].name, name.data, size < name.size ? size : name.size);
+        if (order < 0 || (order == 0 && size < name.size))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
+{
+    for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name); i++) {
+        if (in_scope(rows[i].scope, scope))
+            return true;
+    }
+    return false;
+}
+
+/* One of two objects. */
+static dxki_hlsl_node *select_object(match *m, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *n = dxki_sema_node(m->c, DXKI_HLSL_N_SELECT, loc, m->types[0]);
+
+    n->a = dxki_sema_convert(m->c, m->args[0], m->types[1], false);
+    n->b = m->args[1];
+    n->c = m->args[2];
+    return n;
+}
+
+/* Structures that are handed to other shaders, or are the attributes of a hit, consist of numbers. */
+static bool has_plain_records(match *m)
+{
+    static const struct {
+        const char *param, *words;
+    } kinds[] = {{"Attributes", "attributes"}, {"Parameter", "callable"}};
+    const char *words = "payload";
+    bool good = true;
+
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++)
+        if (strstr(m->row->params, kinds[i].param))
+            words = kinds[i].words;
+    for (size_t i = 1; i <= m->count; i++) {
+        const dxki_hlsl_node *arg = m->args[i - 1];
+        if (!is_record_class(m->slots[i].class))
+            continue;
+        if (m->row->lowering == DXKI_HLSL_LOWER_HIT_ATTRIBUTES &&
+            dxki_sema_has_long_vector(m->c, arg->type)) {
+            DXKI_HLSL_SAY(m->c, LONG_ATTRIBUTES, arg->loc);
+            good = false;
+        }
+        if (!arg->type->has_objects)
+            continue;
+        good = false;
+        if (!dxki_sema_refuse_hits(m->c, arg->type, arg->loc,
+                                   m->row->lowering == DXKI_HLSL_LOWER_REPORT_HIT
+                                       ? "attributes"
+                                       : "user-defined struct parameter"))
+            DXKI_HLSL_REPORT(m->c, RECORD_OF_NUMBERS, arg->loc, dxki_text(dxki_str(words)));
+    }
+    return good;
+}
+
+static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
+{
+    dxki_hlsl *c = m->c;
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, m->types[0]);
+    size_t mark = c->sema->stack.count;
+
+    if (!m->row->lowering) {
+        dxki_sema_unsupported(c, loc, m->row->name);
+        return dxki_sema_bad(c, loc);
+    }
+    if (!has_plain_records(m))
+        return dxki_sema_bad(c, loc);
+    if (m->row->lowering == DXKI_HLSL_LOWER_SELECT && m->types[0]->kind == DXKI_HLSL_TY_OBJECT)
+        return select_object(m, loc);
+    if (m->row->lowering == DXKI_HLSL_LOWER_HELPER)
+        c->saw_helpers = true;
+    if (m->row->lowering == DXKI_HLSL_LOWER_HIT_SET)
+        dxki_sema_note_written(m->object);
+    n->row = m->row;
+    n->a = m->object;
+    n->type_arg = m->type_arg;
+    for (size_t i = 1; i <= m->count; i++) {
+        dxki_hlsl_node *arg = m->args[i - 1];
+        if (m->slots[i].direction == 'i') {
+            arg = dxki_sema_by_value(c, dxki_sema_convert(c, arg, m->types[i], false));
+        } else if (!dxki_sema_writable(c, arg)) {
+            return dxki_sema_bad(c, loc);
+        } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {
+            /* what comes out is converted on its way */
+            dxki_hlsl_node *out = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, arg->loc, m->types[i]);
+            out->a = arg;
+            out->is_lvalue = true;
+            arg = out;
+        }
+        dxki_sema_push(c, arg);
+    }
+    n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
+    dxki_sema_check_flags(c, n);
+    return n;
+}
+
+/* A function of the language is known by its number of arguments. */
+static bool takes_count(const dxki_hlsl_intrinsic_call *k)
+{
+    for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
+         i++) {
+        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count)
+            return true;
+    }
+    return false;
+}
+
+/* The row that fits, made a call; NULL: none does. */
+static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k, bool truncates)
+{
+    for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
+         i++) {
+        match m = {.c = c,
+                   .row = &rows[i],
+                   .object = k->object,
+                   .args = k->args,
+                   .count = k->count,
+                   .type_arg = k->type_arg,
+                   .truncates = truncates};
+        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count &&
+            k->count < DXKI_SEMA_SLOTS && matches(&m))
+            return make(&m, k->loc);
+    }
+    return NULL;
+}
+
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+{
+    dxki_hlsl_node *n;
+
+    if (!dxki_sema_is_intrinsic(k->scope, k->name))
+        return NULL;
+    n = try_rows(c, k, false);
+    if (!n)
+        n = try_rows(c, k, true);
+    if (n)
+        return n;
+    if (k->object)
+        DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name));
+    else if (!takes_count(k))
+        DXKI_HLSL_REPORT(c, UNDECLARED, k->loc, dxki_text(k->name));
+    else
+        DXKI_HLSL_REPORT(c, NO_MATCH, k->loc, dxki_text(k->name));
+    return dxki_sema_bad(c, k->loc);
+}
+
+/* Is it the scope of dx::HitObject, or of what is static there? */
+static bool is_of_hit_object(const char *scope)
+{
+    static const char start[] = "static ";
+
+    if (strncmp(scope, start, sizeof start - 1) == 0)
+        scope += sizeof start - 1;
+    return strcmp(scope, "dx::HitObject") == 0;
+}
+
+void dxki_sema_declare_intrinsics(dxki_hlsl *c)
+{
+    static const dxki_hlsl_loc nowhere = {0, 0};
+
+    for (size_t i = 0; i < DXKI_COUNT(rows) && dxki_hlsl_ready(c); i++) {
+        char first = rows[i].scope[0];
+        if (first != 'd' && first != 's') /* most of them, at each start */
+            continue;
+        bool in_space = !strcmp(rows[i].scope, "dx");
+        if (!in_space && !is_of_hit_object(rows[i].scope))
+            continue;
+        dxki_hlsl_scope *scope = in_space ? c->sema->language : c->sema->hit_object;
+        dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str(rows[i].name));
+        if (!dxki_sema_declared(c, scope, name))
+            dxki_sema_declare_in(c, scope, name, DXKI_HLSL_SYM_INTRINSIC, nowhere)->within =
+                rows[i].scope;
+    }
+}

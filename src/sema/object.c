@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* object.c - hit objects where none may be: in buffers, in variables that invocations share, in what
+ * stages hand to each other. See check.h. */
+#include "sema/check.h"
+
+/* The first hit object in a type; *field: the member that has it, or NULL. */
+static const dxki_hlsl_type *hit_in(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                    const dxki_hlsl_field **field)
+{
+    const dxki_hlsl_type *found = NULL;
+
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_HIT_OBJECT)
+        return t;
+    if (t->kind != DXKI_HLSL_TY_RECORD || !t->has_objects ||
+        !dxki_hlsl_enter(c, (dxki_hlsl_loc){0, 0}))
+        return NULL;
+    for (size_t i = 0; i < t->record->field_count && !found; i++) {
+        *field = &t->record->fields[i];
+        found = hit_in(c, t->record->fields[i].type, field);
+    }
+    dxki_hlsl_leave(c);
+    return found;
+}
+
+bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                           const char *where)
+{
+    const dxki_hlsl_field *field = NULL;
+    const dxki_hlsl_type *found = t->has_objects ? hit_in(c, t, &field) : NULL;
+
+    if (!found)
+        return false;
+    const dxki_arg name = dxki_text(dxki_hlsl_type_text(c, found, true));
+    DXKI_HLSL_REPORT(c, OBJECT_PLACE, loc, name, dxki_text(dxki_str(where)));
+    if (field)
+        DXKI_HLSL_REPORT(c, OBJECT_FIELD, field->loc, name);
+    return true;
+}
+
+bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    bool found = false;
+
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind == DXKI_HLSL_TY_VECTOR)
+        return t->columns > 4;
+    if (t->kind != DXKI_HLSL_TY_RECORD || !dxki_hlsl_enter(c, (dxki_hlsl_loc){0, 0}))
+        return false;
+    for (size_t i = 0; i < t->record->field_count && !found; i++)
+        found = dxki_sema_has_long_vector(c, t->record->fields[i].type);
+    dxki_hlsl_leave(c);
+    return found;
+}

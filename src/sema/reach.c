@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reach.c - what an entry point must not call, directly or not: functions of a later shader model,
+ * and those that other stages have. What nothing reaches may be wrong; see sema.h.
+ */
+#include "sema/check.h"
+
+#include "base/count.h"
+#include "dxk/enums.h"
+#include "sema/lowering.h"
+
+/* Functions of this shader model 6.N on are looked at here; for those before, which have words of
+ * their own, when code is made. */
+#define FIRST_MODEL 9u
+
+#define STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Names of stages                                                                            */
+
+static const struct {
+    const char *name;
+    uint32_t kind;
+} stages[] = {
+    {"pixel", DXK_SHADER_KIND_PIXEL},
+    {"vertex", DXK_SHADER_KIND_VERTEX},
+    {"geometry", DXK_SHADER_KIND_GEOMETRY},
+    {"hull", DXK_SHADER_KIND_HULL},
+    {"domain", DXK_SHADER_KIND_DOMAIN},
+    {"compute", DXK_SHADER_KIND_COMPUTE},
+    {"raygeneration", DXK_SHADER_KIND_RAY_GENERATION},
+    {"intersection", DXK_SHADER_KIND_INTERSECTION},
+    {"anyhit", DXK_SHADER_KIND_ANY_HIT},
+    {"closesthit", DXK_SHADER_KIND_CLOSEST_HIT},
+    {"miss", DXK_SHADER_KIND_MISS},
+    {"callable", DXK_SHADER_KIND_CALLABLE},
+    {"mesh", DXK_SHADER_KIND_MESH},
+    {"amplification", DXK_SHADER_KIND_AMPLIFICATION},
+    {"node", DXK_SHADER_KIND_NODE},
+};
+
+bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind)
+{
+    for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
+        if (!dxki_str_is(name, stages[i].name))
+            continue;
+        *kind = stages[i].kind;
+        return true;
+    }
+    return false;
+}
+
+bool dxki_hlsl_is_ray_stage(uint32_t kind)
+{
+    return (STAGE(RAY_GENERATION) | STAGE(INTERSECTION) | STAGE(ANY_HIT) | STAGE(CLOSEST_HIT) |
+            STAGE(MISS) | STAGE(CALLABLE)) >>
+               kind &
+           1;
+}
+
+dxk_str dxki_hlsl_stage_words(uint32_t kind)
+{
+    for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
+        if (stages[i].kind == kind)
+            return dxki_str(stages[i].name);
+    }
+    return dxki_str("library");
+}
+
+typedef struct walk {
+    dxki_hlsl *c;
+    const dxki_hlsl_function *entry;
+    uint32_t stage; /* of the entry point; LIBRARY: it is an exported function */
+    uint32_t visit;
+    bool is_first; /* no walk has been in the function before */
+} walk;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Single calls                                                                               */
+
+/* "dx::HitObject::IsHit", "RayQuery<0, 0>::Abort", "ClusterID" */
+static dxk_str full_name(dxki_hlsl *c, const dxki_hlsl_intrinsic *row, const dxki_hlsl_type *object)
+{
+    dxk_str scope = dxki_str(row->scope);
+
+    dxki_str_cut(&scope, "static ");
+    if (object && object->object == DXKI_HLSL_O_RAY_QUERY) {
+        scope = dxki_hlsl_join(c, scope, dxki_str("<"));
+        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, object->count & 0xffff));
+        scope = dxki_hlsl_join(c, scope, dxki_str(", "));
+        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, object->count >> 16));
+        scope = dxki_hlsl_join(c, scope, dxki_str(">"));
+    }
+    if (!scope.size)
+        return dxki_str(row->name);
+    return dxki_hlsl_join(c, dxki_hlsl_join(c, scope, dxki_str("::")), dxki_str(row->name));
+}
+
+/* Stages that may reorder threads, and those that may make hits. */
+static const struct {
+    uint8_t lowering; /* dxki_hlsl_lowering */
+    const char *scope;
+    const char *words;
+    uint32_t stages;
+    const char *allowed;
+} limits[] = {
+    {DXKI_HLSL_LOWER_REORDER, "dx", "dx::MaybeReorderThread", STAGE(RAY_GENERATION),
+     "'raygeneration'"},
+#define MAKER(lowering)                                                                            \
+    {                                                                                              \
+        DXKI_HLSL_LOWER_##lowering, "static dx::HitObject", "dx::HitObject",                       \
+            STAGE(RAY_GENERATION) | STAGE(CLOSEST_HIT) | STAGE(MISS),                              \
+            "'raygeneration', 'closesthit' or 'miss'"                                              \
+    }
+    MAKER(HIT_MAKE),
+    MAKER(HIT_FROM_QUERY),
+    MAKER(HIT_INVOKE),
+    MAKER(TRACE_RAY),
+#undef MAKER
+};
+
+static void check_stage(const walk *w, const dxki_hlsl_node *n)
+{
+    for (size_t i = 0; i < DXKI_COUNT(limits); i++) {
+        if (n->row->lowering != limits[i].lowering || strcmp(n->row->scope, limits[i].scope) != 0 ||
+            limits[i].stages >> w->stage & 1)
+            continue;
+        DXKI_HLSL_REPORT(w->c, CALL_STAGE, n->loc, dxki_text(dxki_str(limits[i].words)),
+                         dxki_text(dxki_hlsl_stage_words(w->stage)),
+                         dxki_text(dxki_str(limits[i].allowed)));
+        DXKI_HLSL_SAY(w->c, ENTRY_HERE, w->entry->loc);
+    }
+}
+
+static void check_call(const walk *w, const dxki_hlsl_node *n)
+{
+    dxki_hlsl *c = w->c;
+
+    dxki_sema_check_barrier(c, n, w->entry, w->stage);
+    if (n->row->min_minor < FIRST_MODEL || c->model_minor >= n->row->min_minor)
+        check_stage(w, n);
+    else if (w->is_first)
+        DXKI_HLSL_REPORT(c, CALL_MODEL, n->loc,
+                         dxki_text(full_name(c, n->row, n->a ? n->a->type : NULL)),
+                         dxki_text(w->entry->name->text), dxki_dec(n->row->min_minor));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Static resources                                                                           */
+
+/* What an exported function has of others would have to be set by each of their entry points. */
+static void check_static(const walk *w, dxki_hlsl_var *v)
+{
+    dxki_hlsl *c = w->c;
+
+    if (!w->is_first || w->stage != DXK_SHADER_KIND_LIBRARY || v->storage != DXKI_HLSL_STATIC ||
+        !v->type->has_objects || !v->name || v->is_told)
+        return;
+    v->is_told = true;
+    DXKI_HLSL_REPORT(c, STATIC_RESOURCE, v->init ? v->init->loc : v->loc, dxki_text(v->name->text));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All calls                                                                                  */
+
+static void walk_code(const walk *w, const dxki_hlsl_code *s);
+
+static void walk_function(const walk *w, dxki_hlsl_function *f)
+{
+    walk inside = *w;
+
+    if (f->visit == w->visit)
+        return;
+    inside.is_first = !f->visit;
+    f->visit = w->visit;
+    walk_code(&inside, f->body);
+}
+
+static void walk_node(const walk *w, const dxki_hlsl_node *n)
+{
+    if (!n || !dxki_hlsl_enter(w->c, n->loc))
+        return;
+    walk_node(w, n->a);
+    walk_node(w, n->b);
+    if (n->kind != DXKI_HLSL_N_UPDATE)
+        walk_node(w, n->c);
+    for (size_t i = 0; i < n->list_count; i++)
+        walk_node(w, n->list[i]);
+    if (n->kind == DXKI_HLSL_N_INTRINSIC)
+        check_call(w, n);
+    if (n->function)
+        walk_function(w, n->function);
+    if (n->kind == DXKI_HLSL_N_VAR && n->var)
+        check_static(w, n->var);
+    dxki_hlsl_leave(w->c);
+}
+
+static void walk_code(const walk *w, const dxki_hlsl_code *s)
+{
+    if (!s || !dxki_hlsl_ready(w->c) || !dxki_hlsl_enter(w->c, s->loc))
+        return;
+    walk_node(w, s->value);
+    walk_node(w, s->step);
+    walk_code(w, s->yes);
+    walk_code(w, s->no);
+    for (size_t i = 0; i < s->count; i++)
+        walk_code(w, s->items[i]);
+    dxki_hlsl_leave(w->c);
+}
+
+void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage)
+{
+    const walk w = {c, entry, stage, ++c->sema->visits, false};
+
+    for (size_t i = 0; i < entry->param_count && stage != DXK_SHADER_KIND_LIBRARY; i++)
+        dxki_sema_refuse_hits(c, entry->params[i]->type, entry->params[i]->loc,
+                              "entry function parameters");
+    if (stage != DXK_SHADER_KIND_LIBRARY)
+        dxki_sema_refuse_hits(c, entry->result, entry->loc, "entry function return type");
+    walk_function(&w, entry);
+}

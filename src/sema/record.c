@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* record.c - structures, their members and methods; see sema.h. */
+#include "sema/check.h"
+
+#define MOD(m) DXKI_AST_MOD(m)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Fields                                                                                     */
+
+static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_local(c, d);
+
+    v->storage = DXKI_HLSL_STATIC;
+    if (r->instance && !d->init)
+        dxki_sema_define_static(c, r, v);
+}
+
+/* False: there is a member of that name, which is reported. */
+static bool declare_field(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_symbol *old = d->name ? dxki_sema_here(c, d->name) : NULL;
+
+    if (old) {
+        DXKI_HLSL_REPORT(c, DUPLICATE_MEMBER, d->loc, dxki_text(d->name->text));
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        return false;
+    }
+    if (d->name)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_FIELD, d->loc);
+    return true;
+}
+
+static void add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+{
+    dxki_hlsl_field *f = declare_field(c, d) ? dxki_sema_add_bits(c, bits, d) : NULL;
+
+    if (!f)
+        return;
+    bits->fields++;
+    dxki_sema_push(c, f);
+}
+
+static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_reader *bits,
+                      const dxki_ast_decl *d)
+{
+    if (d->mods & MOD(STATIC)) {
+        add_static(c, r, d);
+        return;
+    }
+    if (d->bits) {
+        add_bits(c, bits, d);
+        return;
+    }
+    bits->open = NULL;
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_FIELD))
+        return;
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_FIELD);
+    if (d->init)
+        DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
+    for (const dxki_hlsl_type *t = v->type; t->kind == DXKI_HLSL_TY_ARRAY; t = t->element) {
+        if (!t->count && !t->element->has_objects)
+            DXKI_HLSL_SAY(c, UNSIZED_MEMBER, d->loc);
+    }
+    if (!declare_field(c, d))
+        return;
+    dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
+    bits->fields++;
+    *f = (dxki_hlsl_field){.name = d->name, .type = v->type, .loc = d->loc, .decl = d};
+    dxki_sema_push(c, f);
+}
+
+/* struct { ... }; in a structure: its members are known as though they were the structure's. */
+static void add_nameless(dxki_hlsl *c, dxki_hlsl_bit_reader *bits, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_type *type = NULL;
+
+    dxki_sema_record(c, d, &type);
+    if (!dxki_hlsl_ready(c) || !type || type->kind != DXKI_HLSL_TY_RECORD)
+        return;
+    bits->open = NULL;
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *m = d->members.items[i];
+        if (m->kind == DXKI_AST_VARIABLE && !declare_field(c, m))
+            return;
+    }
+    dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
+    bits->fields++;
+    *f = (dxki_hlsl_field){.type = type, .loc = d->loc};
+    dxki_sema_push(c, f);
+}
+
+static void take_fields(dxki_hlsl *c, dxki_hlsl_record *r, size_t mark)
+{
+    size_t count;
+    dxki_hlsl_field **items = (dxki_hlsl_field **)dxki_sema_take(c, mark, &count);
+
+    r->fields = count ? DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_field, count) : NULL;
+    if (count && !r->fields)
+        dxki_hlsl_nomem(c);
+    for (r->field_count = 0; r->fields && r->field_count < count; r->field_count++)
+        r->fields[r->field_count] = *items[r->field_count];
+}
+
+static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
+{
+    for (size_t i = 0; i < d->base_count; i++) {
+        const dxki_hlsl_type *t = dxki_sema_type(c, d->bases[i]);
+        if (t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
+            continue;
+        if (!t->record->complete) {
+            DXKI_HLSL_SAY(c, INCOMPLETE_BASE, d->loc);
+            continue;
+        }
+        if (r->has_base) {
+            DXKI_HLSL_SAY(c, MANY_BASES, d->loc);
+            continue;
+        }
+        dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
+        *f = (dxki_hlsl_field){.type = t, .loc = d->loc};
+        dxki_sema_push(c, f);
+        r->has_base = true;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All of it                                                                                  */
+
+/* Methods see all members, whatever their order. */
+static void add_methods(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
+{
+    size_t mark = c->sema->stack.count;
+
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *m = d->members.items[i];
+        if (m->kind != DXKI_AST_FUNCTION)
+            continue;
+        dxki_hlsl_function *f = dxki_sema_declare_function(c, m, r);
+        if (f && f->decl == m && m->body && !f->tmpl && !f->is_lazy)
+            dxki_sema_push(c, f);
+    }
+    for (size_t i = mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
+        dxki_sema_function_body(c, c->sema->stack.items[i]);
+    c->sema->stack.count = mark < c->sema->stack.count ? mark : c->sema->stack.count;
+}
+
+/* What stands between the braces. */
+static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
+{
+    dxki_hlsl_bit_reader bits = {.fields = 0};
+    size_t mark = c->sema->stack.count;
+    dxki_hlsl_scope *outer;
+
+    r->decl = d;
+    r->is_interface = d->op == DXKI_HLSL_K_INTERFACE;
+    add_base(c, r, d);
+    if (r->has_base) { /* its members are found from now on */
+        take_fields(c, r, mark);
+        dxki_sema_push(c, &r->fields[0]);
+    }
+    bits.fields = r->has_base;
+    outer = dxki_sema_go_to_scope(c, r->scope);
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *m = d->members.items[i];
+        if (m->kind == DXKI_AST_VARIABLE && !m->is_template)
+            add_field(c, r, &bits, m);
+        else if (m->kind == DXKI_AST_RECORD && m->nameless)
+            add_nameless(c, &bits, m);
+        else if (m->kind == DXKI_AST_TYPEDEF && !m->scoped)
+            DXKI_HLSL_SAY(c, NESTED_TYPEDEF, m->loc);
+        else if (m->kind != DXKI_AST_FUNCTION)
+            dxki_sema_declaration(c, m);
+    }
+    take_fields(c, r, mark);
+    dxki_sema_take_bits(c, &bits, r);
+    dxki_hlsl_record_done(c, r);
+    add_methods(c, r, d);
+    dxki_sema_go_to_scope(c, outer);
+}
+
+/* A record of that declaration, which is not defined yet. */
+static dxki_hlsl_record *make(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_record *r = dxki_hlsl_type_record(c, d->name, d->loc);
+
+    if (!dxki_hlsl_ready(c))
+        return r;
+    r->is_class = d->op == DXKI_HLSL_K_CLASS;
+    r->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
+    if (dxki_hlsl_ready(c))
+        r->scope->type = r->type;
+    return r;
+}
+
+/* The record that was declared before, or a new one. */
+static dxki_hlsl_record *declare(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_symbol *old = d->name ? dxki_sema_here(c, d->name) : NULL;
+
+    if (old && old->kind == DXKI_HLSL_SYM_TYPE && old->type->kind == DXKI_HLSL_TY_RECORD &&
+        (!old->type->record->complete || !d->defined))
+        return old->type->record;
+    if (old && d->defined)
+        dxki_sema_check_new(c, d->name, d->loc);
+    dxki_hlsl_record *r = make(c, d);
+    if (d->name && dxki_hlsl_ready(c))
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = r->type;
+    return r;
+}
+
+void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name)
+{
+    const dxki_ast_decl *d = i->decl;
+
+    if (!dxki_hlsl_enter(c, d->loc))
+        return;
+    dxki_hlsl_record *r = i->type ? i->type->record : make(c, d);
+    if (r->scope)
+        r->scope->outer = c->sema->scope; /* that of the definition, if it was only declared */
+    if (dxki_hlsl_ready(c) && !i->type) {
+        r->name = name;
+        r->instance = i;
+        r->is_unknown = i->is_unknown;
+        i->type = r->type;
+        dxki_hlsl_symbol *own =
+            dxki_sema_declare_in(c, r->scope, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
+        own->type = r->is_unknown ? dxki_hlsl_type_error(c) : r->type;
+        own->tmpl = i->of;
+    }
+    if (d->defined && !r->complete && dxki_hlsl_ready(c))
+        define(c, r, d);
+    dxki_hlsl_leave(c);
+}
+
+void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made)
+{
+    dxki_hlsl_scope *outer = c->sema->scope;
+
+    *made = dxki_hlsl_type_error(c);
+    if (!dxki_hlsl_enter(c, d->loc))
+        return;
+    if (d->path.count > 1) {
+        dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count - 1);
+        if (there)
+            dxki_sema_go_to_scope(c, there);
+    }
+    dxki_hlsl_record *r = declare(c, d);
+    if (dxki_hlsl_ready(c)) {
+        *made = r->type;
+        if (d->defined && !r->complete)
+            define(c, r, d);
+    }
+    dxki_sema_go_to_scope(c, outer);
+    dxki_hlsl_leave(c);
+}

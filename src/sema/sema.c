@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* sema.c - the unit; see sema.h. */
+#include "sema/sema.h"
+
+#include "base/sort.h"
+
+void dxki_sema_push(dxki_hlsl *c, void *item)
+{
+    if (item)
+        DXKI_HLSL_PUSH(c, &c->sema->stack, item);
+}
+
+void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    *count = s->stack.count - mark;
+    if (*count == 0)
+        return NULL;
+    void **made = dxki_hlsl_copy(c, s->stack.items + mark, sizeof *made, count);
+    s->stack.count = mark;
+    return made;
+}
+
+void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what)
+{
+    DXKI_HLSL_REPORT(c, UNSUPPORTED, loc, dxki_text(dxki_str(what)));
+}
+
+dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name)
+{
+    dxki_hlsl_name *n = dxki_hlsl_intern(c, dxki_str(name));
+    const dxki_hlsl_symbol *symbol = dxki_sema_declared(c, c->sema->unit, n);
+
+    return symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION ? symbol->function : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The unit                                                                                   */
+
+/* Has a member a type of at least 16 bits? */
+static bool is_minimum(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
+}
+
+static bool stands_behind(const void *user, const void *left, const void *right)
+{
+    (void)user;
+    return (*(dxki_hlsl_var *const *)left)->offset > (*(dxki_hlsl_var *const *)right)->offset;
+}
+
+/* Members that were given places must not lie in one another; those that begin together may. */
+static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
+{
+    dxki_hlsl_var **sorted = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_var *, b->count + 1);
+    size_t count = 0;
+
+    for (size_t i = 0; sorted && i < b->count; i++)
+        if (b->members[i]->has_register)
+            sorted[count++] = b->members[i];
+    if (!sorted || !dxki_sort(c->ctx, sorted, count, sizeof *sorted, stands_behind, NULL)) {
+        dxki_hlsl_nomem(c);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        const dxki_hlsl_var *v = sorted[i], *before = sorted[i - 1];
+        if (v->offset == before->offset || !v->name || !before->name ||
+            v->offset >= before->offset + dxki_hlsl_constant_size(c, before->type))
+            continue;
+        DXKI_HLSL_REPORT(c, PACKOFFSET_OVERLAP, v->loc, dxki_text(v->name->text),
+                         dxki_text(before->name->text));
+    }
+}
+
+/* Members that have a place of their own come first; the others follow behind the last of them.
+ * Members of at least 16 bits and others do not share a row. */
+static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
+{
+    uint32_t offset = 0;
+
+    for (unsigned fixed = 2; fixed-- > 0;) {
+        for (size_t i = 0; i < b->count; i++) {
+            dxki_hlsl_var *v = b->members[i];
+            if (v->has_register != (fixed != 0))
+                continue;
+            if (i && !c->options.native_16bit &&
+                is_minimum(v->type) != is_minimum(b->members[i - 1]->type))
+                offset = (offset + 15) / 16 * 16;
+            if (!fixed)
+                v->offset = dxki_hlsl_place_constant(c, offset, v->type);
+            uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
+            offset = end > offset ? end : offset;
+            v->buffer = b;
+        }
+    }
+    b->size = offset;
+    if (dxki_hlsl_ready(c))
+        check_overlaps(c, b);
+}
+
+/* All loose constants are one buffer. */
+static void make_globals(dxki_hlsl *c)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
+
+    if (!s->loose.count)
+        return;
+    b->name = dxki_str("$Globals");
+    b->count = s->loose.count;
+    b->members = dxki_hlsl_copy(c, s->loose.items, sizeof *b->members, &b->count);
+    b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    b->var->storage = DXKI_HLSL_RESOURCE;
+    b->var->buffer = b;
+    place_members(c, b);
+    if (!DXKI_HLSL_PUSH(c, &s->buffers, b) || !DXKI_HLSL_PUSH(c, &s->globals, b->var))
+        return;
+    /* it comes before all others */
+    memmove(s->globals.items + 1, s->globals.items,
+            (s->globals.count - 1) * sizeof *s->globals.items);
+    s->globals.items[0] = b->var;
+}
+
+void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
+{
+    c->sema = DXKI_NEW(&c->arena, dxki_hlsl_sema);
+    if (!c->sema) {
+        dxki_hlsl_nomem(c);
+        return;
+    }
+    c->sema->unit = c->sema->scope = dxki_sema_make_scope(c, DXKI_HLSL_UNIT, NULL);
+    if (dxki_hlsl_ready(c))
+        dxki_sema_declare_language(c);
+    if (c->options.payload_qualifiers && c->model_minor < 6)
+        DXKI_HLSL_SAY(c, PAYLOAD_TARGET, ((dxki_hlsl_loc){0, 0}));
+    for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
+        dxki_sema_declaration(c, unit->members.items[i]);
+    dxki_sema_finish_functions(c);
+    for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
+        place_members(c, c->sema->buffers.items[i]);
+    if (dxki_hlsl_ready(c))
+        make_globals(c);
+}
+
+void dxki_sema_free(dxki_hlsl *c)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    if (!s)
+        return;
+    dxki_vec_free(c->ctx, &s->globals);
+    dxki_vec_free(c->ctx, &s->buffers);
+    dxki_vec_free(c->ctx, &s->subobjects);
+    dxki_vec_free(c->ctx, &s->loose);
+    dxki_vec_free(c->ctx, &s->functions);
+    dxki_vec_free(c->ctx, &s->pending);
+    dxki_vec_free(c->ctx, &s->stack);
+}

@@ -1,0 +1,725 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sema.h - meaning: syntax becomes a tree in which every name is resolved, every expression has a
+ * type, and every conversion is a node. What codegen gets is right; what is wrong has been reported.
+ *
+ *   sema.c                 the unit
+ *   types.c, type_names.c  types; the syntax that names them
+ *   layout.c, mangle.c     offsets in buffers, names in libraries
+ *   scope.c, suggest.c     names, scopes, namespaces; which name was meant
+ *   decl.c, modifier.c     which declaration it is; what stands before it
+ *   var.c, function.c      variables and buffers, functions
+ *   record.c, bits.c       structures, bit fields
+ *   template.c, deduce.c   templates, their arguments
+ *   instance.c             what they become
+ *   stmt.c, expr.c         statements, expressions
+ *   member.c, init.c       members and subscripts, initialiser lists
+ *   convert.c              conversions, operators
+ *   call.c, intrinsic.c    overloads; rows of hlsl_intrinsics.def, read by row.c
+ *   constant.c ...         values that are known now
+ *   builtin.c, linalg.c    structures and matrices that every source knows
+ *   node.c, node_entry.c   work graphs
+ *   flow.c, reach.c        what follows from the order of statements; what entry points call
+ *   attribute.c ...        checks, see check.h: barrier, coherence, object, payload, warn
+ */
+#ifndef DXKI_SEMA_SEMA_H
+#define DXKI_SEMA_SEMA_H
+
+#include "hlsl/ast.h"
+#include "sema/types.h"
+
+typedef struct dxki_hlsl_node dxki_hlsl_node;
+typedef struct dxki_hlsl_code dxki_hlsl_code;
+typedef struct dxki_hlsl_var dxki_hlsl_var;
+typedef struct dxki_hlsl_function dxki_hlsl_function;
+typedef struct dxki_hlsl_buffer dxki_hlsl_buffer;
+typedef struct dxki_hlsl_template dxki_hlsl_template;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+typedef enum dxki_hlsl_storage {
+    DXKI_HLSL_LOCAL,    /* variable or parameter of a function */
+    DXKI_HLSL_STATIC,   /* one per invocation */
+    DXKI_HLSL_CONSTANT, /* member of a constant buffer */
+    DXKI_HLSL_SHARED,   /* groupshared */
+    DXKI_HLSL_RESOURCE  /* global object */
+} dxki_hlsl_storage;
+
+enum { DXKI_HLSL_IN = 1, DXKI_HLSL_OUT = 2 };
+
+typedef enum dxki_hlsl_scope_kind {
+    DXKI_HLSL_UNIT,      /* the whole source */
+    DXKI_HLSL_NAMESPACE, /* all declarations of it together */
+    DXKI_HLSL_MEMBERS,   /* of a structure or an enumeration */
+    DXKI_HLSL_TEMPLATE_PARAMS,
+    DXKI_HLSL_LOCALS /* of a function, a block */
+} dxki_hlsl_scope_kind;
+
+/* Where names are declared. Scopes stay when they are left: other scopes ask them for members, and
+ * templates are read again in them. */
+typedef struct dxki_hlsl_scope {
+    uint8_t kind;  /* dxki_hlsl_scope_kind */
+    uint32_t seen; /* the last lookup that has been here */
+    struct dxki_hlsl_scope *outer;
+    dxki_hlsl_name *name;       /* of a namespace, or NULL */
+    const dxki_hlsl_type *type; /* whose members these are */
+    struct dxki_hlsl_directive *directives;
+} dxki_hlsl_scope;
+
+/* using namespace: its names are known as though they were declared in `as_in`. */
+typedef struct dxki_hlsl_directive {
+    dxki_hlsl_scope *space, *as_in;
+    struct dxki_hlsl_directive *next;
+} dxki_hlsl_directive;
+
+struct dxki_hlsl_var {
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *type;
+    uint8_t storage;   /* dxki_hlsl_storage */
+    uint8_t direction; /* of parameters */
+    bool is_const;
+    bool is_precise;
+    uint64_t mods;
+    const dxki_ast_decl *decl;
+    dxki_hlsl_node *init;     /* or NULL */
+    const uint64_t *value;    /* leaves, if it is constant and known; or NULL */
+    dxki_hlsl_buffer *buffer; /* constants: where they are */
+    dxk_str path;             /* and the name with its namespaces */
+    uint32_t offset;          /* and at which byte */
+    bool used;                /* the entry point reaches it; of resources */
+    bool counts;              /* its counter is used */
+    bool in_buffer;           /* an object that is declared in a constant buffer */
+    bool written;             /* something may change it or a part of it */
+    bool is_bound;            /* of emit: `place` is an object */
+    dxki_hlsl_var **parts;    /* of emit: its objects as resources, as far as they are used */
+    bool is_told;             /* that it is a resource that exported functions may not use */
+    bool is_payload;          /* it is handed to mesh shaders as it lies in memory */
+    uint32_t resource;        /* number in emit */
+    void *place;              /* of emit */
+    uint32_t space, first;    /* resources: register */
+    bool has_space, has_register;
+};
+
+/* cbuffer, tbuffer, $Globals. */
+struct dxki_hlsl_buffer {
+    dxk_str name;
+    dxki_hlsl_loc loc;
+    bool is_texture; /* tbuffer */
+    dxki_hlsl_var **members;
+    size_t count;
+    uint32_t size;      /* bytes */
+    dxki_hlsl_var *var; /* stands for it among the resources */
+};
+
+struct dxki_hlsl_function {
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *result;
+    dxki_hlsl_var **params;
+    size_t param_count;
+    size_t required;          /* parameters without default */
+    dxki_hlsl_record *record; /* of a method */
+    bool is_static;
+    const dxki_ast_decl *decl; /* the one with the body, if there is one */
+    dxki_hlsl_scope *scope;    /* in which it is declared */
+    uint32_t order;            /* of declarations */
+    uint32_t horizon;          /* see dxki_hlsl_template; 0: none */
+    dxki_hlsl_template *tmpl;  /* it is a template, and cannot be called */
+    uint32_t depth;            /* instances that it was made for */
+    bool is_lazy;              /* the body is read when it is called */
+    dxki_hlsl_code *body;
+    dxki_hlsl_var *self;               /* `this` */
+    dxki_hlsl_function *next;          /* of the same name in the same scope */
+    uint32_t debug_node;               /* of debug information; 0: not made yet */
+    bool is_active;                    /* it is being emitted: a call is recursion */
+    bool seen;                         /* walked through for what it uses */
+    uint32_t visit;                    /* the last walk of reach.c that has been here */
+    uint32_t made;                     /* of emit: the function in a library; 0: there is none */
+    uint8_t kept;                      /* of codegen/kept.c: does it stay a function? */
+    struct dxki_hlsl_node_entry *node; /* it is a node of a work graph; see node.h */
+};
+
+/* What a parameter of a template stands for: a type, or a value of that type. */
+typedef struct dxki_hlsl_argument {
+    const dxki_hlsl_type *type;
+    bool is_value;
+    uint64_t bits;
+} dxki_hlsl_argument;
+
+struct dxki_hlsl_template {
+    dxki_hlsl_name *name;
+    const dxki_ast_decl *decl;  /* a structure, a typedef, a function */
+    const dxki_ast_decl *first; /* an earlier declaration, which may have defaults, or NULL */
+    dxki_hlsl_scope *scope;     /* in which it is declared */
+    uint32_t horizon;           /* declarations behind this one are not seen by its names */
+    bool is_bad;                /* its definition has mistakes */
+    uint32_t weight;            /* of partial specialisations */
+    uint32_t partial_count;
+    struct dxki_hlsl_template *partial; /* specialisations of a structure */
+    struct dxki_hlsl_template *next;    /* of them */
+    dxki_hlsl_scope *members;           /* what is defined outside of a structure */
+};
+
+/* A template with arguments. */
+typedef struct dxki_hlsl_instance {
+    dxki_hlsl_template *of;
+    const dxki_ast_decl *decl; /* that of the template, or of a specialisation */
+    dxki_hlsl_argument *args;
+    size_t count;
+    const dxki_hlsl_type *type;   /* of a structure */
+    bool is_open;                 /* it is being made */
+    bool is_unknown;              /* it stands for all: the template is being checked */
+    dxki_hlsl_function *function; /* or this; NULL: the arguments do not fit */
+    struct dxki_hlsl_instance *next;
+} dxki_hlsl_instance;
+
+typedef enum dxki_hlsl_symbol_kind {
+    DXKI_HLSL_SYM_VAR,
+    DXKI_HLSL_SYM_FUNCTION, /* and those of the same name */
+    DXKI_HLSL_SYM_TYPE,
+    DXKI_HLSL_SYM_FIELD, /* of `this`, inside of methods */
+    DXKI_HLSL_SYM_VALUE, /* enumerator */
+    DXKI_HLSL_SYM_NAMESPACE,
+    DXKI_HLSL_SYM_TEMPLATE,  /* of structures and types */
+    DXKI_HLSL_SYM_INTRINSIC, /* function of the language in a namespace or class */
+    DXKI_HLSL_SYM_BAD        /* its declaration was refused */
+} dxki_hlsl_symbol_kind;
+
+/* What a name stands for in a scope. */
+typedef struct dxki_hlsl_symbol {
+    uint8_t kind; /* dxki_hlsl_symbol_kind */
+    dxki_hlsl_name *name;
+    dxki_hlsl_loc loc;
+    uint32_t order; /* of declarations */
+    uint32_t seen;  /* the last lookup that has been here */
+    dxki_hlsl_scope *scope;
+    dxki_hlsl_var *var;
+    dxki_hlsl_function *function;
+    const dxki_hlsl_type *type;
+    dxki_hlsl_scope *space;    /* of a namespace */
+    dxki_hlsl_template *tmpl;  /* the template; of the type in its own scope, too */
+    const char *within;        /* of an intrinsic: its scope in the table */
+    const dxki_ast_decl *decl; /* of a member that is defined outside of a template */
+    uint64_t value;
+    struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
+    struct dxki_hlsl_symbol *next;    /* in the same bucket */
+} dxki_hlsl_symbol;
+
+typedef struct dxki_hlsl_import {
+    dxki_hlsl_symbol *from;
+    struct dxki_hlsl_import *next;
+} dxki_hlsl_import;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Expressions                                                                                */
+
+typedef enum dxki_hlsl_node_kind {
+    DXKI_HLSL_N_ERROR,
+    DXKI_HLSL_N_CONSTANT, /* bits: one per leaf */
+    DXKI_HLSL_N_VAR,      /* var */
+    DXKI_HLSL_N_THIS,
+    DXKI_HLSL_N_FIELD,     /* a.index */
+    DXKI_HLSL_N_BITS,      /* `count` bits of a, from bit `index` on */
+    DXKI_HLSL_N_ELEMENT,   /* a[b]: of an array, a vector, a matrix (a row), an array of objects */
+    DXKI_HLSL_N_SWIZZLE,   /* a.count of rows, columns */
+    DXKI_HLSL_N_SUBSCRIPT, /* a[b]: of a resource; c: level or sample */
+    DXKI_HLSL_N_CONTENT,   /* of a ConstantBuffer a */
+    DXKI_HLSL_N_HEAP,      /* ResourceDescriptorHeap[a], of the type that it is used as */
+    DXKI_HLSL_N_CONVERT,   /* a as type */
+    /* leaves of list, each of its type already; var: it is evaluated once within the list around it,
+     * which takes it apart */
+    DXKI_HLSL_N_LIST,
+    DXKI_HLSL_N_UNARY,  /* op: T_SUB, T_TILDE, T_NOT */
+    DXKI_HLSL_N_STEP,   /* ++ and --; index: 1 if the old value is the result */
+    DXKI_HLSL_N_BINARY, /* a op b, of the same type but for shifts */
+    DXKI_HLSL_N_LOGIC,  /* && and ||, b evaluated only if needed */
+    DXKI_HLSL_N_SELECT, /* a ? b : c, all evaluated */
+    DXKI_HLSL_N_CHOOSE, /* the same, one of them evaluated */
+    DXKI_HLSL_N_COMMA,
+    DXKI_HLSL_N_ASSIGN,   /* a = b */
+    DXKI_HLSL_N_UPDATE,   /* a op= b; b and the operation are of type c's */
+    DXKI_HLSL_N_CALL,     /* function(list); a: object of a method */
+    DXKI_HLSL_N_INTRINSIC /* row(list); a: object of a method */
+} dxki_hlsl_node_kind;
+
+struct dxki_hlsl_node {
+    uint8_t kind;   /* dxki_hlsl_node_kind */
+    uint8_t op;     /* dxki_hlsl_tok */
+    bool is_lvalue; /* it is a place */
+    bool is_const;  /* a place that cannot be written */
+    bool repeats;   /* swizzle: a component occurs twice */
+    uint8_t count;  /* swizzle */
+    uint8_t rows[4], columns[4];
+    dxki_hlsl_loc loc;
+    const dxki_hlsl_type *type;
+    dxki_hlsl_node *a, *b, *c;
+    dxki_hlsl_node **list;
+    size_t list_count;
+    const uint64_t *bits;
+    uint32_t index;
+    dxki_hlsl_var *var;
+    dxki_hlsl_function *function;
+    const struct dxki_hlsl_intrinsic *row;
+    const dxki_hlsl_type *type_arg; /* Load<T> */
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Statements                                                                                 */
+
+typedef enum dxki_hlsl_code_kind {
+    DXKI_HLSL_C_BLOCK,
+    DXKI_HLSL_C_EXPR,
+    DXKI_HLSL_C_VAR, /* begins to exist; value is its init */
+    DXKI_HLSL_C_IF,
+    DXKI_HLSL_C_SWITCH,
+    DXKI_HLSL_C_CASE, /* constant; is_default */
+    DXKI_HLSL_C_LOOP, /* for, while: value, step, yes; init stands in front of it */
+    DXKI_HLSL_C_DO,
+    DXKI_HLSL_C_BREAK,
+    DXKI_HLSL_C_CONTINUE,
+    DXKI_HLSL_C_RETURN,
+    DXKI_HLSL_C_DISCARD
+} dxki_hlsl_code_kind;
+
+enum {
+    DXKI_HLSL_BRANCH = 1,
+    DXKI_HLSL_FLATTEN = 2,
+    DXKI_HLSL_LOOP = 4,
+    DXKI_HLSL_UNROLL = 8,
+    DXKI_HLSL_FORCECASE = 16
+};
+
+struct dxki_hlsl_code {
+    uint8_t kind;  /* dxki_hlsl_code_kind */
+    uint8_t hints; /* of attributes */
+    bool is_default;
+    bool is_scope;     /* block: it stands in braces inside of a function */
+    dxki_hlsl_loc end; /* block: its closing brace */
+    dxki_hlsl_loc loc;
+    dxki_hlsl_var *var;
+    dxki_hlsl_node *value, *step;
+    dxki_hlsl_code *yes, *no;
+    dxki_hlsl_code **items;
+    size_t count;
+    uint64_t constant; /* case; number of [unroll(n)] */
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* State                                                                                      */
+
+typedef struct dxki_hlsl_sema {
+    dxki_hlsl_types types;
+    const dxki_hlsl_type *builtin[4]; /* see builtin.c */
+    dxki_hlsl_scope *language;        /* the namespace dx */
+    dxki_hlsl_scope *hit_object;      /* functions of dx::HitObject */
+    dxki_hlsl_symbol **symbols;       /* hash table of all scopes */
+    size_t symbol_buckets, symbol_count;
+    uint32_t order;          /* of the last declaration */
+    uint32_t lookups;        /* through directives */
+    uint32_t gathers;        /* of functions for calls */
+    uint32_t visits;         /* walks of reach.c */
+    uint32_t directives;     /* so far */
+    uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
+    uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
+    uint32_t instance_depth; /* structures that are being made of templates */
+    dxki_hlsl_instance *instances[4096]; /* by template and arguments */
+    size_t instance_count;
+    DXKI_VEC(dxki_hlsl_function *) pending; /* whose bodies are to be read */
+    dxki_hlsl_scope *unit;                  /* the outermost */
+    dxki_hlsl_scope *scope;                 /* the innermost */
+    dxki_hlsl_function *function;           /* that is being read */
+    bool
+        redeclares; /* variables may hide those of the same scope: before 2021, in front of `for` */
+    unsigned loops, switches; /* that surround the statement */
+    dxki_hlsl_loc whole;      /* of the expression that is read, with all around it */
+    const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
+    DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
+    DXKI_VEC(dxki_hlsl_buffer *) buffers;
+    DXKI_VEC(dxki_hlsl_var *) subobjects;
+    DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
+    DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
+    DXKI_VEC(void *) stack;                   /* of lists that are being made */
+} dxki_hlsl_sema;
+
+/* --- sema.c --- */
+
+void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit);
+void dxki_sema_free(dxki_hlsl *c);
+void dxki_sema_push(dxki_hlsl *c, void *item);
+void **dxki_sema_take(dxki_hlsl *c, size_t mark, size_t *count);
+dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name);
+
+/* Says that something is not there yet. */
+void dxki_sema_unsupported(dxki_hlsl *c, dxki_hlsl_loc loc, const char *what);
+
+/* --- scope.c --- */
+
+dxki_hlsl_scope *dxki_sema_make_scope(dxki_hlsl *c, dxki_hlsl_scope_kind kind,
+                                      dxki_hlsl_scope *outer);
+/* A scope inside of the one at hand becomes that; the result is what to return to. */
+dxki_hlsl_scope *dxki_sema_begin_scope(dxki_hlsl *c);
+static inline dxki_hlsl_scope *dxki_sema_go_to_scope(dxki_hlsl *c, dxki_hlsl_scope *scope)
+{
+    dxki_hlsl_scope *before = c->sema->scope;
+
+    c->sema->scope = scope;
+    return before;
+}
+
+dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t kind,
+                                    dxki_hlsl_loc loc);
+dxki_hlsl_symbol *dxki_sema_declare_in(dxki_hlsl *c, dxki_hlsl_scope *scope, dxki_hlsl_name *name,
+                                       uint8_t kind, dxki_hlsl_loc loc);
+/* What a plain name stands for, from the innermost scope outwards; NULL: nothing. */
+dxki_hlsl_symbol *dxki_sema_find(dxki_hlsl *c, const dxki_hlsl_name *name);
+/* The declaration in that very scope, or NULL. */
+dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                     const dxki_hlsl_name *name);
+/* A member of a scope: of bases and used namespaces, too. */
+dxki_hlsl_symbol *dxki_sema_find_in(dxki_hlsl *c, dxki_hlsl_scope *scope,
+                                    const dxki_hlsl_name *name);
+/* What a path names. NULL: a plain name that stands for nothing; other errors are reported, and the
+ * symbol is a bad one. */
+dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path);
+/* The scope that the parts in front of the last one name, or NULL: reported. */
+dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path, size_t parts);
+/* Pushes the functions that a symbol stands for; unless it is the first one, only those of symbols
+ * that were not gathered since that. */
+void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first);
+/* The same for functions that are found by the types of arguments: those declared behind a template,
+ * too. */
+void dxki_sema_gather_later(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
+/* The same for what was found by a plain name: with those that `using namespace` adds. */
+void dxki_sema_gather_plain(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
+/* The namespace, or the unit, that a scope is in. */
+dxki_hlsl_scope *dxki_sema_space_of(dxki_hlsl_scope *scope);
+/* namespace, whose members `each` declares; using */
+typedef void (*dxki_sema_declare_fn)(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d, dxki_sema_declare_fn each);
+void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- type_names.c --- */
+
+const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
+/* With the dimensions of a declarator. */
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc);
+/* --- decl.c --- */
+
+void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
+/* The declaration of that name in the same scope, or NULL. */
+dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
+/* False: there is one, which is reported. */
+bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);
+/* The same for a variable of a type. */
+bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+                            dxki_hlsl_loc loc);
+void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
+
+/* --- var.c --- */
+
+/* A variable of that type, with the dimensions and modifiers of the declaration. */
+dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
+dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
+/* False: it is, or consists of, a structure that is not defined, which is reported. */
+bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                              dxki_hlsl_diag which);
+void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d);
+void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- function.c --- */
+
+void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d);
+/* A function, or a method of `record`, without its body. */
+dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_record *record);
+/* The same in the scope at hand, together with its earlier declaration; NULL: reported. */
+dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
+                                               dxki_hlsl_record *record);
+/* "operator+" */
+dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op);
+void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f);
+
+/* --- record.c --- */
+
+void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
+
+/* An instance of a template of structures, with that name, in the scope at hand. */
+void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
+
+/* --- node.c --- */
+
+/* May nodes hand a type to each other? */
+bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
+                                 dxki_hlsl_loc loc);
+/* object[index]: a record, or a node of an array. */
+dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxki_hlsl_node *index,
+                                       dxki_hlsl_loc loc);
+/* The method that gave the record that a place is part of; NULL: it is none. */
+const char *dxki_sema_node_giver(const dxki_hlsl_node *n);
+/* object.Get(...); NULL: there is no such method. */
+dxki_hlsl_node *dxki_sema_node_get(dxki_hlsl *c, dxki_hlsl_node *object, dxk_str name,
+                                   dxki_hlsl_node **args, size_t count, dxki_hlsl_loc loc);
+
+/* --- node_entry.c --- */
+
+/* Reads and checks what makes a function a node. */
+void dxki_sema_check_node(dxki_hlsl *c, dxki_hlsl_function *f);
+const dxki_ast_attr *dxki_sema_attribute(const dxki_ast_attrs *attrs, const char *name);
+/* SV_DispatchGrid of a member, or NULL; [NodeTrackRWInputSharing] of a structure. */
+const dxki_ast_note *dxki_sema_grid_note(const dxki_hlsl_field *f);
+bool dxki_sema_tracks_sharing(const dxki_hlsl_type *record);
+
+/* --- bits.c --- */
+
+/* Fields that are made of bit fields, while a record is read. */
+typedef struct dxki_hlsl_bit_reader {
+    DXKI_VEC(dxki_hlsl_bits) all;
+    dxki_hlsl_field *open; /* the last one may have room, or NULL */
+    uint32_t used;         /* of its bits */
+    uint32_t fields;       /* so far, of all kinds */
+} dxki_hlsl_bit_reader;
+
+/* Reads a bit field; a field that it begins is the result, otherwise NULL. */
+dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const dxki_ast_decl *d);
+/* The record has all bit fields that were read. */
+void dxki_sema_take_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *reader, dxki_hlsl_record *r);
+/* A bit field of a record, as a place in `base`. */
+dxki_hlsl_node *dxki_sema_bits(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_bits *b,
+                               dxki_hlsl_loc loc);
+/* The value of a field that bit fields make up; `values`: one for each. */
+dxki_hlsl_node *dxki_sema_join_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field,
+                                    dxki_hlsl_node **values);
+
+/* --- template.c --- */
+
+/* template<...> ... */
+void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d);
+dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_name *name);
+/* Are two arguments equal? */
+bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a,
+                             const dxki_hlsl_argument *b);
+
+/* --- instance.c --- */
+
+/* Room for the arguments of a template; NULL: no memory. */
+dxki_hlsl_argument *dxki_sema_argument_room(dxki_hlsl *c, const dxki_hlsl_template *t);
+/* Is one of the arguments not known, since a template is being checked? */
+bool dxki_sema_has_unknown(const dxki_hlsl_argument *args, size_t count);
+/* "S<float, 2>" */
+dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *i);
+/* The type that a template is with arguments. */
+const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
+                                            const dxki_ast_args *given, dxki_hlsl_loc loc);
+/* A template of functions with arguments, some of which may follow from defaults; NULL: they do not
+ * fit it. */
+dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                                   dxki_hlsl_argument *args);
+/* The instance with those arguments, maybe a new one that is still to be filled in; NULL: there are
+ * too many, or no memory. */
+dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
+                                       const dxki_hlsl_argument *args, size_t count, bool *is_new,
+                                       dxki_hlsl_loc loc);
+/* A function is called: its body will be read, if that was not done. */
+void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc loc);
+/* A static member of an instance may be defined outside of the template. */
+void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v);
+/* A method has a body that stands outside of the template: `d`, read in the scope at hand. */
+void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_ast_decl *d);
+/* Finds mistakes in the definition of a template that do not depend on its parameters. */
+void dxki_sema_check_template(dxki_hlsl *c, dxki_hlsl_template *t, dxki_hlsl_record *record);
+/* Reads bodies until no more are called. */
+void dxki_sema_finish_functions(dxki_hlsl *c);
+/* Reads explicit arguments; *unknown: one depends on parameters of a template that is being
+ * checked. */
+bool dxki_sema_given_arguments(dxki_hlsl *c, const dxki_hlsl_template *t,
+                               const dxki_ast_args *given, dxki_hlsl_argument *args, bool *unknown);
+/* Completes arguments, of which some may be known (their type is set), and makes them known in
+ * `scope`; false: something is wrong, which is reported, or missing although `given` is NULL. */
+bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_ast_args *given,
+                         dxki_hlsl_scope *scope, dxki_hlsl_argument *args, dxki_hlsl_loc loc);
+void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_ast_decl *param,
+                             const dxki_hlsl_argument *arg);
+/* Are patterns, read in the scope at hand, these arguments? */
+bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,
+                              const dxki_hlsl_argument *args, size_t count);
+
+/* --- deduce.c --- */
+
+/* The function that a template is for arguments of those types; NULL: it cannot be called so. */
+dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                          const dxki_hlsl_type *const *types, size_t count,
+                                          const dxki_ast_args *given, bool *unknown);
+/* The scope with the parameters of a partial specialisation; NULL: it is not for those arguments. */
+dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template *t,
+                                          const dxki_hlsl_argument *args, size_t count);
+/* How much a specialisation says of its arguments. */
+uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d);
+/* Do two declarations of templates of functions mean the same one? */
+bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b);
+/* template<> f<int>(int) */
+void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- stmt.c --- */
+
+dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s);
+
+/* --- expr.c --- */
+
+dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
+/* What a symbol stands for, as a value or a place. */
+dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
+/* An integer that is known now; false: reported. */
+bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
+/* The same with another complaint. */
+bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value);
+/* The same for the size of an array. */
+bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
+dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
+                               const dxki_hlsl_type *type);
+dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
+/* Complains of a name that is not known, with one that may have been meant. */
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
+dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
+                                 uint8_t op, dxki_hlsl_loc loc);
+bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Remembers that the variable that a place is a part of may change. */
+void dxki_sema_note_written(const dxki_hlsl_node *n);
+
+/* --- member.c --- */
+
+dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e);
+/* The member that `e` names, of a value. */
+dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_ast_expr *e);
+dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
+/* A field by its name, through bases; NULL: none. */
+dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_name *name,
+                                dxki_hlsl_loc loc);
+
+/* --- convert.c --- */
+
+/* How well a conversion fits: whether it is possible without and with a cast. */
+typedef enum dxki_hlsl_fit { DXKI_HLSL_NEVER, DXKI_HLSL_BY_CAST, DXKI_HLSL_FITS } dxki_hlsl_fit;
+
+dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to);
+/* `n` as `to`; an error if that needs a cast, or is impossible with one. */
+dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                  bool cast);
+/* The value of what may be a place that is cast. */
+dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
+/* A conversion that is known to be possible. */
+dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
+/* The element that two operands have in common. */
+dxki_hlsl_scalar dxki_sema_common(dxki_hlsl_scalar a, dxki_hlsl_scalar b);
+/* Shape that two operands have in common, with an element; NULL: none. */
+const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,
+                                             const dxki_hlsl_type *b, dxki_hlsl_scalar s);
+/* What a literal is without anything that says so. */
+dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n);
+/* A condition: a scalar bool. */
+dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char *what);
+dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                                 dxki_hlsl_loc loc);
+dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_loc loc);
+
+/* --- init.c --- */
+
+/* The value that a list gives a type: leaf by leaf, counts must match. A count that is not known
+ * follows from the list: *type is the result. */
+dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
+                               const dxki_hlsl_type **type, dxki_hlsl_loc loc);
+/* An initialiser: a list, or an expression. */
+dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type);
+
+/* --- builtin.c --- */
+
+/* The structure that an object of the table is; NULL: it is none. */
+const dxki_hlsl_type *dxki_sema_builtin_record(dxki_hlsl *c, uint8_t object);
+/* Declares the namespace dx and what is in it. */
+void dxki_sema_declare_language(dxki_hlsl *c);
+
+/* --- call.c --- */
+
+dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e);
+/* object op arg, if the structure has an operator for it; NULL: it has none that fits. */
+dxki_hlsl_node *dxki_sema_operator_call(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *object,
+                                        dxki_hlsl_node *arg, dxki_hlsl_loc loc);
+
+/* --- intrinsic.c --- */
+
+typedef struct dxki_hlsl_intrinsic {
+    const char *scope; /* class names with '|' between, or "" */
+    const char *name;
+    uint8_t nargs;      /* parameters */
+    const char *result; /* as in the table */
+    const char *params; /* with "; " between */
+    uint8_t min_minor;  /* shader model 6.N */
+    uint32_t lowering;  /* dxki_hlsl_lowering; 0: not there yet */
+    uint32_t op;        /* dxk_op that the lowering takes; for unsigned numbers the same */
+    uint32_t code;      /* and a number for it */
+} dxki_hlsl_intrinsic;
+
+/* What is called, and with what. */
+typedef struct dxki_hlsl_intrinsic_call {
+    dxk_str scope; /* as in the table */
+    dxk_str name;
+    dxki_hlsl_node *object; /* of a method, or NULL */
+    dxki_hlsl_node **args;
+    size_t count;
+    const dxki_hlsl_type *type_arg; /* or NULL */
+    dxki_hlsl_loc loc;
+} dxki_hlsl_intrinsic_call;
+
+/* A call of a function of the language or of a method; NULL: there is none of that name. */
+dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
+/* Declares those that stand in the namespace dx. */
+void dxki_sema_declare_intrinsics(dxki_hlsl *c);
+bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
+
+/* --- reach.c --- */
+
+/* The stage that [shader("...")] calls so; false: none. And the other way around. */
+bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind);
+dxk_str dxki_hlsl_stage_words(uint32_t kind);
+bool dxki_hlsl_is_ray_stage(uint32_t kind);
+/* Reports what an entry point must not call; `stage` is LIBRARY for exported functions. */
+void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage);
+
+/* --- constant.c --- */
+
+/* The leaves of a value, if they are known; or NULL. */
+const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* The same of a call of a function of the language; constant_call.c. */
+const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Replaces a node by its value, if that is known. */
+dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n);
+dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,
+                                   dxki_hlsl_loc loc);
+uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from, uint8_t to);
+
+/* --- layout.c --- */
+
+/* Fills in what the functions below say of an array or record, whose parts are complete. */
+void dxki_hlsl_lay_out(dxki_hlsl *c, dxki_hlsl_type *t);
+/* Numbers, vectors and matrices that are parts of a type; an array has those of one element. */
+uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t);
+
+/* Offset in a constant buffer at which a type may stand that comes behind `offset`. */
+uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t);
+uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
+/* Distance between elements of an array in a constant buffer. */
+uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *element);
+/* The same in structured and raw buffers. */
+uint32_t dxki_hlsl_packed_align(const dxki_hlsl *c, const dxki_hlsl_type *t);
+uint32_t dxki_hlsl_packed_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
+
+/* The order of a matrix in memory. */
+static inline bool dxki_hlsl_by_rows(const dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    return t->order ? t->order == DXKI_HLSL_ROWS : c->options.row_major;
+}
+
+#endif

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/* stmt.c - statements; see sema.h. */
+#include "sema/check.h"
+
+static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s);
+
+static dxki_hlsl_code *code(dxki_hlsl *c, dxki_hlsl_code_kind kind, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_code *made = DXKI_HLSL_NEW(c, dxki_hlsl_code);
+
+    made->kind = (uint8_t)kind;
+    made->loc = loc;
+    return made;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Attributes                                                                                 */
+
+static bool is_attr(const dxki_ast_attr *a, const char *name)
+{
+    return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
+}
+
+/* What is said of loops must stand at one. */
+static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *out)
+{
+    static const char *const names[] = {"loop", "unroll", "fastopt"};
+    bool loops = out->kind == DXKI_HLSL_C_LOOP || out->kind == DXKI_HLSL_C_DO;
+
+    for (size_t i = 0; !loops && i < s->attrs.count; i++) {
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (is_attr(&s->attrs.items[i], names[k]))
+                DXKI_HLSL_REPORT(c, ATTRIBUTE_LOOPS, s->attrs.items[i].loc,
+                                 dxki_text(dxki_str(names[k])));
+    }
+}
+
+/* The number of [unroll(n)]; 0: none that counts. */
+static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_expr(c, a->args.items[0]));
+
+    if (dxki_hlsl_is_error(n->type))
+        return 0;
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+        dxki_hlsl_report(c, DXKI_HLSL_D_NOT_CONSTANT, n->loc, NULL, 0);
+        return 0;
+    }
+    if (dxki_hlsl_scalar_at((dxki_hlsl_scalar)n->type->scalar)->number == DXKI_HLSL_REAL) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, dxki_text(dxki_str("unroll")));
+        return 0;
+    }
+    int64_t count =
+        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+    return count > 0 ? (uint64_t)count : 0;
+}
+
+static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
+{
+    static const struct {
+        const char *name;
+        uint8_t hint;
+    } names[] = {{"branch", DXKI_HLSL_BRANCH},
+                 {"flatten", DXKI_HLSL_FLATTEN},
+                 {"loop", DXKI_HLSL_LOOP},
+                 {"unroll", DXKI_HLSL_UNROLL},
+                 {"fastopt", 0},
+                 {"allow_uav_condition", 0},
+                 {"forcecase", DXKI_HLSL_FORCECASE},
+                 {"call", 0}};
+
+    for (size_t i = 0; i < s->attrs.count; i++) {
+        const dxki_ast_attr *a = &s->attrs.items[i];
+        bool known = false;
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            if (!is_attr(a, names[k].name))
+                continue;
+            known = true;
+            out->hints |= names[k].hint;
+        }
+        if (is_attr(a, "unroll") && a->args.count)
+            out->constant = rounds(c, a);
+        if (!known)
+            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+    }
+    if ((out->hints & DXKI_HLSL_LOOP) && (out->hints & DXKI_HLSL_UNROLL))
+        DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("loop")),
+                         dxki_text(dxki_str("unroll")));
+    if ((out->hints & DXKI_HLSL_BRANCH) && (out->hints & DXKI_HLSL_FLATTEN))
+        DXKI_HLSL_SAY(c, NOT_TOGETHER, s->loc);
+    check_loop(c, s, out);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Kinds                                                                                      */
+
+static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_BLOCK, loc);
+
+    out->items = (dxki_hlsl_code **)dxki_sema_take(c, mark, &out->count);
+    return out;
+}
+
+static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t mark = c->sema->stack.count;
+
+    for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
+        dxki_sema_push(c, statement(c, s->items[i]));
+    dxki_hlsl_code *made = take_block(c, s->loc, mark);
+    made->end = s->end;
+    made->is_scope = true;
+    return made;
+}
+
+static dxki_hlsl_code *block(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    dxki_hlsl_code *made = statements(c, s);
+
+    dxki_sema_go_to_scope(c, outer);
+    return made;
+}
+
+static dxki_hlsl_code *variable(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_local(c, d);
+
+    if (v->storage == DXKI_HLSL_STATIC)
+        return NULL;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_VAR, d->loc);
+    out->var = v;
+    out->value = v->init;
+    return out;
+}
+
+static dxki_hlsl_code *declarations(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    size_t mark = c->sema->stack.count;
+
+    for (size_t i = 0; i < s->decls.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *d = s->decls.items[i];
+        if (d->kind == DXKI_AST_VARIABLE)
+            dxki_sema_push(c, variable(c, d));
+        else
+            dxki_sema_declaration(c, d);
+    }
+    return take_block(c, s->loc, mark);
+}
+
+/* The condition of a statement; one that declares a variable pushes that first. */
+static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const char *what)
+{
+    dxki_hlsl_node *n;
+
+    if (s->variable) {
+        dxki_hlsl_code *v = variable(c, s->variable);
+        dxki_sema_push(c, v);
+        n = dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v ? v->var->type : dxki_hlsl_type_error(c));
+        n->var = v ? v->var : NULL;
+        n->is_lvalue = true;
+    } else {
+        n = dxki_sema_expr(c, s->value);
+        dxki_sema_warn_condition(c, s->value);
+    }
+    return dxki_sema_condition(c, n, what);
+}
+
+/* A statement in a scope of its own, behind what its head has pushed. */
+static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out,
+                              size_t mark, dxki_hlsl_scope *outer)
+{
+    take_hints(c, s, out);
+    dxki_sema_go_to_scope(c, outer);
+    if (c->sema->stack.count == mark)
+        return out;
+    dxki_sema_push(c, out);
+    return take_block(c, s->loc, mark);
+}
+
+static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    size_t mark = c->sema->stack.count;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_IF, s->loc);
+
+    out->value = condition(c, s, "if statement");
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    out->no = s->no ? statement(c, s->no) : NULL;
+    return finish(c, s, out, mark, outer);
+}
+
+/* while (int i = f()): the variable gets its value anew each time. */
+static dxki_hlsl_node *repeated(dxki_hlsl *c, const dxki_ast_stmt *s, const char *what)
+{
+    dxki_hlsl_code *v = variable(c, s->variable);
+    dxki_hlsl_node *set, *n;
+
+    if (!v || !v->value)
+        return dxki_sema_bad(c, s->loc);
+    set = dxki_sema_node(c, DXKI_HLSL_N_ASSIGN, s->loc, v->var->type);
+    set->a = dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v->var->type);
+    set->a->var = v->var;
+    set->a->is_lvalue = true;
+    set->b = v->value;
+    v->value = NULL;
+    v->var->written = true;
+    dxki_sema_push(c, v);
+    n = dxki_sema_node(c, DXKI_HLSL_N_COMMA, s->loc, v->var->type);
+    n->a = set;
+    n->b = set->a;
+    return dxki_sema_condition(c, n, what);
+}
+
+static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    bool is_do = s->kind == DXKI_AST_DO, is_for = s->kind == DXKI_AST_FOR;
+    const char *what = is_do ? "do statement" : is_for ? "for statement" : "while statement";
+    size_t mark = c->sema->stack.count;
+    bool stays = is_for && c->version < 2021; /* the variable outlives the loop */
+    dxki_hlsl_code *out = code(c, is_do ? DXKI_HLSL_C_DO : DXKI_HLSL_C_LOOP, s->loc);
+    dxki_hlsl_scope *outer = c->sema->scope;
+
+    c->sema->redeclares = stays;
+    if (stays && s->init)
+        dxki_sema_push(c, statement(c, s->init));
+    c->sema->redeclares = false;
+    dxki_sema_begin_scope(c);
+    if (!stays && s->init)
+        dxki_sema_push(c, statement(c, s->init));
+    if (s->variable)
+        out->value = repeated(c, s, what);
+    else if (s->value && !is_do)
+        out->value = condition(c, s, what);
+    if (s->step)
+        out->step = dxki_sema_expr(c, s->step);
+    c->sema->loops++;
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    c->sema->loops--;
+    if (is_do)
+        out->value = condition(c, s, what);
+    return finish(c, s, out, mark, outer);
+}
+
+/* A label must not be reached past a variable that would get a value. */
+static void check_labels(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    bool passed = false;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const dxki_ast_stmt *item = s->items[i];
+        if (item->kind == DXKI_AST_CASE && passed)
+            DXKI_HLSL_SAY(c, JUMP_TO_CASE, item->loc);
+        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++) {
+            const dxki_ast_decl *d = item->decls.items[k];
+            passed = passed ||
+                     (d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC)));
+        }
+    }
+}
+
+static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
+    size_t mark = c->sema->stack.count;
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_SWITCH, s->loc);
+    dxki_hlsl_node *n = s->value ? dxki_sema_expr(c, s->value) : dxki_sema_bad(c, s->loc);
+
+    if (!dxki_hlsl_is_error(n->type)) {
+        bool number = dxki_hlsl_is_value(n->type) && n->type->leaves == 1;
+        if (!number)
+            DXKI_HLSL_REPORT(c, CONDITION, s->loc, dxki_text(dxki_str("switch statement")));
+        else if (dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL ||
+                 n->type->scalar == DXKI_HLSL_S_BOOL || dxki_hlsl_is_literal(n->type))
+            n = dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
+    }
+    out->value = n;
+    c->sema->switches++;
+    if (s->yes)
+        check_labels(c, s->yes);
+    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    c->sema->switches--;
+    return finish(c, s, out, mark, outer);
+}
+
+static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_CASE, s->loc);
+    int64_t value = 0;
+
+    out->is_default = !s->value;
+    if (!c->sema->switches)
+        DXKI_HLSL_REPORT(c, STRAY_CASE, s->loc,
+                         dxki_text(dxki_str(out->is_default ? "default" : "case")));
+    if (s->value && dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
+        out->constant = (uint64_t)value;
+    return out;
+}
+
+static dxki_hlsl_code *jump(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    bool is_break = s->kind == DXKI_AST_BREAK;
+
+    if (!c->sema->loops && !(is_break && c->sema->switches))
+        DXKI_HLSL_REPORT(
+            c, STRAY_JUMP, s->loc, dxki_text(dxki_str(is_break ? "break" : "continue")),
+            dxki_text(dxki_str(is_break ? "loop or switch statement" : "loop statement")));
+    return code(c, is_break ? DXKI_HLSL_C_BREAK : DXKI_HLSL_C_CONTINUE, s->loc);
+}
+
+static dxki_hlsl_code *return_(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_RETURN, s->loc);
+    const dxki_hlsl_function *f = c->sema->function;
+    const dxki_hlsl_type *type = f->result;
+    bool is_void = type->kind == DXKI_HLSL_TY_VOID;
+
+    if (s->value && is_void) {
+        dxki_hlsl_node *n = dxki_sema_expr(c, s->value);
+        if (n->type->kind != DXKI_HLSL_TY_VOID && !dxki_hlsl_is_error(n->type))
+            DXKI_HLSL_REPORT(c, VOID_RETURN, s->loc, dxki_text(f->name->text));
+        out->value = n;
+    } else if (s->value) {
+        c->sema->initializes = "return object";
+        c->sema->whole = s->loc;
+        out->value = dxki_sema_init(c, s->value, &type);
+        dxki_sema_warn_coherence(c, out->value, f->result, s->loc, false);
+    } else if (!is_void && !dxki_hlsl_is_error(type)) {
+        DXKI_HLSL_REPORT(c, NO_RETURN, s->loc, dxki_text(f->name->text));
+    }
+    return out;
+}
+
+static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *out;
+
+    switch (s->kind) {
+    case DXKI_AST_BLOCK:
+        return block(c, s);
+    case DXKI_AST_EXPRESSION:
+        out = code(c, DXKI_HLSL_C_EXPR, s->loc);
+        c->sema->whole = s->value->loc;
+        out->value = dxki_sema_expr(c, s->value);
+        if (s->value)
+            dxki_sema_warn_unused(c, s->value, out->value);
+        if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
+            out->value = out->value->a; /* an object that nobody takes */
+        return out;
+    case DXKI_AST_DECLARATION:
+        return declarations(c, s);
+    case DXKI_AST_IF:
+        return if_(c, s);
+    case DXKI_AST_SWITCH:
+        return switch_(c, s);
+    case DXKI_AST_CASE:
+        return case_(c, s);
+    case DXKI_AST_FOR:
+    case DXKI_AST_WHILE:
+    case DXKI_AST_DO:
+        return loop(c, s);
+    case DXKI_AST_BREAK:
+    case DXKI_AST_CONTINUE:
+        return jump(c, s);
+    case DXKI_AST_RETURN:
+        return return_(c, s);
+    case DXKI_AST_DISCARD:
+        return code(c, DXKI_HLSL_C_DISCARD, s->loc);
+    default:
+        return NULL;
+    }
+}
+
+static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    if (!dxki_hlsl_enter(c, s->loc))
+        return NULL;
+    dxki_hlsl_code *made = which(c, s);
+    dxki_hlsl_leave(c);
+    return made;
+}
+
+dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *made = statements(c, s);
+
+    made->is_scope = false;
+    return made;
+}

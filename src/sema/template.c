@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * template.c - templates and their instances; see sema.h. The syntax of a template is read
+ * again for each list of arguments, in a scope where its parameters stand for them; equal lists
+ * give one instance. A definition is also read once with parameters of unknown types, which fit
+ * everything, to find the mistakes that do not depend on them.
+ */
+#include "sema/sema.h"
+
+/* Partial specialisations of one template; all are tried for each instance. */
+#define MOST_PARTIAL 256u
+
+/* ---------------------------------------------------------------------------------------- */
+/* Arguments                                                                                  */
+
+bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a, const dxki_hlsl_argument *b)
+{
+    return a->is_value == b->is_value && a->bits == b->bits && dxki_hlsl_same(c, a->type, b->type);
+}
+
+/* The syntax of a type that was taken for a value, and the other way round. */
+static const dxki_hlsl_type *type_of_name(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_ast_type *t = DXKI_HLSL_NEW(c, dxki_ast_type);
+
+    *t = (dxki_ast_type){.kind = DXKI_AST_T_NAMED, .loc = e->loc, .path = e->path};
+    return dxki_sema_type(c, t);
+}
+
+static dxki_hlsl_node *value_of_name(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    dxki_ast_expr *e = DXKI_HLSL_NEW(c, dxki_ast_expr);
+
+    *e = (dxki_ast_expr){.kind = DXKI_AST_NAME, .loc = t->path.loc, .path = t->path};
+    return dxki_sema_expr(c, e);
+}
+
+static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc,
+                          dxki_hlsl_argument *out)
+{
+    const dxki_hlsl_symbol *symbol = NULL;
+
+    if (arg->expr && arg->expr->kind == DXKI_AST_NAME)
+        symbol = dxki_sema_resolve(c, &arg->expr->path);
+    if (arg->type)
+        out->type = dxki_sema_type(c, arg->type);
+    else if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
+        out->type = type_of_name(c, arg->expr);
+    else
+        DXKI_HLSL_SAY(c, TYPE_ARGUMENT, loc);
+    /* the order of matrices belongs to declarations, not to types */
+    if (out->type && !out->type->coherence)
+        out->type = dxki_hlsl_type_plain(c, out->type);
+    return out->type != NULL;
+}
+
+static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hlsl_type *type,
+                           dxki_hlsl_loc loc, dxki_hlsl_argument *out)
+{
+    dxki_hlsl_node *n;
+
+    out->is_value = true;
+    if (arg->type && arg->type->kind != DXKI_AST_T_NAMED) {
+        DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
+        return false;
+    }
+    n = arg->expr ? dxki_sema_expr(c, arg->expr) : value_of_name(c, arg->type);
+    out->type = type;
+    if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(type)) {
+        out->type = dxki_hlsl_type_error(c);
+        return true;
+    }
+    n = dxki_sema_convert(c, n, type, false);
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    n = dxki_sema_fold(c, n);
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+        DXKI_HLSL_SAY(c, ARGUMENT_NOT_CONSTANT, n->loc);
+        return false;
+    }
+    out->bits = n->bits[0];
+    return true;
+}
+
+/* Argument `given` for a parameter; `inner`: the scope of the parameters in front of it. */
+static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_ast_arg *given,
+                          dxki_hlsl_scope *inner, dxki_hlsl_loc loc, dxki_hlsl_argument *out)
+{
+    *out = (dxki_hlsl_argument){0};
+    if (param->kind == DXKI_AST_PARAM_TYPE)
+        return type_argument(c, given, loc, out);
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
+    const dxki_hlsl_type *type = dxki_sema_type(c, param->type);
+    dxki_sema_go_to_scope(c, outer);
+    return value_argument(c, given, type, loc, out);
+}
+
+/* What a parameter is if nothing is given; false: it has no default. */
+static bool default_argument(dxki_hlsl *c, const dxki_ast_decl *param, dxki_hlsl_scope *inner,
+                             dxki_hlsl_argument *out)
+{
+    const dxki_ast_arg arg = {param->kind == DXKI_AST_PARAM_TYPE ? param->type : NULL, param->init};
+
+    if (!arg.type && !arg.expr)
+        return false;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
+    bool good = read_argument(c, param, &arg, inner, param->loc, out);
+    dxki_sema_go_to_scope(c, outer);
+    return good;
+}
+
+void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_ast_decl *param,
+                             const dxki_hlsl_argument *arg)
+{
+    if (!param->name || !dxki_hlsl_ready(c))
+        return;
+    dxki_hlsl_symbol *symbol =
+        dxki_sema_declare_in(c, scope, param->name,
+                             arg->is_value ? DXKI_HLSL_SYM_VALUE : DXKI_HLSL_SYM_TYPE, param->loc);
+    symbol->type = arg->type;
+    symbol->value = arg->bits;
+}
+
+/* Reads explicit arguments, in the scope at hand; *unknown: one is not known yet. */
+bool dxki_sema_given_arguments(dxki_hlsl *c, const dxki_hlsl_template *t,
+                               const dxki_ast_args *given, dxki_hlsl_argument *args, bool *unknown)
+{
+    dxki_hlsl_scope *inner;
+
+    if (!given->count)
+        return true;
+    inner = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, t->scope);
+    for (size_t i = 0; i < given->count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *p = t->decl->template_params.items[i];
+        if (!read_argument(c, p, &given->items[i], inner, t->decl->loc, &args[i]))
+            return false;
+        *unknown |= dxki_hlsl_is_error(args[i].type);
+        dxki_sema_bind_argument(c, inner, p, &args[i]);
+    }
+    return dxki_hlsl_ready(c);
+}
+
+/* Completes `args`, of which some may be known (their type is set), from what is given and from
+ * defaults; false: reported, or just not possible if `given` is NULL. */
+bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_ast_args *given,
+                         dxki_hlsl_scope *scope, dxki_hlsl_argument *args, dxki_hlsl_loc loc)
+{
+    const dxki_ast_decls *params = &t->decl->template_params;
+
+    for (size_t i = 0; i < params->count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *p = params->items[i];
+        if (given && i < given->count) {
+            if (!read_argument(c, p, &given->items[i], scope, loc, &args[i]))
+                return false;
+        } else if (!args[i].type && !default_argument(c, p, scope, &args[i])) {
+            if (given)
+                DXKI_HLSL_REPORT(c, TEMPLATE_FEW, loc, dxki_text(t->name->text));
+            return false;
+        }
+        dxki_sema_bind_argument(c, scope, p, &args[i]);
+    }
+    return dxki_hlsl_ready(c);
+}
+
+bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,
+                              const dxki_hlsl_argument *args, size_t count)
+{
+    for (size_t i = 0; i < count && dxki_hlsl_ready(c); i++) {
+        dxki_hlsl_argument own = {0};
+        bool good =
+            args[i].is_value
+                ? value_argument(c, &patterns->items[i], args[i].type, (dxki_hlsl_loc){0, 0}, &own)
+                : type_argument(c, &patterns->items[i], (dxki_hlsl_loc){0, 0}, &own);
+        if (!good || !dxki_sema_same_argument(c, &own, &args[i]))
+            return false;
+    }
+    return dxki_hlsl_ready(c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Definitions                                                                                */
+
+/* A scope in which the parameters of a template are not known. */
+static dxki_hlsl_scope *unknown_scope(dxki_hlsl *c, const dxki_hlsl_template *t)
+{
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, t->scope);
+
+    for (size_t i = 0; i < t->decl->template_params.count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_decl *p = t->decl->template_params.items[i];
+        const dxki_hlsl_argument arg = {dxki_hlsl_type_error(c), p->kind == DXKI_AST_VARIABLE, 0};
+        dxki_sema_bind_argument(c, scope, p, &arg);
+    }
+    return scope;
+}
+
+void dxki_sema_check_template(dxki_hlsl *c, dxki_hlsl_template *t, dxki_hlsl_record *record)
+{
+    dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_function *function = s->function;
+    dxki_hlsl_instance i = {.of = t, .decl = t->decl, .is_unknown = true};
+    uint32_t errors = c->errors, depth = s->instance_depth;
+    bool no_warnings = c->options.no_warnings;
+
+    if (!dxki_hlsl_ready(c) || depth || !dxki_hlsl_enter(c, t->decl->loc))
+        return; /* a template in an instance was checked with the template */
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, unknown_scope(c, t));
+    c->options.no_warnings = true; /* they come with instances */
+    s->checking++;
+    s->function = NULL;
+    if (t->decl->kind == DXKI_AST_FUNCTION)
+        dxki_sema_function_body(c, dxki_sema_make_function(c, t->decl, record));
+    else
+        dxki_sema_record_instance(c, &i, t->name);
+    s->checking--;
+    s->function = function;
+    c->options.no_warnings = no_warnings;
+    dxki_sema_go_to_scope(c, outer);
+    t->is_bad = c->errors != errors;
+    dxki_hlsl_leave(c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Declarations                                                                               */
+
+dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d,
+                                            dxki_hlsl_name *name)
+{
+    dxki_hlsl_template *t = DXKI_HLSL_NEW(c, dxki_hlsl_template);
+
+    *t = (dxki_hlsl_template){.name = name, .decl = d, .scope = c->sema->scope};
+    t->horizon = c->sema->order;
+    return t;
+}
+
+/* A specialisation without parameters is an instance at once. */
+static void specialise(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d)
+{
+    dxki_hlsl_argument *args = dxki_sema_argument_room(c, t);
+    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, t->scope);
+    size_t count = t->decl->template_params.count;
+    bool is_new;
+
+    if (!dxki_hlsl_ready(c) || !dxki_sema_arguments(c, t, &d->path.args, scope, args, d->loc) ||
+        dxki_sema_has_unknown(args, count))
+        return;
+    dxki_hlsl_instance *i = dxki_sema_instance(c, t, args, count, &is_new, d->loc);
+    if (!i)
+        return;
+    if (!is_new && (!i->type || i->type->record->complete || !d->defined)) {
+        if (d->defined)
+            DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(t->name->text));
+        return;
+    }
+    i->decl = d;
+    dxki_sema_record_instance(c, i, dxki_sema_instance_name(c, i));
+}
+
+static void add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d)
+{
+    dxki_hlsl_template *made = dxki_sema_make_template(c, d, t->name);
+
+    if (!dxki_hlsl_ready(c))
+        return;
+    made->next = t->partial;
+    made->weight = dxki_sema_pattern_weight(d);
+    if (t->partial_count++ >= MOST_PARTIAL)
+        DXKI_HLSL_REPORT(c, MANY_PARTIAL, d->loc, dxki_dec(MOST_PARTIAL));
+    else
+        t->partial = made;
+}
+
+/* template<...> struct, template<...> using */
+static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_symbol *old = dxki_sema_here(c, d->name);
+
+    if (d->path.args.given) {
+        if (!old || !old->tmpl)
+            DXKI_HLSL_REPORT(c, NO_TEMPLATE, d->loc, dxki_text(d->name->text));
+        else if (d->template_params.count)
+            add_partial(c, old->tmpl, d);
+        else
+            specialise(c, old->tmpl, d);
+        return;
+    }
+    if (old && old->tmpl && old->tmpl->decl->kind == d->kind &&
+        (!d->defined || !old->tmpl->decl->defined)) {
+        if (d->defined) {
+            old->tmpl->first = old->tmpl->decl;
+            old->tmpl->decl = d;
+            old->tmpl->horizon = c->sema->order;
+            dxki_sema_check_template(c, old->tmpl, NULL);
+        }
+        return;
+    }
+    if (old && !dxki_sema_check_new(c, d->name, d->loc))
+        return;
+    dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TEMPLATE, d->loc);
+    if (!dxki_hlsl_ready(c))
+        return;
+    symbol->tmpl = dxki_sema_make_template(c, d, d->name);
+    if (d->defined)
+        dxki_sema_check_template(c, symbol->tmpl, NULL);
+}
+
+/* template<typename T> T S<T>::f() {} */
+static void declare_outside(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_ast_path *path = &d->path;
+    const dxki_hlsl_name *name = path->parts[path->count - 1];
+    dxki_hlsl_scope *scope = NULL;
+    dxki_hlsl_symbol *symbol;
+
+    if (path->count > 1 || path->global) {
+        scope = dxki_sema_resolve_scope(c, path, path->count - 1);
+        if (!scope)
+            return;
+    }
+    symbol = scope ? dxki_sema_find_in(c, scope, name) : dxki_sema_find(c, name);
+    if (!symbol || !symbol->tmpl) {
+        if (d->kind == DXKI_AST_FUNCTION)
+            dxki_sema_function(c, d);
+        else
+            DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, d->loc, dxki_text(name->text));
+        return;
+    }
+    dxki_hlsl_template *t = symbol->tmpl;
+    if (!t->members)
+        t->members = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, NULL);
+    dxki_hlsl_name *own = d->name ? d->name : dxki_sema_operator_name(c, d->op);
+    if (dxki_hlsl_ready(c))
+        dxki_sema_declare_in(c, t->members, own, DXKI_HLSL_SYM_BAD, d->loc)->decl = d;
+}
+
+void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    bool is_member = d->kind == DXKI_AST_FUNCTION || d->kind == DXKI_AST_VARIABLE;
+
+    if (is_member && d->path.count && d->template_params.count) {
+        declare_outside(c, d);
+        return;
+    }
+    switch (d->kind) {
+    case DXKI_AST_RECORD:
+    case DXKI_AST_TYPEDEF:
+        if (d->name)
+            declare_type(c, d);
+        break;
+    case DXKI_AST_FUNCTION:
+        if (d->template_params.count || d->path.count)
+            dxki_sema_function(c, d);
+        else
+            dxki_sema_specialise_function(c, d);
+        break;
+    case DXKI_AST_NOTHING:
+        break;
+    default:
+        dxki_sema_unsupported(c, d->loc, "templates of variables");
+        break;
+    }
+}

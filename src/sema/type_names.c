@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* type_names.c - types of the syntax; see sema.h. */
+#include "sema/check.h"
+#include "sema/linalg.h"
+
+/* Vectors are at most so long before 6.9, and from then on. */
+#define SHORT 4
+#define LONG  1024
+
+static bool is_scalar(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_SCALAR;
+}
+
+/* The template argument `i` as a type, or as a number; false: reported. */
+static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i)
+{
+    const dxki_ast_arg *arg = &args->items[i];
+
+    if (arg->type)
+        return dxki_sema_type(c, arg->type);
+    const dxki_hlsl_loc nowhere = {0, 0};
+    DXKI_HLSL_SAY(c, TYPE_ARGUMENT, arg->expr ? arg->expr->loc : nowhere);
+    return dxki_hlsl_type_error(c);
+}
+
+static bool integer_arg(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc, int64_t *value)
+{
+    if (arg->expr)
+        return dxki_sema_integer(c, arg->expr, value);
+    DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
+    return false;
+}
+
+static bool number_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i, int64_t most,
+                       dxki_hlsl_loc loc, uint32_t *number)
+{
+    int64_t value;
+
+    if (!integer_arg(c, &args->items[i], loc, &value))
+        return false;
+    if (value < 1 || value > most) {
+        DXKI_HLSL_REPORT(c, DIMENSION, loc, dxki_dec((uint64_t)most));
+        return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+/* vector<T, N>, matrix<T, R, C> */
+static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, bool matrix)
+{
+    const dxki_ast_args *args = &path->args;
+    uint32_t size[2] = {4, 4};
+    int64_t most = !matrix && c->model_minor >= 9 ? LONG : SHORT;
+    const dxki_hlsl_type *element = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_FLOAT);
+
+    if (args->given && args->count != (matrix ? 3 : 2)) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+        return dxki_hlsl_type_error(c);
+    }
+    if (args->given) {
+        element = type_arg(c, args, 0);
+        for (size_t i = 1; i < args->count; i++) {
+            if (!number_arg(c, args, i, most, path->loc, &size[i - 1]))
+                return dxki_hlsl_type_error(c);
+        }
+    }
+    if (dxki_hlsl_is_error(element))
+        return element;
+    if (!is_scalar(element)) {
+        DXKI_HLSL_REPORT(c, ELEMENT_SCALAR, path->loc,
+                         dxki_text(dxki_hlsl_type_text(c, element, true)));
+        return dxki_hlsl_type_error(c);
+    }
+    if (matrix)
+        return dxki_hlsl_type_matrix(c, element->scalar, size[0], size[1], 0);
+    return dxki_hlsl_type_vector(c, element->scalar, size[0]);
+}
+
+/* The name of the first object in a type that has one. */
+static dxk_str object_in(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY || t->kind == DXKI_HLSL_TY_RECORD) {
+        size_t i = 0;
+        while (t->kind == DXKI_HLSL_TY_RECORD && i + 1 < t->record->field_count &&
+               !t->record->fields[i].type->has_objects)
+            i++;
+        if (t->kind == DXKI_HLSL_TY_RECORD && !t->record->field_count)
+            break;
+        t = t->kind == DXKI_HLSL_TY_ARRAY ? t->element : t->record->fields[i].type;
+    }
+    return t->kind == DXKI_HLSL_TY_OBJECT
+               ? dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name)
+               : dxki_str("resource");
+}
+
+/* What objects of a kind are called as places of others. */
+static const char *place_of(const dxki_hlsl_object_info *info)
+{
+    if (info->args == DXKI_HLSL_ARGS_PATCH)
+        return "tessellation patches";
+    if (info->flags & DXKI_HLSL_STREAM)
+        return "geometry streams";
+    return info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? "structured buffers"
+                                                             : "ConstantBuffers or TextureBuffers";
+}
+
+/* What an object may hold. */
+static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
+                          dxki_hlsl_loc loc)
+{
+    bool typed = args == DXKI_HLSL_ARGS_ELEMENT || args == DXKI_HLSL_ARGS_SAMPLES;
+
+    if (dxki_hlsl_is_error(element))
+        return false;
+    if (typed && (!dxki_hlsl_is_numeric(element) || element->kind == DXKI_HLSL_TY_MATRIX)) {
+        DXKI_HLSL_SAY(c, TYPED_ELEMENT, loc);
+        return false;
+    }
+    if (typed && (element->columns > 4 || dxki_hlsl_constant_size(c, element) > 16)) {
+        DXKI_HLSL_SAY(c, TYPED_SIZE, loc);
+        return false;
+    }
+    if (element->has_objects) {
+        DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, loc, dxki_text(object_in(element)));
+        return false;
+    }
+    return true;
+}
+
+/* RayQuery<flags, more flags>: both are in the count, the second one above the first.
+ * FeedbackTexture2D<kind> has one. */
+static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
+{
+    const dxki_ast_args *args = &path->args;
+    uint32_t flags = 0;
+
+    if (args->count < 1 || args->count > (which == DXKI_HLSL_O_RAY_QUERY ? 2u : 1u)) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+        return dxki_hlsl_type_error(c);
+    }
+    for (size_t i = 0; i < args->count; i++) {
+        int64_t value;
+        if (!integer_arg(c, &args->items[i], path->loc, &value))
+            return dxki_hlsl_type_error(c);
+        flags |= ((uint32_t)value & 0xffff) << 16 * i;
+    }
+    return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, flags);
+}
+
+/* Where the first argument stands. */
+static dxki_hlsl_loc argument_loc(const dxki_ast_path *path)
+{
+    const dxki_ast_arg *arg = path->args.count ? path->args.items : NULL;
+
+    return arg && arg->type ? arg->type->loc : path->loc;
+}
+
+/* A matrix of linear algebra: all that is known of it is in the count, see linalg.h. */
+static const dxki_hlsl_type *linalg_matrix(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    static const struct {
+        uint8_t number, bits;
+    } parts[DXKI_HLSL_LINALG_NUMBERS] = {{0, DXKI_HLSL_LINALG_COMPONENT},
+                                         {3, DXKI_HLSL_LINALG_USE},
+                                         {4, DXKI_HLSL_LINALG_SCOPE},
+                                         {1, DXKI_HLSL_LINALG_SIZE},
+                                         {2, DXKI_HLSL_LINALG_SIZE}};
+    const dxki_ast_args *args = &path->args;
+    uint32_t number = 0, shift = 0;
+
+    if (args->count != DXKI_HLSL_LINALG_NUMBERS) {
+        DXKI_HLSL_REPORT(c, LINALG_COUNT, path->loc, dxki_dec(DXKI_HLSL_LINALG_NUMBERS));
+        return dxki_hlsl_type_error(c);
+    }
+    for (size_t i = 0; i < DXKI_HLSL_LINALG_NUMBERS; i++) {
+        int64_t value;
+        if (!integer_arg(c, &args->items[parts[i].number], path->loc, &value))
+            return dxki_hlsl_type_error(c);
+        if (value < 0 || value >> parts[i].bits) {
+            DXKI_HLSL_REPORT(c, LINALG_RANGE, path->loc, dxki_dec(parts[i].number + 1),
+                             dxki_dec((1u << parts[i].bits) - 1));
+            return dxki_hlsl_type_error(c);
+        }
+        number |= (uint32_t)value << shift;
+        shift += parts[i].bits;
+    }
+    return dxki_hlsl_type_object(c, DXKI_HLSL_O_LINALG_MATRIX, NULL, number);
+}
+
+static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
+    const dxki_ast_args *args = &path->args;
+    const dxki_hlsl_type *element = NULL;
+    uint32_t count = 0;
+
+    const dxki_hlsl_type *record = dxki_sema_builtin_record(c, which);
+    if (record)
+        return record;
+    if (which == DXKI_HLSL_O_LINALG_MATRIX)
+        return linalg_matrix(c, path);
+    if (which == DXKI_HLSL_O_RAY_QUERY || which == DXKI_HLSL_O_FEEDBACK2D ||
+        which == DXKI_HLSL_O_FEEDBACK2D_ARRAY)
+        return numbered(c, path, which);
+    if (info->flags & DXKI_HLSL_SUBOBJECT)
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
+    bool there = info->cls != DXK_RESOURCE_CLASS_INVALID || !(info->flags & DXKI_HLSL_RAY);
+    if (!there) {
+        dxki_sema_unsupported(c, path->loc, info->name);
+        return dxki_hlsl_type_error(c);
+    }
+    if (info->args == DXKI_HLSL_ARGS_NO)
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
+    if (args->count)
+        element = type_arg(c, args, 0);
+    else if (info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES)
+        element = dxki_hlsl_type_vector(c, DXKI_HLSL_S_FLOAT, 4);
+    if (!element) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(dxki_str(info->name)));
+        return dxki_hlsl_type_error(c);
+    }
+    if (args->count > 1 && info->args == DXKI_HLSL_ARGS_PATCH &&
+        !number_arg(c, args, 1, 64, path->loc, &count))
+        return dxki_hlsl_type_error(c);
+    if (args->count > 1 && info->args == DXKI_HLSL_ARGS_SAMPLES) {
+        int64_t samples; /* any number: it is kept as it is */
+        if (!integer_arg(c, &args->items[1], path->loc, &samples))
+            return dxki_hlsl_type_error(c);
+        count = (uint32_t)samples;
+    }
+    if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
+        element->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(element)) {
+        DXKI_HLSL_REPORT(c, ELEMENT_STRUCT, path->loc,
+                         dxki_text(dxki_hlsl_type_text(c, element, true)));
+        return dxki_hlsl_type_error(c);
+    }
+    if ((info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
+        args->count && args->items[0].type &&
+        dxki_sema_refuse_hits(c, element, args->items[0].type->loc, place_of(info)))
+        return dxki_hlsl_type_error(c);
+    if (info->flags & DXKI_HLSL_NODE
+            ? !dxki_sema_check_node_record(c, which, element, argument_loc(path))
+            : !check_element(c, info->args, element, path->loc))
+        return dxki_hlsl_type_error(c);
+    return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
+}
+
+static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
+                                         const dxki_hlsl_predeclared *p)
+{
+    switch (p->kind) {
+    case DXKI_HLSL_P_VECTOR:
+        return shaped(c, &t->path, false);
+    case DXKI_HLSL_P_MATRIX:
+        return shaped(c, &t->path, true);
+    case DXKI_HLSL_P_OBJECT:
+        return object(c, &t->path, p->object);
+    default:
+        break;
+    }
+    if (p->columns)
+        return dxki_hlsl_type_matrix(c, p->scalar, p->rows, p->columns, 0);
+    if (p->rows)
+        return dxki_hlsl_type_vector(c, p->scalar, p->rows);
+    return dxki_hlsl_type_scalar(c, p->scalar);
+}
+
+static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    dxki_hlsl_name *name = t->path.count ? t->path.parts[t->path.count - 1] : NULL;
+
+    if (!name)
+        return dxki_hlsl_type_error(c);
+    const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
+    if (symbol && symbol->tmpl && (t->path.args.given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE))
+        return dxki_sema_instantiate(c, symbol->tmpl, &t->path.args, t->path.loc);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
+        if (t->path.args.given && !dxki_hlsl_is_error(symbol->type)) {
+            DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, t->path.loc, dxki_text(name->text));
+            return dxki_hlsl_type_error(c);
+        }
+        return symbol->type;
+    }
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+        return dxki_hlsl_type_error(c);
+    const dxki_hlsl_predeclared *p = symbol ? NULL : dxki_hlsl_predeclared_of(c, name);
+    if (p)
+        return predeclared(c, t, p);
+    dxk_str meant = dxki_sema_suggest(c, name->text, true);
+    if (meant.size)
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, dxki_text(name->text),
+                         dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
+    return dxki_hlsl_type_error(c);
+}
+
+/* int under `unsigned`. */
+static const dxki_hlsl_type *as_unsigned(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    static const struct {
+        dxki_hlsl_scalar from, to;
+    } pairs[] = {
+        {DXKI_HLSL_S_INT, DXKI_HLSL_S_UINT},
+        {DXKI_HLSL_S_INT64, DXKI_HLSL_S_UINT64},
+        {DXKI_HLSL_S_INT16, DXKI_HLSL_S_UINT16},
+        {DXKI_HLSL_S_MIN16INT, DXKI_HLSL_S_MIN16UINT},
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (dxki_hlsl_is_numeric(t) && t->scalar == pairs[i].from)
+            return dxki_hlsl_type_with(c, t, pairs[i].to);
+    }
+    return t;
+}
+
+/* What stands in front of a type and belongs to it. */
+static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
+                                    const dxki_hlsl_type *type)
+{
+    type = dxki_sema_cohere(c, t, type);
+    bool rows = t->mods & DXKI_AST_MOD(ROW_MAJOR), columns = t->mods & DXKI_AST_MOD(COLUMN_MAJOR);
+
+    if (t->mods & DXKI_AST_MOD(UNSIGNED))
+        type = as_unsigned(c, type);
+    if (t->mods & DXKI_AST_MOD(SNORM))
+        type = dxki_hlsl_type_normed(c, type, 1);
+    if (t->mods & DXKI_AST_MOD(UNORM))
+        type = dxki_hlsl_type_normed(c, type, 2);
+    if (type->kind != DXKI_HLSL_TY_MATRIX) {
+        if ((rows || columns) && !dxki_hlsl_is_error(type) && type->kind != DXKI_HLSL_TY_ARRAY)
+            DXKI_HLSL_REPORT(c, ORDER, t->loc,
+                             dxki_text(dxki_str(rows ? "row_major" : "column_major")));
+        return type;
+    }
+    if (type->order && !rows && !columns)
+        return type; /* a typedef has said */
+    bool by_rows = rows || (!columns && t->row_major);
+    return dxki_hlsl_type_ordered(c, type, by_rows ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS);
+}
+
+/* `struct S` and `enum E`: declared or defined in front of what uses it, or without a name. */
+static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
+    const dxki_hlsl_symbol *symbol = NULL;
+
+    if (d->kind == DXKI_AST_RECORD && d->path.count)
+        symbol = dxki_sema_resolve(c, &d->path);
+    else if (d->name)
+        symbol = dxki_sema_find(c, d->name);
+    if (symbol && symbol->tmpl && d->path.args.given)
+        return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, d->loc);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
+        return symbol->type;
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+        return type;
+    if (d->kind == DXKI_AST_RECORD)
+        dxki_sema_record(c, d, &type);
+    else if (!d->name)
+        dxki_sema_enum(c, d, &type);
+    else
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, d->loc, dxki_text(d->name->text));
+    return type;
+}
+
+const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
+
+    if (!t || !dxki_hlsl_enter(c, t->loc))
+        return type;
+    switch (t->kind) {
+    case DXKI_AST_T_VOID:
+        type = dxki_hlsl_type_void(c);
+        break;
+    case DXKI_AST_T_NAMED:
+        type = modify(c, t, named(c, t));
+        break;
+    case DXKI_AST_T_OF:
+        type = dxki_sema_concrete(c, dxki_sema_expr(c, t->of))->type;
+        break;
+    case DXKI_AST_T_RECORD:
+    case DXKI_AST_T_ENUM:
+        type = elaborated(c, t->decl);
+        break;
+    default:
+        DXKI_HLSL_SAY(c, AUTO_PLACE, t->loc); /* where it stands for what is given, see var.c */
+        break;
+    }
+    if (t->dims.count)
+        type = dxki_sema_dims(c, type, &t->dims, dxki_str(""), t->loc);
+    dxki_hlsl_leave(c);
+    return type;
+}
+
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
+                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc)
+{
+    for (size_t i = dims->count; i-- > 0;) {
+        int64_t count = 0;
+        if (dims->items[i] && !dxki_sema_count(c, dims->items[i], &count))
+            return dxki_hlsl_type_error(c);
+        if (dims->items[i] && count < 0) {
+            DXKI_HLSL_REPORT(c, NEGATIVE_SIZE, loc, dxki_text(name));
+            return dxki_hlsl_type_error(c);
+        }
+        if (dims->items[i] && (count < 1 || count > INT32_MAX)) {
+            DXKI_HLSL_SAY(c, ARRAY_SIZE, loc);
+            return dxki_hlsl_type_error(c);
+        }
+        if (dxki_hlsl_is_error(t))
+            return t;
+        t = dxki_hlsl_type_array(c, t, (uint32_t)count);
+    }
+    return t;
+}

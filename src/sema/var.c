@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+/* var.c - variables, constants, constant buffers and their registers; see sema.h. */
+#include "sema/check.h"
+
+#define MOD(m) DXKI_AST_MOD(m)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Registers                                                                                  */
+
+static const dxki_ast_note *find_note(const dxki_ast_notes *notes, uint8_t kind)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        if (notes->items[i].kind == kind)
+            return &notes->items[i];
+    }
+    return NULL;
+}
+
+static bool is_texture(const dxki_hlsl_type *t)
+{
+    while (t && t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (!t || t->kind != DXKI_HLSL_TY_OBJECT)
+        return false;
+    uint8_t kind = dxki_hlsl_object_at((dxki_hlsl_object)t->object)->kind;
+    return kind >= DXK_RESOURCE_KIND_TEXTURE1D && kind <= DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY;
+}
+
+/* The letters that a resource takes: textures and samplers may stand for one another, as once they did. */
+static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
+{
+    static const char *const letters[] = {[DXK_RESOURCE_CLASS_SRV] = "t",
+                                          [DXK_RESOURCE_CLASS_UAV] = "u",
+                                          [DXK_RESOURCE_CLASS_CBUFFER] = "b",
+                                          [DXK_RESOURCE_CLASS_SAMPLER] = "st"};
+
+    return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
+}
+
+static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
+    int64_t index = 0;
+
+    if (!n)
+        return;
+    v->has_space = n->has_space;
+    v->space = n->space;
+    if (!n->letter)
+        return;
+    if (!strchr(letters_of(v, cls), n->letter)) {
+        const char *letters = letters_of(v, cls);
+        const dxki_arg first = dxki_text((dxk_str){letters, 1});
+        if (letters[1])
+            DXKI_HLSL_REPORT(c, REGISTER_KINDS, n->loc, first, dxki_text(dxki_str(letters + 1)));
+        else
+            DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, first);
+        return;
+    }
+    if (n->index && !dxki_sema_integer(c, n->index, &index))
+        return;
+    v->has_register = true;
+    v->first = n->number + (uint32_t)index;
+}
+
+/* register(c6) or packoffset(c1.y) of a constant. */
+static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
+
+    if (!n)
+        n = find_note(notes, DXKI_AST_REGISTER);
+    if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
+        return;
+    if (n->kind == DXKI_AST_REGISTER && !strchr("bci", n->letter)) {
+        DXKI_HLSL_SAY(c, REGISTER_CONSTANT, n->loc);
+        return;
+    }
+    if (n->number > (1u << 24)) {
+        DXKI_HLSL_SAY(c, OFFSET, n->loc);
+        return;
+    }
+    v->has_register = true;
+    v->offset = 16 * n->number + 4 * n->component;
+    if (n->kind == DXKI_AST_PACKOFFSET && n->component &&
+        dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+        DXKI_HLSL_SAY(c, BAD_BIND, n->loc);
+    else if (dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+        DXKI_HLSL_SAY(c, OFFSET, n->loc);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Variables                                                                                  */
+
+dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
+{
+    dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+
+    v->name = d->name;
+    v->loc = d->loc;
+    v->type = dxki_sema_dims(c, type, &d->dims, d->name ? d->name->text : dxki_str(""), d->loc);
+    v->decl = d;
+    v->mods = d->mods;
+    v->is_const = (d->mods & MOD(CONST)) != 0;
+    v->is_precise = (d->mods & MOD(PRECISE)) != 0;
+    dxki_sema_check_coherence(c, d, v->type);
+    dxki_sema_warn_precision(c, v->type, d->loc);
+    if (v->type->kind == DXKI_HLSL_TY_VOID) {
+        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
+                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        v->type = dxki_hlsl_type_error(c);
+    }
+    return v;
+}
+
+static bool is_auto(const dxki_ast_decl *d)
+{
+    return d->type && d->type->kind == DXKI_AST_T_AUTO;
+}
+
+/* The type of a variable; of `auto` something that stands for it until the value is read. */
+static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (!is_auto(d))
+        return dxki_sema_type(c, d->type);
+    if (c->version < 2029)
+        DXKI_HLSL_SAY(c, AUTO_VERSION, d->type->loc);
+    if (d->init && d->init->kind != DXKI_AST_LIST)
+        return dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+    if (d->init)
+        DXKI_HLSL_SAY(c, AUTO_LIST, d->loc);
+    else
+        DXKI_HLSL_REPORT(c, AUTO_INIT, d->loc, dxki_text(d->name ? d->name->text : dxki_str("")));
+    return dxki_hlsl_type_error(c);
+}
+
+/* An object of libraries that describes a state. */
+static bool is_subobject(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->object >= DXKI_HLSL_O_STATE_CONFIG &&
+           t->object <= DXKI_HLSL_O_PROCEDURAL_HIT;
+}
+
+/* auto x = value; */
+static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    dxki_hlsl_node *n;
+
+    if (dxki_hlsl_is_error(v->type))
+        return;
+    n = dxki_sema_concrete(c, dxki_sema_expr(c, d->init));
+    v->type = n->type;
+    if (n->type->kind == DXKI_HLSL_TY_HEAP) {
+        const char *heap = n->type->count ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap";
+        DXKI_HLSL_REPORT(c, AUTO_HEAP, d->loc, dxki_text(dxki_str(heap)));
+        v->type = dxki_hlsl_type_error(c);
+    } else if (is_subobject(n->type)) {
+        DXKI_HLSL_REPORT(c, AUTO_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, n->type, false)));
+        v->type = dxki_hlsl_type_error(c);
+    } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
+        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
+                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        v->type = dxki_hlsl_type_error(c);
+    }
+    if (dxki_hlsl_is_error(v->type))
+        return;
+    v->init = n;
+    v->value = v->is_const ? dxki_sema_value(c, n) : NULL;
+}
+
+/* RayQuery<0> q = RayQuery<0>(); is a new query, as it is without that. */
+static bool is_new_query(dxki_hlsl *c, const dxki_hlsl_var *v, const dxki_ast_expr *e)
+{
+    return v->type->kind == DXKI_HLSL_TY_OBJECT && v->type->object == DXKI_HLSL_O_RAY_QUERY &&
+           e->kind == DXKI_AST_CONSTRUCT && !e->list.count && dxki_sema_type(c, e->type) == v->type;
+}
+
+/* The initialiser, and the value if it is known and cannot change. */
+static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    if (is_auto(d)) {
+        deduce(c, v, d);
+        return;
+    }
+    if (!d->init || is_new_query(c, v, d->init))
+        return;
+    const dxki_hlsl_type *type = v->type;
+    dxki_sema_warn_comma(c, d->init, type);
+    c->sema->initializes = "a variable";
+    c->sema->whole = d->init->loc;
+    v->init = dxki_sema_init(c, d->init, &type);
+    dxki_sema_warn_coherence(c, v->init, v->type, (dxki_hlsl_loc){0, 0}, false);
+    if (v->type->kind == DXKI_HLSL_TY_ARRAY)
+        v->type = type;
+    if (dxki_hlsl_is_error(v->init->type))
+        v->init = NULL;
+    else if (v->is_const && !v->type->has_objects)
+        v->value = dxki_sema_value(c, v->init);
+}
+
+bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                              dxki_hlsl_diag which)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
+        return true;
+    dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));
+    dxki_hlsl_report(c, which, loc, &name, 1);
+    return false;
+}
+
+static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_type *t = v->type;
+
+    if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count)
+        DXKI_HLSL_SAY(c, UNSIZED, v->loc);
+}
+
+dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
+
+    v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
+    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        v->type = dxki_hlsl_type_error(c);
+    dxki_sema_check_modifiers(c, d, c->sema->function ? DXKI_HLSL_AT_LOCAL : DXKI_HLSL_AT_FIELD);
+    if (d->name && c->sema->redeclares && dxki_sema_here(c, d->name))
+        DXKI_HLSL_REPORT(c, FOR_REDEFINITION, d->loc, dxki_text(d->name->text));
+    else if (d->name && dxki_sema_here(c, d->name))
+        dxki_sema_check_new_as(c, d->name, v->type, d->loc);
+    initialize(c, v, d);
+    check_sized(c, v);
+    if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)
+        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+    if (d->name)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    return v;
+}
+
+/* The initialiser of a constant in a buffer is read, since it must be right, and then forgotten. */
+static void ignore_value(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    initialize(c, v, d);
+    v->init = NULL;
+    v->value = NULL;
+    check_sized(c, v);
+}
+
+/* The object that a global array consists of, or NULL. */
+static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t->kind == DXKI_HLSL_TY_OBJECT ? t : NULL;
+}
+
+/* int S::count = 4; outside of the structure. */
+static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
+    const dxki_hlsl_symbol *symbol =
+        there && d->name ? dxki_sema_declared(c, there, d->name) : NULL;
+
+    if (!there || !d->name)
+        return;
+    if (!symbol || symbol->kind != DXKI_HLSL_SYM_VAR) {
+        dxki_hlsl_name *scope = d->path.parts[d->path.count - 1];
+        DXKI_HLSL_REPORT(c, OUT_OF_LINE, d->loc, dxki_text(d->name->text), dxki_text(scope->text));
+        return;
+    }
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+                                                d->name ? d->name->text : dxki_str(""), d->loc);
+    if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text),
+                         dxki_text(dxki_hlsl_type_text(c, type, true)),
+                         dxki_text(dxki_hlsl_type_text(c, symbol->var->type, true)));
+    else if (symbol->var->init && d->init)
+        DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
+    else
+        initialize(c, symbol->var, d);
+    dxki_sema_go_to_scope(c, outer);
+}
+
+/* A resource, or an array of them. */
+static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_object_info *info =
+        dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object);
+
+    v->storage = DXKI_HLSL_RESOURCE;
+    if (info->flags & DXKI_HLSL_SUBOBJECT) {
+        DXKI_HLSL_PUSH(c, &c->sema->subobjects, v);
+        return;
+    }
+    if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
+        if (info->flags & DXKI_HLSL_EFFECT)
+            DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
+        return;
+    }
+    take_register(c, v, &d->notes, info->cls);
+    DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+}
+
+/* The name of a constant with the namespaces that it is declared in. */
+static dxk_str path_of(dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    dxk_str path = name ? name->text : dxki_str("");
+
+    for (const dxki_hlsl_scope *s = c->sema->scope; s && s->kind == DXKI_HLSL_NAMESPACE;
+         s = s->outer)
+        if (s->name)
+            path = dxki_hlsl_join(c, dxki_hlsl_join(c, s->name->text, dxki_str("::")), path);
+    return path;
+}
+
+void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (d->path.count) {
+        define_member(c, d);
+        return;
+    }
+    dxki_hlsl_var *v = dxki_sema_make_var(
+        c, d, d->mods & MOD(STATIC) ? type_of(c, d) : dxki_sema_type(c, d->type));
+    const dxki_hlsl_type *object = object_of(v->type);
+
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
+        return;
+    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    if (dxki_hlsl_is_error(v->type) ||
+        !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        return;
+    const char *where = d->mods & MOD(GROUPSHARED) ? "groupshared variables"
+                        : d->mods & MOD(STATIC)    ? "global variables"
+                                                   : "cbuffers or tbuffers";
+    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, where)) {
+        v->type = dxki_hlsl_type_error(c);
+        return;
+    }
+    if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC)) {
+        v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
+        if (v->storage == DXKI_HLSL_STATIC)
+            initialize(c, v, d);
+        check_sized(c, v);
+        DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+        return;
+    }
+    v->is_const = true;
+    if (object) {
+        global_object(c, v, d);
+        return;
+    }
+    v->storage = DXKI_HLSL_CONSTANT;
+    v->path = path_of(c, d->name);
+    if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
+        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
+    ignore_value(c, v, d);
+    if (d->init)
+        DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);
+    if (!v->type->has_objects) /* of which registers are */
+        take_offset(c, v, &d->notes);
+    if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
+        DXKI_HLSL_PUSH(c, &c->sema->loose, v);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Constant buffers                                                                           */
+
+static void member_of_namespace(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* A member whose name belongs to a scope. */
+static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *scope)
+{
+    if (d->kind == DXKI_AST_NAMESPACE) {
+        dxki_sema_namespace(c, d, member_of_namespace);
+        return;
+    }
+    if (d->kind != DXKI_AST_VARIABLE) {
+        dxki_sema_declaration(c, d);
+        return;
+    }
+    if (d->mods & MOD(STATIC)) {
+        dxki_sema_global(c, d);
+        return;
+    }
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, "cbuffers or tbuffers"))
+        v->type = dxki_hlsl_type_error(c);
+    v->storage = DXKI_HLSL_CONSTANT;
+    v->is_const = true;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    bool is_new = d->name && dxki_sema_check_new(c, d->name, d->loc);
+    if (is_new)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    v->path = path_of(c, d->name);
+    dxki_sema_go_to_scope(c, outer);
+    if (!is_new)
+        return;
+    if (object_of(v->type)) { /* a resource that stands there by accident */
+        v->in_buffer = true;
+        global_object(c, v, d);
+        return;
+    }
+    ignore_value(c, v, d);
+    take_offset(c, v, &d->notes);
+    dxki_sema_push(c, v);
+}
+
+static void member_of_namespace(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    member_in(c, d, c->sema->scope);
+}
+
+/* It belongs to the unit, even if the buffer stands in a namespace. */
+static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    member_in(c, d, c->sema->unit);
+}
+
+/* Some members with an offset and some without. */
+static void check_mixed(dxki_hlsl *c, const dxki_hlsl_buffer *b)
+{
+    size_t placed = 0;
+
+    for (size_t i = 0; i < b->count; i++)
+        placed += b->members[i]->has_register;
+    if (placed && placed < b->count)
+        DXKI_HLSL_SAY(c, MIXED_OFFSETS, b->loc);
+}
+
+void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
+    size_t mark = c->sema->stack.count;
+
+    b->name = d->name ? d->name->text : dxki_str("");
+    b->loc = d->loc;
+    b->is_texture = d->op == DXKI_HLSL_K_TBUFFER;
+    for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++)
+        buffer_member(c, d->members.items[i]);
+    b->members = (dxki_hlsl_var **)dxki_sema_take(c, mark, &b->count);
+    check_mixed(c, b);
+    b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    b->var->storage = DXKI_HLSL_RESOURCE;
+    b->var->buffer = b;
+    b->var->loc = d->loc;
+    b->var->name = d->name;
+    take_register(c, b->var, &d->notes,
+                  b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
+    DXKI_HLSL_PUSH(c, &c->sema->buffers, b);
+    DXKI_HLSL_PUSH(c, &c->sema->globals, b->var);
+}

@@ -173,6 +173,17 @@ dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n)
     return made;
 }
 
+dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_var *var,
+                            bool long_form)
+{
+    const dxki_ast_type *given =
+        var && t->kind == DXKI_HLSL_TY_OBJECT && var->decl ? var->decl->type : NULL;
+
+    if (given && given->kind == DXKI_AST_T_NAMED && !given->path.args.given)
+        return given->path.parts[given->path.count - 1]->text;
+    return dxki_hlsl_type_text(c, t, long_form);
+}
+
 dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
                                   bool cast)
 {
@@ -183,7 +194,8 @@ dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hl
             warn(c, n, to);
         return dxki_sema_as(c, n, to);
     }
-    dxk_str a = dxki_hlsl_type_text(c, n->type, false), b = dxki_hlsl_type_text(c, to, false);
+    dxk_str a = dxki_sema_type_told(c, n->type, n->kind == DXKI_HLSL_N_VAR ? n->var : NULL, false);
+    dxk_str b = dxki_hlsl_type_text(c, to, false);
     if (fit == DXKI_HLSL_BY_CAST)
         DXKI_HLSL_REPORT(c, NO_IMPLICIT, n->loc, dxki_text(a), dxki_text(b));
     else

@@ -235,27 +235,54 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
     return dxki_sema_fold(c, n);
 }
 
-/* Numbers that need more elements than there are, and enumerations, are complained of in terms of
- * what is initialised. */
-static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *t,
-                             const char *what)
-{
-    bool numbers = dxki_hlsl_is_value(n->type) && dxki_hlsl_is_value(t);
-    const dxki_arg args[] = {dxki_text(dxki_str(what)), dxki_text(dxki_hlsl_type_text(c, t, true)),
-                             dxki_text(dxki_hlsl_type_text(c, n->type, true))};
+/* What an initialiser is for. */
+typedef struct purpose {
+    const char *what;         /* NULL: nothing that is complained of in its own terms */
+    const dxki_hlsl_var *var; /* or NULL */
+} purpose;
 
-    if (!numbers || dxki_sema_fit(c, n->type, t) == DXKI_HLSL_FITS)
+static purpose take_purpose(dxki_hlsl *c)
+{
+    purpose p = {c->sema->initializes, c->sema->initialized};
+
+    c->sema->initializes = NULL;
+    c->sema->initialized = NULL;
+    return p;
+}
+
+static dxk_str with_const(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str text)
+{
+    return t->has_objects ? text : dxki_hlsl_join(c, dxki_str("const "), text);
+}
+
+/* What does not become what is initialised is complained of in those terms; numbers of one shape are
+ * told apart by the long form of their types. */
+static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *t,
+                             purpose p)
+{
+    const dxki_hlsl_var *var = n->kind == DXKI_HLSL_N_VAR ? n->var : NULL;
+    const bool numbers = t->kind == DXKI_HLSL_TY_VECTOR || t->kind == DXKI_HLSL_TY_MATRIX;
+    const bool long_form = numbers && n->type->kind == t->kind;
+
+    if (dxki_sema_fit(c, n->type, t) == DXKI_HLSL_FITS)
         return true;
-    bool place = n->is_lvalue || n->kind == DXKI_HLSL_N_VAR;
-    dxki_hlsl_report(c, place ? DXKI_HLSL_D_INIT_LVALUE : DXKI_HLSL_D_INIT_RVALUE, n->loc, args, 3);
+    dxk_str to = dxki_sema_type_told(c, t, p.var, long_form);
+    dxk_str from = dxki_sema_type_told(c, n->type, var, long_form);
+    if (p.var && p.var->is_const)
+        to = with_const(c, t, to);
+    const bool place = n->is_lvalue || var;
+    if (place && n->is_const)
+        from = with_const(c, n->type, from);
+    const dxki_arg args[] = {dxki_text(dxki_str(p.what)), dxki_text(to), dxki_text(from)};
+    dxki_hlsl_report(c, place ? DXKI_HLSL_D_INIT_LVALUE : DXKI_HLSL_D_INIT_RVALUE,
+                     p.var ? p.var->loc : n->loc, args, 3);
     return false;
 }
 
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type)
 {
-    const char *what = c->sema->initializes;
+    const purpose p = take_purpose(c);
 
-    c->sema->initializes = NULL;
     if (e->kind == DXKI_AST_LIST)
         return dxki_sema_list(c, &e->list, type, e->loc);
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
@@ -264,7 +291,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
     if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&
         n->type->kind == DXKI_HLSL_TY_ARRAY)
         *type = n->type;
-    if (what && !fits_initialized(c, n, *type, what))
+    if (p.what && !fits_initialized(c, n, *type, p))
         return dxki_sema_bad(c, e->loc);
     return dxki_sema_convert(c, n, *type, false);
 }

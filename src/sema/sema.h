@@ -335,6 +335,7 @@ typedef struct dxki_hlsl_sema {
     unsigned loops, switches; /* that surround the statement */
     dxki_hlsl_loc whole;      /* of the expression that is read, with all around it */
     const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
+    const dxki_hlsl_var *initialized;  /* the variable that it is of; NULL: none */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) subobjects;
@@ -605,6 +606,10 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
 typedef enum dxki_hlsl_fit { DXKI_HLSL_NEVER, DXKI_HLSL_BY_CAST, DXKI_HLSL_FITS } dxki_hlsl_fit;
 
 dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to);
+/* A type in a message: of a variable of a resource type as it was declared, without arguments that
+ * were not given; `var` may be NULL. */
+dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_var *var,
+                            bool long_form);
 /* `n` as `to`; an error if that needs a cast, or is impossible with one. */
 dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
                                   bool cast);

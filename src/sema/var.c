@@ -182,11 +182,12 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         deduce(c, v, d);
         return;
     }
-    if (!d->init || is_new_query(c, v, d->init))
+    if (!d->init || dxki_hlsl_is_error(v->type) || is_new_query(c, v, d->init))
         return;
     const dxki_hlsl_type *type = v->type;
     dxki_sema_warn_comma(c, d->init, type);
     c->sema->initializes = "a variable";
+    c->sema->initialized = v;
     c->sema->whole = d->init->loc;
     v->init = dxki_sema_init(c, d->init, &type);
     dxki_sema_warn_coherence(c, v->init, v->type, (dxki_hlsl_loc){0, 0}, false);

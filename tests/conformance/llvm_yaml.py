@@ -322,7 +322,7 @@ def main():
     for schema, names in others.items():
         print('of these %d with --schema=%s: %s' % (len(names), schema, ', '.join(names)))
     print('LLVM tests identical %d of %d, %d exceptions, %d failures; %s' %
-          (good, len(tests), len(bad) - len(unexpected), len(unexpected), filecheck or 'own matcher'))
+          (good, len(tests), len(bad) - len(unexpected), len(unexpected), 'FileCheck' if filecheck else 'own matcher'))
     return 1 if unexpected or stale else 0
 
 

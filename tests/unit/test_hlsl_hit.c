@@ -88,7 +88,7 @@ static void wrong_uses_are_refused(void **state)
         {"lib_6_9", GEN "dx::HitObject::Nothing(); }", "HLSL.NO_MEMBER"},
         {"lib_6_9", GEN "dx::Nothing(); }", "HLSL.NO_MEMBER_SPACE"},
         {"lib_6_9", GEN "bool b = dx::HitObject::IsHit(); }", "HLSL.NO_OBJECT"},
-        {"lib_6_9", GEN "dx::HitObject h = 1; }", "HLSL.NO_CONVERSION"},
+        {"lib_6_9", GEN "dx::HitObject h = 1; }", "HLSL.INIT_RVALUE"},
         {"lib_6_8", GEN "dx::MaybeReorderThread(1, 2); }", "HLSL.CALL_MODEL"},
         {"lib_6_9", "dx::HitObject h;\n" GEN "}", "HLSL.OBJECT_PLACE"},
         {"lib_6_9", "static dx::HitObject h[2];\n" GEN "}", "HLSL.OBJECT_PLACE"},

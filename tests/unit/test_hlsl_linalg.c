@@ -90,7 +90,7 @@ static void what_is_wrong_with_matrices_is_told(void **state)
         {MAIN("__builtin_LinAlgMatrix m;"), "HLSL.LINALG_COUNT"},
         {MAIN(MATRIX("1, 2, 4096, 1, 2") " m;"), "HLSL.LINALG_RANGE"},
         {MAIN(MATRIX("4, 4, 4, 1, 2") " m; " MATRIX("4, 4, 4, 0, 2") " n = m;"),
-         "HLSL.NO_CONVERSION"},
+         "HLSL.INIT_LVALUE"},
         {MAIN(MATRIX("4, 4, 4, 1, 2") " m; int2 v; __builtin_LinAlg_MatrixGetElement(v, m, 0);"),
          "HLSL.NO_MATCH"},
         {MAIN(MATRIX("9, 4, 4, 1, 2") " m; float l[4];\n"

@@ -284,6 +284,23 @@ static void mistakes_of_words_do_not_end_the_reading(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void initialisers_are_told_of_as_such(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "Texture2D t;\nfloat f() { float4 c = t; return c.x; }\n" PIXEL,
+         "cannot initialize a variable of type 'float4' with an lvalue of type 'Texture2D'"},
+        {"ps_6_0", "struct S { float4 a; };\nfloat f() { const S s = 1.0; return s.a.x; }\n" PIXEL,
+         "cannot initialize a variable of type 'const S' with an rvalue of type 'literal float'"},
+        {"ps_6_0", "SamplerState s;\nfloat4 f() { return s; }\n" PIXEL,
+         "cannot initialize return object of type 'float4' with an lvalue of type 'SamplerState'"},
+        {"ps_6_0", "float f(float x) { float16_t h = (float16_t)x; return h; }\n" PIXEL,
+         "unknown type name 'float16_t'"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void broken_syntax_hides_no_other_mistake(void **state)
 {
     static const rule_case cases[] = {
@@ -380,6 +397,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
+    cmocka_unit_test(initialisers_are_told_of_as_such),
     cmocka_unit_test(broken_syntax_hides_no_other_mistake),
     cmocka_unit_test(types_can_be_those_of_values),
     cmocka_unit_test(texture_buffers_have_words),

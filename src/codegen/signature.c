@@ -422,6 +422,15 @@ static void set_strides(flattening *g, const dxki_hlsl_type *t)
     }
 }
 
+/* The semantics of a field mean nothing where something around it has one. */
+static void tell_overridden(flattening *g, const dxki_ast_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        if (notes->items[i].kind == DXKI_AST_SEMANTIC)
+            DXKI_HLSL_REPORT(g->e->c, SEMANTIC_OVERRIDDEN, notes->items[i].loc,
+                             dxki_text(notes->items[i].name->text));
+}
+
 static void flatten(flattening *g, const dxki_hlsl_type *t, naming n);
 
 static void flatten_record(flattening *g, const dxki_hlsl_type *t, naming n)
@@ -430,9 +439,11 @@ static void flatten_record(flattening *g, const dxki_hlsl_type *t, naming n)
 
     for (size_t i = 0; i < t->record->field_count && dxki_emit_ready(g->e); i++) {
         const dxki_hlsl_field *f = &t->record->fields[i];
-        naming own =
-            name_of(&n, f->decl ? &f->decl->notes : &none, f->decl ? f->decl->mods : 0, f->loc);
+        const dxki_ast_notes *notes = f->decl ? &f->decl->notes : &none;
+        naming own = name_of(&n, notes, f->decl ? f->decl->mods : 0, f->loc);
         own.inner = true;
+        if (n.fixed)
+            tell_overridden(g, notes);
         if (own.fixed && !n.fixed)
             set_strides(g, f->type);
         flatten(g, f->type, own);

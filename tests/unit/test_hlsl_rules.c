@@ -284,6 +284,19 @@ static void mistakes_of_words_do_not_end_the_reading(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void semantics_inside_of_others_are_told_of(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "struct I { float a; float b : NORMAL0; };\n"
+         "float main(I i : TEXCOORD0) : SV_Target { return i.b; }\n",
+         "semantic 'NORMAL0' on field overridden by function or enclosing type"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void initialisers_are_told_of_as_such(void **state)
 {
     static const rule_case cases[] = {
@@ -397,6 +410,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
+    cmocka_unit_test(semantics_inside_of_others_are_told_of),
     cmocka_unit_test(initialisers_are_told_of_as_such),
     cmocka_unit_test(broken_syntax_hides_no_other_mistake),
     cmocka_unit_test(types_can_be_those_of_values),

@@ -176,7 +176,8 @@ def compile_(args, path, words, text):
                 return None
         if unknown(words):
             return 'option ' + unknown(words)[0]
-        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + kept(words, KNOWN), path.parent)
+        quiet = [] if expected else ['-no-warnings']
+        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + quiet + kept(words, KNOWN), path.parent)
         if ours is None:
             return 'timeout'
         said = ours.stderr.decode(errors='replace')

@@ -157,7 +157,7 @@ def compiled(options):
     steps = [('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2]),
              ('reflect', sources[1:2]), ('lines', sources[1:2])]
     if options.tests:
-        steps += [('compile', [options.tests]), ('refuse', [options.tests])]
+        steps += [('compile', options.tests), ('refuse', options.tests)]
     for step, folders in steps:
         if options.dxc:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,
@@ -437,7 +437,7 @@ def main():
     parser.add_argument('--corpus')
     parser.add_argument('--dxc', help='the reference compiler, for the rows below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
-    parser.add_argument('--tests', metavar='DIR', help='its own tests of HLSL')
+    parser.add_argument('--tests', nargs='+', metavar='DIR', help='its own tests of HLSL')
     parser.add_argument('--trees', metavar='DIR', help='folders with HLSL of other projects')
     parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")

@@ -514,8 +514,6 @@ void dxki_emit_constructor(dxki_emit *e);
 void dxki_emit_library(dxki_emit *e);
 /* Is it a function that the library shows, although it is no entry point? */
 bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
-/* Bytes of a type in memory. */
-uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t);
 
 /* --- ray.c --- */
 
@@ -550,6 +548,8 @@ dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name);
 
 /* What a type is as a value, with structures of the source. */
 dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* Bytes of a type in memory, and what its place must be a multiple of; `align` may be NULL. */
+uint32_t dxki_emit_size_of(dxki_emit *e, dxk_type type, uint32_t *align);
 dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t);
 
 /* Structures with the names and places of their members: of a constant or texture buffer, of a view

@@ -10,6 +10,7 @@
 #include "codegen/emit.h"
 
 #include "builder/builder.h"
+#include "dxil/layout.h"
 
 /* Forms of a type. */
 enum { NATURAL, IN_MEMORY };
@@ -299,6 +300,24 @@ static dxk_type type_of(dxki_emit *e, const dxki_hlsl_type *t, int form)
 dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t)
 {
     return dxki_emit_ready(e) ? type_of(e, t, NATURAL) : DXK_NONE;
+}
+
+uint32_t dxki_emit_size_of(dxki_emit *e, dxk_type type, uint32_t *align)
+{
+    dxki_dxil_layout layout;
+
+    if (align)
+        *align = 0;
+    if (!dxki_emit_ready(e) || !type)
+        return 0;
+    bool good = dxki_dxil_layout_init(&layout, e->b->m);
+    uint64_t size = good ? dxki_dxil_layout_alloc_size(&layout, type) : 0;
+    if (good && align)
+        *align = dxki_dxil_layout_align(&layout, type);
+    dxki_dxil_layout_free(&layout);
+    if (!good)
+        dxki_hlsl_nomem(e->c);
+    return size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -8,7 +8,6 @@
 #include "base/sort.h"
 #include "builder/builder.h"
 #include "codegen/root_signature.h"
-#include "dxil/layout.h"
 #include "ir/find.h"
 #include "sema/mangle.h"
 
@@ -284,21 +283,6 @@ static bool check_ray(dxki_emit *e, const root *r)
     return errors == e->c->errors;
 }
 
-uint32_t dxki_emit_size_of(dxki_emit *e, const dxki_hlsl_type *t)
-{
-    dxki_dxil_layout layout;
-    dxk_type type = dxki_emit_natural_type(e, t);
-
-    if (!dxki_emit_ready(e) || !type)
-        return 0;
-    bool good = dxki_dxil_layout_init(&layout, e->b->m);
-    uint64_t size = good ? dxki_dxil_layout_alloc_size(&layout, type) : 0;
-    dxki_dxil_layout_free(&layout);
-    if (!good)
-        dxki_hlsl_nomem(e->c);
-    return size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
-}
-
 static void emit_ray(dxki_emit *e, const root *r)
 {
     dxki_hlsl_function *f = r->function;
@@ -310,9 +294,10 @@ static void emit_ray(dxki_emit *e, const root *r)
     if (!dxki_emit_ready(e))
         return;
     if (f->param_count > 0)
-        d.payload_size = dxki_emit_size_of(e, f->params[0]->type);
+        d.payload_size = dxki_emit_size_of(e, dxki_emit_natural_type(e, f->params[0]->type), NULL);
     if (f->param_count > 1)
-        d.attribute_size = dxki_emit_size_of(e, f->params[1]->type);
+        d.attribute_size =
+            dxki_emit_size_of(e, dxki_emit_natural_type(e, f->params[1]->type), NULL);
     dxk_builder_entry(e->b, &d);
 }
 

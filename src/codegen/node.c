@@ -6,7 +6,6 @@
 #include "codegen/node.h"
 
 #include "builder/builder.h"
-#include "dxil/layout.h"
 
 #define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
 
@@ -28,19 +27,7 @@ dxk_type dxki_emit_node_type(const dxki_emit *e, uint8_t scalar)
 
 uint32_t dxki_emit_node_size(dxki_emit *e, const dxki_hlsl_type *t, uint32_t *align)
 {
-    dxki_dxil_layout layout;
-    dxk_type type = dxki_emit_memory_type(e, t);
-
-    *align = 0;
-    if (!dxki_emit_ready(e) || !type)
-        return 0;
-    bool good = dxki_dxil_layout_init(&layout, e->b->m);
-    uint64_t size = good ? dxki_dxil_layout_alloc_size(&layout, type) : 0;
-    *align = good ? dxki_dxil_layout_align(&layout, type) : 0;
-    dxki_dxil_layout_free(&layout);
-    if (!good)
-        dxki_hlsl_nomem(e->c);
-    return size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+    return dxki_emit_size_of(e, dxki_emit_memory_type(e, t), align);
 }
 
 /* Flags of what a handle stands for, besides those of its type. */

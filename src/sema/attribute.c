@@ -10,8 +10,7 @@ static bool is_named(const dxki_ast_attr *a, const char *name)
     return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
 }
 
-/* The stage that [shader("...")] names; empty: it is another attribute. */
-static dxk_str stage_of(const dxki_ast_attr *a)
+dxk_str dxki_sema_stage_named(const dxki_ast_attr *a)
 {
     bool names =
         is_named(a, "shader") && a->args.count == 1 && a->args.items[0]->kind == DXKI_AST_STRING;
@@ -19,50 +18,61 @@ static dxk_str stage_of(const dxki_ast_attr *a)
     return names ? a->args.items[0]->text : dxki_str("");
 }
 
-static bool is_ray_stage(dxk_str stage)
+static bool is_of_rays(const dxki_ast_attr *shader)
 {
-    static const char *const names[] = {"raygeneration", "intersection", "anyhit",
-                                        "closesthit",    "miss",         "callable"};
+    uint32_t kind;
 
-    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
-        if (dxki_str_is(stage, names[i]))
-            return true;
-    }
-    return false;
+    return dxki_hlsl_stage_of(dxki_sema_stage_named(shader), &kind) && dxki_hlsl_is_ray_stage(kind);
 }
 
-/* Attributes that only entry points have. */
-static bool is_of_entry(const dxki_ast_attr *a)
-{
-    static const char *const names[] = {
-        "clipplanes",
-        "domain",
-        "earlydepthstencil",
-        "instance",
-        "maxtessfactor",
-        "numthreads",
-        "rootsignature",
-        "outputcontrolpoints",
-        "outputtopology",
-        "partitioning",
-        "patchconstantfunc",
-        "maxvertexcount",
-        "wavesize",
-        "nodelaunch",
-        "nodeisprogramentry",
-        "nodeid",
-        "nodelocalrootargumentstableindex",
-        "nodeshareinputof",
-        "nodedispatchgrid",
-        "nodemaxdispatchgrid",
-        "nodemaxrecursiondepth",
-    };
+#define ANY_COUNT SIZE_MAX
 
-    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
-        if (is_named(a, names[i]))
-            return true;
-    }
-    return false;
+/* Attributes that only entry points have. */
+static const struct {
+    const char *name;
+    size_t count;      /* of arguments; ANY_COUNT: it is not checked here */
+    const char *texts; /* what the first one may say, empty: anything; NULL: it is no string */
+    bool of_nodes;     /* nodes alone have it */
+} of_entries[] = {
+    {"clipplanes", ANY_COUNT, NULL, false},
+    {"domain", 1, "tri,quad,isoline", false},
+    {"earlydepthstencil", 0, NULL, false},
+    {"instance", ANY_COUNT, NULL, false},
+    {"maxtessfactor", ANY_COUNT, NULL, false},
+    {"numthreads", 3, NULL, false},
+    {"rootsignature", 1, "", false},
+    {"outputcontrolpoints", 1, NULL, false},
+    {"outputtopology", 1, "point,line,triangle,triangle_cw,triangle_ccw", false},
+    {"partitioning", 1, "integer,fractional_even,fractional_odd,pow2", false},
+    {"patchconstantfunc", 1, "", false},
+    {"maxvertexcount", 1, NULL, false},
+    {"wavesize", ANY_COUNT, NULL, false},
+    {"nodelaunch", ANY_COUNT, "broadcasting,coalescing,thread", true},
+    {"nodeisprogramentry", ANY_COUNT, NULL, true},
+    {"nodeid", ANY_COUNT, "", true},
+    {"nodelocalrootargumentstableindex", ANY_COUNT, NULL, true},
+    {"nodeshareinputof", ANY_COUNT, "", true},
+    {"nodedispatchgrid", ANY_COUNT, NULL, true},
+    {"nodemaxdispatchgrid", ANY_COUNT, NULL, true},
+    {"nodemaxrecursiondepth", ANY_COUNT, NULL, true},
+};
+
+/* The row of an attribute, or the number of rows if there is none for it. */
+static size_t row_of(const dxki_ast_attr *a)
+{
+    size_t i = 0;
+
+    while (i < DXKI_COUNT(of_entries) && !is_named(a, of_entries[i].name))
+        i++;
+    return i;
+}
+
+const char *dxki_sema_node_attribute(size_t number)
+{
+    for (size_t i = 0; i < DXKI_COUNT(of_entries); i++)
+        if (of_entries[i].of_nodes && number-- == 0)
+            return of_entries[i].name;
+    return NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -73,10 +83,11 @@ static void check_stages(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast
 {
     for (size_t i = 0; i < all->count; i++) {
         const dxki_ast_attr *a = &all->items[i];
-        dxk_str stage = stage_of(a);
-        if (!stage.size || dxki_str_same(stage, stage_of(last)))
+        dxk_str stage = dxki_sema_stage_named(a);
+        if (!stage.size || dxki_str_same(stage, dxki_sema_stage_named(last)))
             continue;
-        DXKI_HLSL_REPORT(c, STAGES_DIFFER, a->loc, dxki_text(stage), dxki_text(stage_of(last)));
+        DXKI_HLSL_REPORT(c, STAGES_DIFFER, a->loc, dxki_text(stage),
+                         dxki_text(dxki_sema_stage_named(last)));
         DXKI_HLSL_SAY(c, STAGES_DIFFER_HERE, last->loc);
     }
 }
@@ -88,29 +99,15 @@ static void check_entry(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_att
     dxk_str stage = dxki_hlsl_stage_words(c->kind);
 
     if (!c->has_target || c->kind == DXK_SHADER_KIND_LIBRARY || !d->name ||
-        !dxki_str_same(d->name->text, entry) || dxki_str_same(stage, stage_of(shader)))
+        !dxki_str_same(d->name->text, entry) || dxki_str_same(stage, dxki_sema_stage_named(shader)))
         return;
     DXKI_HLSL_REPORT(c, ENTRY_STAGE, shader->loc, dxki_text(stage),
-                     dxki_text(dxki_str(c->options.target)), dxki_text(stage_of(shader)),
-                     dxki_text(entry));
+                     dxki_text(dxki_str(c->options.target)),
+                     dxki_text(dxki_sema_stage_named(shader)), dxki_text(entry));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
-
-/* Attributes whose first argument is a string: one of a list, or any. */
-static const struct {
-    const char *name, *list;
-} texts[] = {
-    {"domain", "tri,quad,isoline"},
-    {"outputtopology", "point,line,triangle,triangle_cw,triangle_ccw"},
-    {"partitioning", "integer,fractional_even,fractional_odd,pow2"},
-    {"patchconstantfunc", NULL},
-    {"rootsignature", NULL},
-    {"nodelaunch", "broadcasting,coalescing,thread"},
-    {"nodeid", NULL},
-    {"nodeshareinputof", NULL},
-};
 
 static bool is_listed(dxk_str text, dxk_str list)
 {
@@ -128,45 +125,31 @@ static bool is_listed(dxk_str text, dxk_str list)
 static void check_text(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     const dxki_ast_expr *arg = a->args.count ? a->args.items[0] : NULL;
+    const size_t row = row_of(a);
 
-    for (size_t i = 0; arg && i < DXKI_COUNT(texts); i++) {
-        if (!is_named(a, texts[i].name))
-            continue;
-        if (arg->kind != DXKI_AST_STRING)
-            DXKI_HLSL_REPORT(c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
-        else if (texts[i].list && !is_listed(arg->text, dxki_str(texts[i].list)))
-            DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, arg->loc, dxki_text(a->name->text),
-                             dxki_text(dxki_str(texts[i].list)));
-    }
+    if (!arg || row == DXKI_COUNT(of_entries) || !of_entries[row].texts)
+        return;
+    const dxk_str texts = dxki_str(of_entries[row].texts);
+    if (arg->kind != DXKI_AST_STRING)
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
+    else if (texts.size && !is_listed(arg->text, texts))
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, arg->loc, dxki_text(a->name->text), dxki_text(texts));
 }
 
 /* False: an attribute has too few arguments or too many, which is reported. */
 static bool check_count(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    static const struct {
-        const char *name;
-        size_t count;
-        const char *wants;
-    } rows[] = {
-        {"domain", 1, "takes one argument"},
-        {"outputtopology", 1, "takes one argument"},
-        {"partitioning", 1, "takes one argument"},
-        {"patchconstantfunc", 1, "takes one argument"},
-        {"rootsignature", 1, "takes one argument"},
-        {"maxvertexcount", 1, "takes one argument"},
-        {"outputcontrolpoints", 1, "takes one argument"},
-        {"numthreads", 3, "requires exactly 3 arguments"},
-        {"earlydepthstencil", 0, "takes no arguments"},
-    };
+    const size_t row = row_of(a),
+                 count = row < DXKI_COUNT(of_entries) ? of_entries[row].count : ANY_COUNT;
 
-    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        if (!is_named(a, rows[i].name) || a->args.count == rows[i].count)
-            continue;
-        DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
-                         dxki_text(dxki_str(rows[i].wants)));
-        return false;
-    }
-    return true;
+    if (count == ANY_COUNT || a->args.count == count)
+        return true;
+    const char *wants = count == 0   ? "takes no arguments"
+                        : count == 1 ? "takes one argument"
+                                     : "requires exactly 3 arguments";
+    DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
+                     dxki_text(dxki_str(wants)));
+    return false;
 }
 
 static dxki_arg signed_number(dxki_hlsl *c, int64_t value)
@@ -224,7 +207,7 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
     const dxki_ast_attr *shader = NULL;
 
     for (size_t i = 0; i < d->attrs.count; i++) {
-        if (stage_of(&d->attrs.items[i]).size)
+        if (dxki_sema_stage_named(&d->attrs.items[i]).size)
             shader = &d->attrs.items[i];
     }
     if (shader) {
@@ -238,9 +221,10 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
             check_threads(c, a);
         }
         check_statement(c, a);
-        if (shader && is_ray_stage(stage_of(shader)) && is_named(a, "rootsignature"))
+        if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
-        else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY && is_of_entry(a))
+        else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY &&
+                 row_of(a) < DXKI_COUNT(of_entries))
             DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(a->name->text));
     }
 }

@@ -37,6 +37,10 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 /* --- attribute.c --- */
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+/* The stage that [shader("...")] names; empty: it is another attribute. */
+dxk_str dxki_sema_stage_named(const dxki_ast_attr *a);
+/* The attributes that nodes alone may have, by number; NULL: there are no more. */
+const char *dxki_sema_node_attribute(size_t number);
 
 /* --- object.c --- */
 

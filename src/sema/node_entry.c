@@ -6,7 +6,7 @@
  */
 #include "base/count.h"
 #include "hlsl/node.h"
-#include "sema/sema.h"
+#include "sema/check.h"
 
 #define MOST_GROUPS    UINT16_MAX                /* along each axis */
 #define MOST_PRODUCT   (((uint32_t)1 << 24) - 1) /* of all axes */
@@ -498,24 +498,14 @@ static void read_param(const reading *r, size_t i, unsigned *inputs)
 /* ---------------------------------------------------------------------------------------- */
 /* All                                                                                        */
 
-/* Attributes that nodes alone may have. */
-static const char *const node_attributes[] = {
-    "nodelaunch",
-    "nodeisprogramentry",
-    "nodeid",
-    "nodelocalrootargumentstableindex",
-    "nodeshareinputof",
-    "nodedispatchgrid",
-    "nodemaxdispatchgrid",
-    "nodemaxrecursiondepth",
-};
-
 static void check_no_node(dxki_hlsl *c, const dxki_hlsl_function *f)
 {
-    for (size_t i = 0; i < DXKI_COUNT(node_attributes); i++) {
-        const dxki_ast_attr *a = dxki_sema_attribute(&f->decl->attrs, node_attributes[i]);
+    const char *name;
+
+    for (size_t i = 0; (name = dxki_sema_node_attribute(i)) != NULL; i++) {
+        const dxki_ast_attr *a = dxki_sema_attribute(&f->decl->attrs, name);
         if (a)
-            DXKI_HLSL_REPORT(c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str(node_attributes[i])),
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str(name)),
                              dxki_text(dxki_str("node")));
     }
 }
@@ -548,10 +538,9 @@ static dxk_str stage_of(const dxki_hlsl_function *f)
     dxk_str stage = dxki_str("");
 
     for (size_t i = 0; i < f->decl->attrs.count; i++) {
-        const dxki_ast_attr *a = &f->decl->attrs.items[i];
-        if (!a->scope && dxki_str_same_fold(a->name->text, dxki_str("shader")) &&
-            a->args.count == 1 && a->args.items[0]->kind == DXKI_AST_STRING)
-            stage = a->args.items[0]->text;
+        dxk_str named = dxki_sema_stage_named(&f->decl->attrs.items[i]);
+        if (named.size)
+            stage = named;
     }
     return stage;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * compile_options.c - the options of `dxk compile`, which have the names that the reference's compiler
- * gives them; those of that compiler that do nothing here, or cannot be had; and which go together.
+ * gives them; those of its options that have no effect here or are refused; and which go together.
  */
 #include "compile.h"
 
@@ -29,7 +29,7 @@ const opt_spec compile_specs[] = {
     {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
      "floating point exactly as written", NULL},
     {0, "-denorm", OPT_JOINED, offsetof(compile_options, denormals), "MODE",
-     "what becomes of denormal floats: any, preserve or ftz", "Shader model 6.2 and later."},
+     "how denormal floats are treated: any, preserve or ftz", "Shader model 6.2 and later."},
     {0, "-rootsig-define", OPT_TEXT, offsetof(compile_options, root_define), "MACRO",
      "the root signature is what MACRO stands for",
      "Default: that of the entry point's attribute."},
@@ -43,11 +43,11 @@ const opt_spec compile_specs[] = {
     {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
      "the root signature binds all descriptors", NULL},
     {0, "-exports", OPT_LIST, offsetof(compile_options, exports), "DEFS",
-     "libraries: show just these functions", "NAME, NEW=NAME; several with ';' between."},
+     "libraries: export only these functions", "NAME, NEW=NAME; several with ';' between."},
     {0, "-export-shaders-only", OPT_FLAG, offsetof(compile_options, shaders_only), NULL,
-     "libraries: show just entry points", NULL},
+     "libraries: export only entry points", NULL},
     {0, "-default-linkage", OPT_TEXT, offsetof(compile_options, linkage), "LINKAGE",
-     "libraries: whether functions are shown without export",
+     "libraries: linkage of functions without export",
      "internal or external. Default: internal, but external for lib_6_x."},
     {0, "-res-may-alias", OPT_FLAG, offsetof(compile_options, may_alias), NULL,
      "writable resources may overlap others", "Shader model 6.7 and later say so."},
@@ -57,11 +57,11 @@ const opt_spec compile_specs[] = {
     {0, "-pack_optimized", OPT_FLAG, offsetof(compile_options, pack_optimized), NULL, "the same",
      NULL},
     {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
-     "where resources are that have no space; libraries give out registers", NULL},
+     "space of resources that name none; libraries assign registers, too", NULL},
     {0, "-enable-payload-qualifiers", OPT_FLAG, offsetof(compile_options, payload_qualifiers), NULL,
-     "members of payloads say who reads and writes them", "Always from 6.7 on."},
+     "enable access qualifiers of ray payloads", "Always from 6.7 on."},
     {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
-     "do not validate, nor sign, the result", NULL},
+     "do not validate or sign the result", NULL},
     {'o', "-Fo", OPT_JOINED, offsetof(compile_options, output), "FILE", "write to FILE",
      "Default: standard output, unless that is a terminal."},
     {0, "-enable-16bit-types", OPT_FLAG, offsetof(compile_options, native_16bit), NULL,
@@ -77,7 +77,7 @@ const opt_spec compile_specs[] = {
     {0, "-no-warnings", OPT_FLAG, offsetof(compile_options, no_warnings), NULL,
      "do not report warnings", NULL},
     {0, "-ignore-line-directives", OPT_FLAG, offsetof(compile_options, no_lines), NULL,
-     "#line changes nothing", NULL},
+     "ignore #line", NULL},
     {0, "-flegacy-macro-expansion", OPT_FLAG, offsetof(compile_options, legacy_macros), NULL,
      "expand macros beside ##, too", NULL},
     {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "preprocess only", NULL},
@@ -95,9 +95,9 @@ const opt_spec compile_specs[] = {
     {0, "-Zs", OPT_FLAG, offsetof(compile_options, sources_only), NULL,
      "write a PDB with sources and options only", "To the file of -Fd."},
     {0, "-Zss", OPT_FLAG, offsetof(compile_options, hash_source), NULL,
-     "the hash of the program, which names the PDB, follows from debug information, too", NULL},
+     "hash the program with its debug information; the hash names the PDB", NULL},
     {0, "-Zsb", OPT_FLAG, offsetof(compile_options, hash_binary), NULL,
-     "the hash follows from the program that runs alone", "The default."},
+     "hash the program without debug information", "The default."},
     {0, "-Qpdb_in_private", OPT_FLAG, offsetof(compile_options, pdb_in_private), NULL,
      "put the PDB into the container, as private data", NULL},
     {0, "-setprivate", OPT_JOINED, offsetof(compile_options, private_data), "FILE",
@@ -120,11 +120,11 @@ const opt_spec compile_specs[] = {
     {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
      "print which files the source depends on, and compile nothing", NULL},
     {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
-     "write them beside, into the source's name with .d", NULL},
+     "write them to a file named as the source, with .d", NULL},
     {0, "-MF", OPT_JOINED, offsetof(compile_options, dependencies), "FILE",
      "write them to FILE while compiling", NULL},
     {'H', "-Vi", OPT_FLAG, offsetof(compile_options, shows_files), NULL,
-     "tell of the files that are included", NULL},
+     "print the names of included files", NULL},
     {0, "-Fh", OPT_JOINED, offsetof(compile_options, header), "FILE",
      "write an array in C with the container to FILE", "Behind the listing, as a comment."},
     {0, "-Vn", OPT_JOINED, offsetof(compile_options, variable), "NAME", "name of the array of -Fh",
@@ -138,20 +138,20 @@ const opt_spec compile_specs[] = {
     {0, "-Fi", OPT_JOINED, offsetof(compile_options, preprocessed), "FILE",
      "with -P: write to FILE", "Default: standard output."},
     {0, "jobs", OPT_TEXT, offsetof(compile_options, jobs), "FILE",
-     "compile what the lines of FILE say, each with the options of one compilation",
-     "As in: light.hlsl -T ps_6_0 -D FOG=1 -Fo light.dxil. Options of the command line are in\n"
-     "front of those of each line. A line that begins with # says nothing. Quotes keep\n"
-     "blanks. Included files are read once for all."},
+     "run a compilation for each line of FILE",
+     "A line has a source and its options: light.hlsl -T ps_6_0 -D FOG=1 -Fo light.dxil.\n"
+     "Options of the command line come before those of the line. Lines that begin with #\n"
+     "are comments; quotes keep blanks. Included files are read once for all."},
     {0, "sarif", OPT_FLAG, offsetof(compile_options, sarif), NULL,
      "print messages as SARIF 2.1.0, too", "To standard output, as one document."},
     {0, "summary", OPT_FLAG, offsetof(compile_options, summary), NULL,
-     "say at the end how many there were, and how fast", NULL},
+     "print the number of compilations and the time at the end", NULL},
     {0},
 };
 
 /* clang-format off */
 const opt_spec compile_foreign[] = {
-    /* What they ask for is so in any case, or is for programs that are made in another way. */
+    /* Always so here, or about how the reference works inside. */
     {0, "-nologo", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Ges", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Gfa", OPT_IGNORED, 0, NULL, "no effect", NULL},
@@ -208,37 +208,37 @@ const opt_spec compile_foreign[] = {
     {0, "-verbose", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-v", OPT_IGNORED, 0, NULL, "no effect", NULL},
 
-    /* What they ask for is not there. */
-    {0, "-Gec", OPT_REFUSED, 0, NULL, "compatibility with Direct3D 9 is not there", NULL},
-    {0, "-spirv", OPT_REFUSED, 0, NULL, "SPIR-V is not made", NULL},
-    {0, "-metal", OPT_REFUSED, 0, NULL, "Metal is not made", NULL},
-    {0, "-fspv*", OPT_REFUSED, 0, NULL, "SPIR-V is not made", NULL},
-    {0, "-fvk*", OPT_REFUSED, 0, NULL, "SPIR-V is not made", NULL},
-    {0, "-vkbr", OPT_REFUSED, 0, NULL, "SPIR-V is not made", NULL},
-    {0, "-Oconfig", OPT_REFUSED, 0, NULL, "SPIR-V is not made", NULL},
+    /* Not supported; the text says why, or what to use instead. */
+    {0, "-Gec", OPT_REFUSED, 0, NULL, "there is no compatibility with Direct3D 9", NULL},
+    {0, "-spirv", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
+    {0, "-metal", OPT_REFUSED, 0, NULL, "there is no output for Metal", NULL},
+    {0, "-fspv*", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
+    {0, "-fvk*", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
+    {0, "-vkbr", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
+    {0, "-Oconfig", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
     {0, "-fcgl", OPT_REFUSED, 0, NULL, "there is no form of the program between the source and DXIL", NULL},
     {0, "-Odump", OPT_REFUSED, 0, NULL, "\"dxk opt --list-passes\" has the passes", NULL},
     {0, "-ast-dump*", OPT_REFUSED, 0, NULL, "the syntax tree is not shown", NULL},
-    {0, "-print-before*", OPT_REFUSED, 0, NULL, "\"dxk opt --print-after-all\" is near", NULL},
+    {0, "-print-before*", OPT_REFUSED, 0, NULL, "\"dxk opt --print-after-all\" does much the same", NULL},
     {0, "-print-after*", OPT_REFUSED, 0, NULL, "\"dxk opt --print-after\" does it", NULL},
-    {0, "-verify", OPT_REFUSED, 0, NULL, "\"-fsyntax-only\" and --json are for tests", NULL},
+    {0, "-verify", OPT_REFUSED, 0, NULL, "use -fsyntax-only and --json in tests", NULL},
     {0, "-recompile", OPT_REFUSED, 0, NULL, "\"dxk pdb extract\" has the sources and arguments in a file", NULL},
     {0, "-link", OPT_REFUSED, 0, NULL, "\"dxk link\" does it", NULL},
     {0, "-extractrootsignature", OPT_REFUSED, 0, NULL, "\"dxk extract RTS0\" does it", NULL},
     {0, "-verifyrootsignature", OPT_REFUSED, 0, "FILE", "\"dxk rootsig verify\" does it", NULL},
     {0, "-getprivate", OPT_REFUSED, 0, "FILE", "\"dxk extract PRIV\" does it", NULL},
     {0, "-Po", OPT_REFUSED, 0, NULL, "-P -Fi FILE does it", NULL},
-    {0, "-fdiagnostics-format", OPT_REFUSED, 0, NULL, "--json and --sarif are there", NULL},
+    {0, "-fdiagnostics-format", OPT_REFUSED, 0, NULL, "use --json or --sarif", NULL},
     {0, "-encoding", OPT_REFUSED, 0, "NAME", "sources are UTF-8, or UTF-16 with a mark", NULL},
     {0, "-external", OPT_REFUSED, 0, "FILE", "there are no libraries to load", NULL},
     {0, "-external-fn", OPT_REFUSED, 0, "NAME", "there are no libraries to load", NULL},
     {0, "-import-binding-table", OPT_REFUSED, 0, "FILE", "bindings are written in the source", NULL},
     {0, "-binding-table-define", OPT_REFUSED, 0, "MACRO", "bindings are written in the source", NULL},
-    {0, "-flegacy-resource-reservation", OPT_REFUSED, 0, NULL, "registers of unused resources are free", NULL},
-    {0, "-disable-payload-qualifiers", OPT_REFUSED, 0, NULL, "shader model 6.7 has them, 6.6 has not", NULL},
+    {0, "-flegacy-resource-reservation", OPT_REFUSED, 0, NULL, "registers of unused resources are not reserved", NULL},
+    {0, "-disable-payload-qualifiers", OPT_REFUSED, 0, NULL, "shader model 6.7 always has them, 6.6 only on request", NULL},
     {0, "-precise-output", OPT_REFUSED, 0, "NAME", "\"precise\" is written in the source", NULL},
     {0, "-override-semdef", OPT_REFUSED, 0, "NAME", "there are no semantic defines", NULL},
-    {0, "-skip-serialization", OPT_REFUSED, 0, NULL, "a container is what is made", NULL},
+    {0, "-skip-serialization", OPT_REFUSED, 0, NULL, "the result is always a container", NULL},
     {0},
 };
 /* clang-format on */

@@ -170,7 +170,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
     case OPT_IGNORED:
         return true;
     case OPT_REFUSED:
-        snprintf(p->message, OPT_MESSAGE, "option '%s' cannot be had: %s", shown, spec->help);
+        snprintf(p->message, OPT_MESSAGE, "option '%s' is not supported: %s", shown, spec->help);
         return false;
     }
     return false;

@@ -474,7 +474,8 @@ static void add_metadata(dxk_builder *b, const signatures *s)
     if (b->status == DXK_OK && !b->as_declared)
         b->status = add_dependence(b, &v);
     if (b->status == DXK_OK)
-        b->status = dxki_dxil_emit_metadata(b->m, &v.d, false);
+        b->status = b->renewed_later ? dxki_dxil_emit_draft(b->m, &v.d)
+                                     : dxki_dxil_emit_metadata(b->m, &v.d, NULL);
     if (b->status == DXK_OK)
         b->status = add_root_signature(b);
     if (b->status == DXK_OK)

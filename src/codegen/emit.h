@@ -461,17 +461,23 @@ void dxki_emit_open(dxki_emit *e, dxk_value function);
 void dxki_emit_close(dxki_emit *e, dxk_value result);
 /* The statements of a function whose parameters are there, up to where it returns; false: failed. */
 bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f);
-/* A function with its parameters; a call of one that is elsewhere. */
+/* A function with its parameters: without its body, the body, both. */
+dxk_value dxki_emit_declare(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
+void dxki_emit_define(dxki_emit *e, dxki_hlsl_function *f, dxk_value function);
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name);
 /* Can other libraries call it? */
 bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f);
+/* A call of one that is elsewhere, or that stays a function. */
 dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- kept.c --- */
 
 /* Does a function stay one, since it is [noinline]? */
 bool dxki_emit_is_kept(dxki_emit *e, dxki_hlsl_function *f);
-/* Emits those that were seen. */
+/* What calls of one call. */
+dxk_value dxki_emit_declare_kept(dxki_emit *e, dxki_hlsl_function *f);
+/* Emits one that was seen, if it was not yet; all of them. */
+void dxki_emit_kept_body(dxki_emit *e, dxki_hlsl_function *f);
 void dxki_emit_kept(dxki_emit *e);
 
 /* --- object.c --- */

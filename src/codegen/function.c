@@ -247,18 +247,22 @@ bool dxki_emit_can_link(dxki_emit *e, const dxki_hlsl_function *f)
     return can;
 }
 
-dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
+dxk_value dxki_emit_declare(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
+{
+    if (!dxki_emit_can_link(e, f))
+        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, f->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
+    return dxki_emit_ready(e) ? dxk_builder_function(e->b, name.data, type_of(e, f))
+                              : (dxk_value)DXK_NONE;
+}
+
+void dxki_emit_define(dxki_emit *e, dxki_hlsl_function *f, dxk_value function)
 {
     dxki_emit_place *places = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_place, f->param_count + 1);
 
     if (!places)
         dxki_hlsl_nomem(e->c);
-    if (!dxki_emit_can_link(e, f))
-        DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, f->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     if (!dxki_emit_ready(e))
-        return DXK_NONE;
-    dxk_type type = type_of(e, f);
-    dxk_value function = dxk_builder_function(e->b, name.data, type);
+        return;
     dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
@@ -268,10 +272,17 @@ dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
     take_params(e, f, function, places);
     dxki_emit_debug_back(e, line);
     if (!dxki_emit_body(e, f))
-        return DXK_NONE;
+        return;
     give_result(e, f, function);
     dxki_emit_debug_leave(e, &spot);
     describe(e, f, function);
+}
+
+dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
+{
+    dxk_value function = dxki_emit_declare(e, f, name);
+
+    dxki_emit_define(e, f, function);
     return function;
 }
 
@@ -341,7 +352,9 @@ dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n)
         DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     if (!dxki_emit_ready(e))
         return v;
-    if (!f->made) { /* in front of what its arguments call */
+    if (f->body) {
+        dxki_emit_declare_kept(e, f);
+    } else if (!f->made) { /* in front of what its arguments call */
         f->made =
             dxki_builder_external(e->b, dxki_hlsl_mangle_function(e->c, f).data, type_of(e, f));
         describe(e, f, f->made);

@@ -5,7 +5,8 @@
  *
  * A record that has matrices or min-precision types has two of them: one as the source has it, and
  * "hostlayout." with arrays of vectors and numbers of 32 bits, which is what the members are
- * described for. Source: DXIL.rst, "Type annotations".
+ * described for. With types of 16 bits there is only the first. Source: DXIL.rst, "Type
+ * annotations".
  */
 #include "codegen/emit.h"
 
@@ -76,6 +77,8 @@ static bool is_wider(const dxki_hlsl *c, const dxki_hlsl_type *t)
 /* Is a type something else in memory? */
 static bool differs(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
+    if (c->options.native_16bit)
+        return false;
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
     if (t->kind == DXKI_HLSL_TY_MATRIX)
@@ -107,12 +110,13 @@ static dxk_type scalar_type(const dxki_emit *e, const dxki_hlsl_type *t, int for
 /* Rows or columns as memory has them; as a value, a class with the rows. */
 static dxk_type matrix_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
-    bool rows = form == NATURAL || dxki_hlsl_by_rows(e->c, t);
+    bool natural = form == NATURAL || !differs(e->c, t);
+    bool rows = natural || dxki_hlsl_by_rows(e->c, t);
     dxk_type minor = dxk_builder_vector(e->b, scalar_type(e, t, form), rows ? t->columns : t->rows);
     uint32_t major = rows ? t->rows : t->columns;
-    dxk_type all = major == 1 && form == IN_MEMORY ? minor : dxk_builder_array(e->b, minor, major);
+    dxk_type all = major == 1 && !natural ? minor : dxk_builder_array(e->b, minor, major);
 
-    if (form == IN_MEMORY || !dxki_emit_ready(e))
+    if (!natural || !dxki_emit_ready(e))
         return all;
     dxk_str name = join3(e->c, dxki_str("class.matrix."), scalar_name(t), ".");
     name = join3(e->c, name, dxki_hlsl_decimal(e->c, t->rows), ".");

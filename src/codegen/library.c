@@ -352,6 +352,27 @@ static bool is_rewritten(const root *r)
     return drawn && (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
 }
 
+/* Emits functions in the order of the source. What is called before it is defined stands where it
+ * is called for the first time. */
+static void emit_functions(dxki_emit *e, const roots *all)
+{
+    const dxki_hlsl_sema *s = e->c->sema;
+    size_t at = 0;
+
+    for (size_t i = 0; i < s->functions.count && dxki_emit_ready(e); i++) {
+        dxki_hlsl_function *f = s->functions.items[i];
+        if (f->is_listed)
+            dxki_emit_kept_body(e, f);
+        for (; at < all->count && all->items[at].function == f && dxki_emit_ready(e); at++)
+            if (!is_rewritten(&all->items[at]))
+                emit_root(e, &all->items[at]);
+    }
+    dxki_emit_kept(e);
+    for (size_t i = 0; i < all->count && dxki_emit_ready(e); i++)
+        if (is_rewritten(&all->items[i]))
+            emit_root(e, &all->items[i]);
+}
+
 void dxki_emit_library(dxki_emit *e)
 {
     roots all = {NULL, 0, 0};
@@ -366,12 +387,7 @@ void dxki_emit_library(dxki_emit *e)
     if (dxki_emit_ready(e))
         dxki_emit_resources(e);
     if (dxki_emit_ready(e))
-        dxki_emit_kept(e);
-    for (size_t i = 0; i < 2 * all.count && dxki_emit_ready(e); i++) {
-        const root *r = &all.items[i % all.count];
-        if (is_rewritten(r) == (i >= all.count))
-            emit_root(e, r);
-    }
+        emit_functions(e, &all);
     if (dxki_emit_ready(e))
         dxki_emit_constructor(e);
     dxki_vec_free(e->c->ctx, &all);

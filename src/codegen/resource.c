@@ -83,6 +83,14 @@ static void check_reach(dxki_emit *e, const dxki_hlsl_function *called)
                          from_kind, dxki_text(from->name->text));
 }
 
+/* Recursion is found where calls are written out; those of functions that stay are not. */
+static void check_kept(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (n->function->is_active && dxki_emit_is_kept(e, n->function))
+        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
+                         dxki_text(n->function->name->text));
+}
+
 static void see(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* A part of a structure that has objects: those of other parts are not used by that. */
@@ -117,6 +125,7 @@ static void see(dxki_emit *e, const dxki_hlsl_node *n)
         see_var(e, n->var);
     if (n->function) {
         check_reach(e, n->function);
+        check_kept(e, n);
         see_function(e, n->function);
     }
     see(e, n->a);
@@ -145,9 +154,11 @@ static void see_function(dxki_emit *e, dxki_hlsl_function *f)
 {
     if (f->seen)
         return;
-    f->seen = true;
+    f->seen = f->is_active = true;
     see_code(e, f->body);
-    if (dxki_emit_is_kept(e, f))
+    f->is_active = false;
+    f->is_listed = dxki_emit_is_kept(e, f);
+    if (f->is_listed)
         DXKI_HLSL_PUSH(e->c, &e->kept, f);
 }
 

@@ -556,7 +556,7 @@ dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
     else if (f->is_active)
         DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
                          dxki_text(f->name->text));
-    else if (f->body ? f->kept && f->made : e->c->kind == DXK_SHADER_KIND_LIBRARY)
+    else if (f->body ? f->is_listed : e->c->kind == DXK_SHADER_KIND_LIBRARY)
         return dxki_emit_external_call(e, n);
     else if (!f->body)
         DXKI_HLSL_REPORT(e->c, NO_BODY, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));

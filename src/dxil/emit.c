@@ -527,9 +527,9 @@ static void emit_all(dxki_dxil_emitter *e)
         emit_library_entries(e);
 }
 
-static dxk_status rewrite(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
+static dxk_status rewrite(dxk_module *m, const dxk_dxil *d, const dxk_module *code, bool draft)
 {
-    dxki_dxil_emitter e = {.m = m, .d = d, .latest = code != NULL};
+    dxki_dxil_emitter e = {.m = m, .d = d, .latest = code != NULL, .is_draft = draft};
 
     dxki_dxil_emit_erase(m, is_rewritten);
     if (!code && d->validator.major == 0 && d->validator.minor == 0)
@@ -544,13 +544,19 @@ static dxk_status rewrite(dxk_module *m, const dxk_dxil *d, const dxk_module *co
 dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
 {
     dxki_dxil_emit_erase(m, is_moved);
-    return rewrite(m, d, code);
+    return rewrite(m, d, code, false);
+}
+
+dxk_status dxki_dxil_emit_draft(dxk_module *m, const dxk_dxil *d)
+{
+    dxki_dxil_emit_erase(m, is_moved);
+    return rewrite(m, d, NULL, true);
 }
 
 /* Those nodes stand behind the others, where who makes modules puts them. */
 dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d)
 {
-    dxk_status status = rewrite(m, d, NULL);
+    dxk_status status = rewrite(m, d, NULL, false);
     size_t count = m->named_mds.count;
 
     for (size_t i = 0, seen = 0; seen < count; seen++) {

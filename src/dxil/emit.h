@@ -17,6 +17,7 @@ typedef struct dxki_dxil_emitter {
     dxk_module *m;
     const dxk_dxil *d;       /* what was read of the same module */
     bool latest;             /* for reflection: everything is written, validator 0.0 */
+    bool is_draft;           /* names are not for the shader model, but for a reflection */
     DXKI_VEC(dxki_md) stack; /* operands of tuples under construction */
     bool failed;             /* out of memory */
 } dxki_dxil_emitter;
@@ -57,6 +58,9 @@ void dxki_dxil_emit_erase(dxk_module *m, bool (*match)(dxk_str name));
  * there is and with counters of what is in `code`, else as the module's validator and shader model
  * want it. */
 dxk_status dxki_dxil_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code);
+
+/* The same of a module from which a part and a reflection are to be made: everything there is. */
+dxk_status dxki_dxil_emit_draft(dxk_module *m, const dxk_dxil *d);
 
 /* The same of a module that stays one: what has parts of its own stays, too. */
 dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d);

@@ -37,9 +37,9 @@ static void emit_newer(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f
         dxki_dxil_emit_allows(e, 8))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_RESOURCE_PROPS,
                            dxki_dxil_emit_value(e, f->resource_props));
-    if (f->bit_fields.count && dxki_dxil_emit_allows(e, 7))
+    if (f->bit_fields.count && (e->is_draft || dxki_dxil_emit_allows(e, 7)))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_FIELDS, emit_bit_fields(e, f));
-    if (f->bit_width && dxki_dxil_emit_allows(e, 7))
+    if (f->bit_width && (e->is_draft || dxki_dxil_emit_allows(e, 7)))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_WIDTH, dxki_dxil_emit_u32(e, f->bit_width));
     if (f->vector_size && dxki_dxil_emit_allows(e, 8))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_VECTOR_SIZE, dxki_dxil_emit_u32(e, f->vector_size));

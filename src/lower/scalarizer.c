@@ -268,28 +268,6 @@ static bool is_split(const dxki_lower_scalars *w, const dxki_inst *in)
     return cls == DXKI_OC_BIN || cls == DXKI_OC_CMP || in->op == DXKI_OP_SELECT;
 }
 
-/* Makes the elements of a result that is a vector. */
-static bool split(dxki_lower_scalars *w, uint32_t inst)
-{
-    const dxki_inst *in = dxki_inst_get(w->p->m, inst);
-    bool good;
-    if (w->rows[inst]) /* the vector of a load, whose elements are there */
-        good = true;
-    else if (in->op == DXKI_OP_PHI)
-        good = split_phi(w, inst);
-    else if (in->op == DXKI_OP_INSERTELEMENT)
-        good = split_insert(w, inst);
-    else if (in->op == DXKI_OP_SHUFFLEVECTOR)
-        good = split_shuffle(w, inst);
-    else if (is_split(w, in))
-        good = split_elementwise(w, inst);
-    else if (dxki_lower_scalar_can_call(w, inst))
-        good = dxki_lower_scalar_call(w, inst);
-    else
-        return extract_all(w, inst);
-    return good && (dxki_vec_push(w->p->ctx, &w->gone, inst) || !(w->failed = true));
-}
-
 /* What stays gets vectors put together in front of it. */
 static bool rebuild_operands(dxki_lower_scalars *w, uint32_t inst)
 {
@@ -310,6 +288,28 @@ static bool rebuild_operands(dxki_lower_scalars *w, uint32_t inst)
             return false;
     }
     return true;
+}
+
+/* Makes the elements of a result that is a vector. */
+static bool split(dxki_lower_scalars *w, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(w->p->m, inst);
+    bool good;
+    if (w->rows[inst]) /* the vector of a load, whose elements are there */
+        good = true;
+    else if (in->op == DXKI_OP_PHI)
+        good = split_phi(w, inst);
+    else if (in->op == DXKI_OP_INSERTELEMENT)
+        good = split_insert(w, inst);
+    else if (in->op == DXKI_OP_SHUFFLEVECTOR)
+        good = split_shuffle(w, inst);
+    else if (is_split(w, in))
+        good = split_elementwise(w, inst);
+    else if (dxki_lower_scalar_can_call(w, inst))
+        good = dxki_lower_scalar_call(w, inst);
+    else
+        return rebuild_operands(w, inst) && extract_all(w, inst);
+    return good && (dxki_vec_push(w->p->ctx, &w->gone, inst) || !(w->failed = true));
 }
 
 static bool uses_vectors(const dxki_lower_scalars *w, uint32_t inst)

@@ -138,6 +138,8 @@ struct dxki_hlsl_function {
     uint32_t visit;                    /* the last walk of reach.c that has been here */
     uint32_t made;                     /* of emit: the function in a library; 0: there is none */
     uint8_t kept;                      /* of codegen/kept.c: does it stay a function? */
+    uint8_t may_stay;                  /* there, too: what calls it may, as far as it is asked */
+    bool is_listed, is_written;        /* there, too: it is one of them; its body was emitted */
     struct dxki_hlsl_node_entry *node; /* it is a node of a work graph; see node.h */
 };
 

@@ -4,7 +4,7 @@
 
     tests/conformance/gen_hlsl.py [-n FILES] [-s SEED] [--dxk PATH] [--dxc PATH] [-k FOLDER] [-v]
 
-Makes files of kernels (tests/hlsl), compiles each without passes and with all of them, runs them, and compares what
+Makes files of kernels (tests/hlsl), compiles each without passes and with them, runs them, and compares what
 they write with what the model says. With --dxc, a reference compiler's programs are run, too, and say who is wrong.
 A file that fails is made smaller and kept in FOLDER. Prints how many kernels were right; exit status 1 when one was
 not.
@@ -19,11 +19,16 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'hlsl'))
+import kernel  # noqa: E402
 import kinds  # noqa: E402
 import program  # noqa: E402
 
-LEVELS = ('-Od', '-O3')
 UNUSED = re.compile(r'--bind (\w+): the shader has no such resource')
+
+
+def levels(seed):
+    """Without passes, with them, and sometimes a way that has another step: 'opt' and 'link'."""
+    return ('-Od', '-O1' if seed % 4 == 0 else '-O3') + {1: ('opt',), 3: ('link',)}.get(seed % 5, ())
 
 
 def run(command, folder):
@@ -31,19 +36,36 @@ def run(command, folder):
     return done.returncode, done.stderr.decode('utf-8', 'replace')
 
 
+def steps_of(compiler, made, level):
+    """The commands that make x.dxil of x.hlsl."""
+    words, out = made.options.words(), ['-Fo', 'x.dxil']
+    if level == 'opt':
+        return [compiler + words + ['-Od', 'x.hlsl', '-Fo', 'y.dxil'], [compiler[0], 'opt', 'y.dxil', '-o', 'x.dxil']]
+    if level == 'link':
+        target = words[1]
+        words[1] = 'lib' + target[2:] if target > 'cs_6_2' else 'lib_6_3'
+        return [compiler + words + ['x.hlsl', '-Fo', 'y.dxil'],
+                [compiler[0], 'link', '-T', 'cs' + words[1][3:], '-E', 'main', 'y.dxil', '-o', 'x.dxil']]
+    return [compiler + words + [level, 'x.hlsl'] + out]
+
+
 def compiled(compiler, made, level, folder):
     """Compiles x.hlsl to x.dxil: what was said, if it was refused."""
-    status, said = run(compiler + made.options.words() + [level, 'x.hlsl', '-Fo', 'x.dxil'], folder)
+    for command in steps_of(compiler, made, level):
+        status, said = run(command, folder)
+        if status:
+            break
     return next((line for line in said.split('\n') if 'error' in line), 'status %d' % status) if status else ''
 
 
 def executed(dxk, made, folder):
     """(the output, what was said)."""
-    command, inputs = [dxk, 'run', 'x.dxil', '--bind', 'u0=zero:%d' % program.BYTES, '--save', 'u0=o.bin'], dict(made.inputs)
+    command, inputs = [dxk, 'run', 'x.dxil', '--bind', 'u0=zero:%d' % kernel.BYTES, '--save', 'u0=o.bin'], dict(made.inputs)
+    forms = made.resources.forms
     for register, data in inputs.items():
         (folder / register).write_bytes(data)
     while True:
-        status, said = run(command + [word for name in inputs for word in ('--bind', '%s=@%s' % (name, name))], folder)
+        status, said = run(command + [word for name in inputs for word in ('--bind', '%s=%s@%s' % (name, forms.get(name, ''), name))], folder)
         unused = UNUSED.search(said)
         if status == 0 or not unused or unused[1] not in inputs:
             break
@@ -60,10 +82,10 @@ def same(found, value):
 
 def difference(data, expected):
     """(kernel, text) of the first wrong word; None: there is none."""
-    for offset, form, value, kernel, text in expected:
+    for offset, form, value, number, text in expected:
         found = struct.unpack_from(form, data, offset)[0]
         if not same(found, value):
-            return kernel, 'k%d: %s is %r, not %r (at %d)' % (kernel, text, found, value, offset)
+            return number, 'k%d: %s is %r, not %r (at %d)' % (number, text, found, value, offset)
     return None
 
 
@@ -106,20 +128,20 @@ def functions_of(made):
 
 def shrink(made, fails):
     """Takes out kernels and statements as long as the program fails."""
-    for kernel in list(made.kernels):
-        made.kernels.remove(kernel)
+    for one in list(made.kernels):
+        made.kernels.remove(one)
         if not made.kernels or not fails():
-            made.kernels.append(kernel)
+            made.kernels.append(one)
             made.kernels.sort(key=lambda k: k.number)
     changed = True
     while changed:
         changed = shrink_list(made.parts, fails)
-        roots = [kernel.block for kernel in made.kernels] + [function.body for function in functions_of(made)]
+        roots = [one.block for one in made.kernels] + [function.body for function in functions_of(made)]
         for root in roots:
             for block in list(all_blocks(root)):
                 changed |= shrink_list(block.items, fails)
-        for kernel in made.kernels:
-            changed |= shrink_list(kernel.outputs, fails)
+        for one in made.kernels:
+            changed |= shrink_list(one.outputs, fails)
 
 
 def shrink_list(items, fails):
@@ -148,11 +170,11 @@ def examine(arguments, seed, tally, folder):
     made = program.Program(seed, arguments.kernels, arguments.size)
     tally.kernels += len(made.kernels)
     ours = [arguments.dxk, 'compile', '-no-warnings']
-    for level in LEVELS:
+    for level in levels(seed):
         found = fault(ours, arguments.dxk, made, level, folder)
         if not found:
             continue
-        theirs = fault([arguments.dxc, '-no-warnings'], arguments.dxk, made, level, folder) if arguments.dxc else None
+        theirs = reference_fault(arguments, made, level, folder)
         tally.wrong += 1
         print('seed %s %s: %s%s' % (seed, level, found[1], '; reference: %s' % theirs[1] if theirs else ''), flush=True)
         if theirs and theirs[0] == -1 and found[0] == -1:
@@ -160,6 +182,13 @@ def examine(arguments, seed, tally, folder):
         if arguments.k:
             keep(arguments, made, level, found, ours, seed, folder)
         return
+
+
+def reference_fault(arguments, made, level, folder):
+    """What is wrong with what the reference makes of it; None: it was not asked, or has no such step."""
+    if not arguments.dxc or level[0] != '-':
+        return None
+    return fault([arguments.dxc, '-no-warnings'], arguments.dxk, made, level, folder)
 
 
 def keep(arguments, made, level, found, ours, seed, folder):
@@ -175,7 +204,7 @@ def keep(arguments, made, level, found, ours, seed, folder):
     now = fault(ours, arguments.dxk, made, level, folder)
     place = pathlib.Path(arguments.k)
     place.mkdir(exist_ok=True)
-    theirs = fault([arguments.dxc, '-no-warnings'], arguments.dxk, made, level, folder) if arguments.dxc else None
+    theirs = reference_fault(arguments, made, level, folder)
     head = '// %s %s\n// %s\n// reference: %s\n' % (' '.join(made.options.words()), level, now and now[1], theirs and theirs[1])
     (place / ('%s.hlsl' % seed)).write_text(head + made.source())
 

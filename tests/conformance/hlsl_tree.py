@@ -3,12 +3,14 @@
 """Shaders of other projects, as they are, compiled by dxk and by a reference compiler.
 
     tests/conformance/hlsl_tree.py [-v] [--run] [--dxk PATH] --dxc PATH FOLDER...
+    tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
 Functions that look like entry points are found by attributes and by names of functions and files; include
 directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
 shader model 6.6 must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
 compile and why. With --run, what compiles in both is run on generated inputs (invoke.py), and what differs counts
-as wrong. Exit status 1 when something that works in the reference does not here.
+as wrong. With --levels no reference is needed: what dxk compiles without passes must do the same with them all.
+Exit status 1 when something that works in the reference does not here.
 """
 import argparse
 import collections
@@ -84,6 +86,8 @@ def compare(args, path, stage, name, includes):
 
 def compare_in(args, path, stage, name, includes, place):
     entry = ['-E', name] if name else []
+    if args.levels:
+        return compare_levels(args, path, stage, entry + includes, place)
     for version in ('2021', '2018'):
         options = ['-T', stage + '_6_6', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name]
         if run([args.dxc, *options, '-Fo', place / 'theirs'], path.parent)[0] != 0:
@@ -92,6 +96,16 @@ def compare_in(args, path, stage, name, includes, place):
         if status == 0:
             return results_differ(args, stage, place / 'ours', place / 'theirs') if args.run and stage in RUN else ''
         return next((line for line in errors.splitlines() if 'error' in line), errors.strip()[:200] or f'status {status}')
+    return None
+
+
+def compare_levels(args, path, stage, words, place):
+    """None when it does not compile or is not run."""
+    for version in ('2021', '2018') if stage in RUN else ():
+        command = [args.dxk, 'compile', '-T', stage + '_6_6', *words, '-HV', version, '-enable-16bit-types', '-no-warnings', path.name]
+        if run([*command, '-Od', '-Fo', place / 'plain'], path.parent)[0] == 0:
+            status, errors = run([*command, '-O3', '-Fo', place / 'ours'], path.parent)
+            return errors.strip()[:200] if status else results_differ(args, stage, place / 'ours', place / 'plain')
     return None
 
 
@@ -120,11 +134,14 @@ def main():
     parser.add_argument('-v', '--verbose', action='store_true')
     parser.add_argument('--run', action='store_true')
     parser.add_argument('--dxk', default='build-debug/dxk')
-    parser.add_argument('--dxc', required=True)
+    parser.add_argument('--dxc')
+    parser.add_argument('--levels', action='store_true')
     parser.add_argument('-j', '--jobs', type=int, default=1)
     parser.add_argument('folders', nargs='+', type=pathlib.Path)
     args = parser.parse_args()
-    args.dxk, args.dxc = (os.path.abspath(p) for p in (args.dxk, args.dxc))
+    if not args.dxc and not args.levels:
+        parser.error('--dxc or --levels is needed')
+    args.dxk, args.dxc = (p and os.path.abspath(p) for p in (args.dxk, args.dxc))
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         return 0 if all([folder(args, top, pool) for top in args.folders]) else 1
 

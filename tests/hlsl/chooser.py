@@ -23,7 +23,7 @@ class Chooser:
 
     def __init__(self, rng, options, functions):
         self.rng, self.options, self.functions = rng, options, functions
-        self.variables, self.templates = [], []
+        self.variables, self.templates, self.readers = [], [], {}
         self.is_pure = False  # global variables are left alone
         self.effects = 0  # how many more may change variables within an expression
 
@@ -142,7 +142,15 @@ class Chooser:
                 return made
         return self.place(kind) or self.leaf(kind)
 
+    def read(self, kind, depth):
+        """A value of a resource."""
+        return self.rng.choice(self.readers[kind]).make(self, depth)
+
     def makers(self, kind):
+        made = self.usual_makers(kind)
+        return made + [self.read] * (1 + len(made) // 4) if kind in self.readers else made
+
+    def usual_makers(self, kind):
         if not isinstance(kind, Number):
             return [self.called, self.called, self.operated, self.whole_cast, self.effect]
         made = [self.called, self.cast, self.ternary, self.built_in, self.built_in, self.effect]

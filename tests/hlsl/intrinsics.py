@@ -5,6 +5,7 @@ import struct
 
 import kinds
 import nodes
+import packed
 from kinds import BOOL, FLOAT, INT, UINT, Undefined, number, vector
 from nodes import map_values
 
@@ -232,4 +233,7 @@ def choose(rng, kind, chooser, depth):
             options.append(cross_product)
         if kind is number(FLOAT) and not s.strict:
             options.append(determined)
+    more = packed.options_of(kind, chooser.options.target)
+    if more and rng.random() < 0.25:
+        options = more
     return rng.choice(options)(rng, kind, chooser, depth)

@@ -33,11 +33,11 @@ class Frame:
 
 class Node:
     """place: the function that finds the place; None: it is a value only."""
-    __slots__ = ('type', 'text', 'level', 'run', 'place', 'before')
+    __slots__ = ('type', 'text', 'level', 'run', 'place', 'before', 'after')
 
     def __init__(self, kind, text, level, run, place=None):
         self.type, self.text, self.level, self.run, self.place = kind, text, level, run, place
-        self.before = ''  # of an index: buffers that lanes share have a part for each
+        self.before, self.after = '', ''  # of an index: buffers that lanes share have a part for each
 
     def at(self, level):
         return self.text if self.level >= level else '(%s)' % self.text
@@ -123,7 +123,7 @@ def index_value(node, value, count):
 def element(node, index):
     """An element of an array or vector, or a row of a matrix, by another expression."""
     kind = node.type
-    text = '%s[%s%s]' % (node.at(POSTFIX), node.before, index.at(PRODUCT) if node.before else index.text)
+    text = '%s[%s%s%s]' % (node.at(POSTFIX), node.before, index.at(PRODUCT) if node.before else index.text, node.after)
     if isinstance(kind, Array):
         of, count = kind.of, kind.count
     elif kind.shape == 'm':

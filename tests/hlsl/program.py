@@ -9,11 +9,11 @@ import nodes
 import steps
 from chooser import BIT_NAMES, Variable
 from kinds import BOOL, FLOAT, INT, UINT, Array, Field, Number, Record, Undefined, array, number, vector
+from kernel import LANES, Kernel
+from resources import Resources
 from writer import Writer
 
-LANES = 4
 ROOM = 3  # elements of a written buffer that each lane has
-BYTES = 1 << 16  # of the output
 
 
 class Options:
@@ -52,17 +52,22 @@ class Program:
         self.inputs = {}  # registers and bytes
         self.kernels, self.shared = [], 0
         self.order = 'row' if self.options.order == 'row' else 'col'
+        self.resources = Resources(self)
         self.parts.append(['static uint lane;'])
         self.declare('lane', number(UINT), 0, False)
         for _ in range(self.rng.randint(1, 3)):
             self.add_record()
+        self.add_enumerators()
         if self.options.version >= 2021:
             for _ in range(self.rng.randint(0, 2)):
                 self.add_template()
+                self.add_record_template()
         self.add_arrays()
         self.add_globals()
         self.add_constants()
         self.add_buffers()
+        self.resources.add_all()
+        self.parts.append(self.resources.lines)
         for _ in range(self.rng.randint(2, 5)):
             self.rng.choice((self.add_function, self.add_function, self.add_function, self.add_overloads))()
         self.size, self.lanes = size, self.start()
@@ -73,7 +78,7 @@ class Program:
 
     def writer(self):
         made = Writer(self.rng, self.options, self.functions, self.types, self.outer, self.new_global)
-        made.templates = self.templates
+        made.templates, made.readers = self.templates, self.resources.readers
         return made
 
     def new_global(self, value):
@@ -126,6 +131,37 @@ class Program:
         made = Template(self.rng, 't%d' % len(self.templates))
         self.parts.append(made.lines())
         self.templates.append(made)
+
+    def add_record_template(self):
+        """A template of a structure, and the structures that are made of it."""
+        rng, name = self.rng, 'R%d' % len(self.types)
+        w = self.writer()
+        kind = w.number_type()
+        self.parts.append(['template<typename T, int N> struct %s { T a[N]; T b; %s c; };' % (name, kind.text)])
+        for i in range(rng.randint(1, 2)):
+            of, count = w.number_type(), rng.randint(1, 3)
+            if len(of.leaves) < 9:
+                self.parts.append(['typedef %s<%s, %d> %s_%d;' % (name, of.text, count, name, i)])
+                self.types.append(Record('%s_%d' % (name, i), [Field('a', array(of, count)), Field('b', of), Field('c', kind)]))
+
+    def add_enumerators(self):
+        """Names of numbers, of an enumeration that is a scope and one that is none."""
+        rng = self.rng
+        for i in range(rng.randint(0, 2)):
+            is_scope = rng.random() < 0.5
+            lines, value = [], -1
+            for k in range(rng.randint(1, 4)):
+                is_told = rng.random() < 0.5
+                value = rng.randint(0, 40) if is_told else value + 1
+                lines.append('    e%d_%d%s,' % (i, k, ' = %d' % value if is_told else ''))
+                name = '(int)E%d::e%d_%d' % (i, i, k) if is_scope else 'e%d_%d' % (i, k)
+                level = nodes.UNARY if is_scope else nodes.PRIMARY
+                node = nodes.constant(number(INT), name, value, level)
+                if not is_scope:
+                    other = rng.randint(0, 9)
+                    node = nodes.constant(number(INT), '(%s %s %d)' % (name, '+', other), value + other)
+                self.outer.append(Variable(name, number(INT), node, False, True, True))
+            self.parts.append(['enum %sE%d {' % ('class ' * is_scope, i)] + lines + ['};'])
 
     def add_overloads(self):
         """Functions of one name, whose first parameters differ."""
@@ -300,7 +336,7 @@ class Program:
         for kernel in self.kernels:
             lines += kernel.lines()
         calls = ['    %s();' % kernel.name for kernel in self.kernels]
-        lines += ['[numthreads(%d, 1, 1)] void main(uint index : SV_GroupIndex) {' % LANES, '    lane = index;'] + self.begin + calls + ['}']
+        lines += ['[shader("compute")] [numthreads(%d, 1, 1)] void main(uint index : SV_GroupIndex) {' % LANES, '    lane = index;'] + self.begin + calls + ['}']
         return '\n'.join(lines) + '\n'
 
     def start(self):
@@ -317,157 +353,6 @@ class Program:
         for kernel in self.kernels:
             made += kernel.results(kernel.run(lanes))
         return made
-
-
-class Kernel:
-    """A function without parameters that stores its variables at the end."""
-
-    def __init__(self, program, number_of):
-        self.program, self.name, self.number = program, 'k%d' % number_of, number_of
-        self.writer = program.writer()
-        self.block = steps.Block([])
-        self.globals = []  # lines
-        frames = [nodes.Frame(0, lane) for lane in program.lanes]
-        rng, tries = program.rng, 0
-        while len(self.block.items) < program.size and tries < 6 * program.size:
-            tries += 1
-            self.try_statement(frames, self.collective if rng.random() < 0.15 else lambda: self.writer.statement(2))
-        self.slot_count = self.writer.slot_count
-        self.outputs = [v for v in self.writer.variables if v.writable and v.is_value] + \
-                       [v for v in program.outer if v.name in ('so', 'no') and rng.random() < 0.5]
-        self.outputs = [v for v in self.outputs if len(v.type.leaves) < 60]
-        while sum(8 * len(v.type.leaves) + 8 for v in self.outputs) * LANES > BYTES // 16:
-            self.outputs.pop(0)
-        self.wholes = [v for v in self.outputs if program.in_memory(v.type) and not isinstance(v.type, Array) and rng.random() < 0.2]
-
-    def try_statement(self, frames, make):
-        """Adds a statement if what it does is defined."""
-        w = self.writer
-        variables, slots, names = list(w.variables), w.slot_count, w.names
-        held = [(list(map(kept, f.slots)), list(map(kept, f.lane.globals))) for f in frames]
-        lines, values = len(self.globals), len(self.program.values)
-        made = make()
-        try:
-            for f in frames:
-                f.slots += [None] * (w.slot_count - len(f.slots))
-                f.lane.steps = nodes.STEPS // 8
-            self.step(made, frames)
-        except (Undefined, OverflowError):
-            w.variables, w.slot_count, w.names = variables, slots, names
-            del self.globals[lines:], self.program.values[values:]
-            for f, (mine, shared) in zip(frames, held):
-                f.slots, f.lane.globals = mine, shared
-            return
-        self.block.items.append(made)
-
-    @staticmethod
-    def step(item, frames):
-        if isinstance(item, steps.Together):
-            item.run_all(frames)
-        else:
-            for f in frames:
-                item.run(f)
-
-    def run(self, lanes):
-        frames = [nodes.Frame(self.slot_count, lane) for lane in lanes]
-        for lane in lanes:
-            lane.steps = nodes.STEPS
-        for item in self.block.items:
-            self.step(item, frames)
-        return frames
-
-    # --- what all lanes do together ---
-
-    def collective(self):
-        return self.program.rng.choice((self.exchange, self.wave))()
-
-    def exchange(self):
-        w, rng = self.writer, self.program.rng
-        kind = w.any_type()
-        value = w.loose(kind, 2)
-        name, turn = 'm%d_%d' % (self.number, len(self.globals)), rng.randint(1, LANES - 1)
-        slot = w.new(kind)
-        self.globals.append('groupshared %s;' % kinds.declare(array(kind, LANES), name))
-        to = kinds.regroup(value.type, kind) if value.type is not kind else lambda v: v
-
-        def run(frames):
-            values = [to(value.run(f)) for f in frames]
-            for i, f in enumerate(frames):
-                f.slots[slot.slot] = nodes.copy(values[(i + turn) % LANES])
-        barrier = 'GroupMemoryBarrierWithGroupSync();'
-        return steps.Together(['%s[lane] = %s;' % (name, value.at(nodes.ASSIGN)), barrier,
-                               '%s = %s[(lane + %d) %% %d];' % (kinds.declare(kind, slot.name), name, turn, LANES), barrier], run)
-
-    def wave(self):
-        w, rng = self.writer, self.program.rng
-        s = rng.choice([t for t in self.program.options.scalars if t is not BOOL and not t.minimal and t is not kinds.HALF and not t.strict])
-        fix = kinds.exact if s.real else kinds.wrap
-        table = {
-            'WaveActiveSum': lambda v, i: fix(s, sum(v)), 'WaveActiveMin': lambda v, i: min(v), 'WaveActiveMax': lambda v, i: max(v),
-            'WavePrefixSum': lambda v, i: fix(s, sum(v[:i])), 'WaveReadLaneFirst': lambda v, i: v[0],
-            'QuadReadAcrossX': lambda v, i: v[i ^ 1], 'QuadReadAcrossY': lambda v, i: v[i ^ 2], 'QuadReadAcrossDiagonal': lambda v, i: v[i ^ 3],
-        }
-        name = rng.choice(sorted(table))
-        kind = number(s) if rng.random() < 0.6 else vector(s, rng.randint(2, 4))
-        value, fn = w.exact(kind, 2), table[name]
-        slot = w.new(kind)
-
-        def run(frames):
-            values = [value.run(f) for f in frames]
-            for i, f in enumerate(frames):
-                f.slots[slot.slot] = fn(values, i) if kind.shape == 's' else [fn(one, i) + (0.0 if s.real else 0) for one in zip(*values)]
-        return steps.Together(['%s = %s(%s);' % (kinds.declare(kind, slot.name), name, value.text)], run)
-
-    # --- outputs ---
-
-    def stored(self):
-        """(expression, offset, whether it is stored as a whole) for each store of a lane, and bytes of all."""
-        made, offset = [], 0
-        for v in self.outputs:
-            if v in self.wholes:
-                offset = kinds.up(offset, kinds.raw_align(v.type))
-                made.append((v.node, offset, True))
-                offset = kinds.up(offset + kinds.raw_size(v.type), 4)
-                continue
-            for node in leaf_nodes(v.node):
-                made.append((node, offset, False))
-                offset += 8 if node.type.scalar.bits == 64 else 4
-        return made, kinds.up(offset, 8)
-
-    def lines(self):
-        stores, stride = self.stored()
-        made = self.globals + ['void %s() {' % self.name] + ['    ' + line for line in self.block.lines()]
-        made.append('    uint at = %d + lane * %d;' % (self.number * (BYTES // 16), stride))
-        for node, offset, is_whole in stores:
-            address = 'at + %d' % offset
-            text = 'Store<%s>(%s, %s)' % (node.type.text, address, node.text) if is_whole else store(node, address)
-            made.append('    o.%s;' % text)
-        return made + ['}']
-
-    def results(self, frames):
-        """What must be written: (offset, format, value, kernel, expression)."""
-        made, (stores, stride) = [], self.stored()
-        for f in frames:
-            base = self.number * (BYTES // 16) + f.lane.index * stride
-            for node, offset, is_whole in stores:
-                value = node.run(f)
-                if is_whole:
-                    leaves = kinds.raw_leaves(node.type, base + offset, self.program.order)
-                    made += [(at, kinds.FORMATS[s.kind, s.bits], one, self.number, node.text)
-                             for (at, s), one in zip(leaves, kinds.flatten(node.type, value, []))]
-                else:
-                    made.append((base + offset, leaf_format(node.type.scalar), value, self.number, node.text))
-        return made
-
-
-def leaf_format(s):
-    """How a leaf of fewer than 32 bits is stored."""
-    return kinds.FORMATS[s.kind, max(s.bits, 32)] if s.kind != 'b' else '<I'
-
-
-def kept(value):
-    """A copy, whether or not all of it was written."""
-    return [kept(one) for one in value] if isinstance(value, list) else value
 
 
 def is_matrix(kind):
@@ -519,32 +404,3 @@ class Template:
     def call(self, kind, a, b, is_told):
         name = '%s<%s>' % (self.name, kind.text) if is_told else self.name
         return nodes.builtin(name, kind, [a, b], nodes.map_values(kind, lambda x, y: self.compute(kind.scalar, x, y)))
-
-
-def leaf_nodes(node):
-    """The scalars of a place, in order."""
-    kind = node.type
-    if isinstance(kind, Array):
-        for i in range(kind.count):
-            yield from leaf_nodes(nodes.element(node, nodes.literal(i)))
-    elif isinstance(kind, Record):
-        for i in range(len(kind.fields)):
-            yield from leaf_nodes(nodes.member(node, i))
-    elif kind.shape == 's':
-        yield node
-    else:
-        for i in range(kind.count):
-            letters = 'xyzw'[i] if kind.shape == 'v' else '_m%d%d' % divmod(i, kind.columns)
-            yield nodes.swizzle(node, letters, [i])
-
-
-def store(node, address):
-    """A store of a scalar: four bytes, or eight."""
-    s, text = node.type.scalar, node.text
-    if s.bits == 64:
-        if s.real:
-            return 'Store<double>(%s, %s)' % (address, text)
-        return 'Store2(%s, uint2(uint(%s), uint(%s >> 32)))' % (address, text, text)
-    if s.real:
-        return 'Store(%s, asuint(float(%s)))' % (address, text)
-    return 'Store(%s, uint(%s))' % (address, text if s.kind in 'bu' else 'int(%s)' % text)

@@ -24,6 +24,7 @@ class Writer(Chooser):
         self.variables = list(outer)
         self.slot_count, self.names = 0, 0
         self.in_loop, self.in_switch = False, False
+        self.repeats = False  # what is made runs more than once
         self.function = None
 
     def new(self, kind, writable=True, name=None):
@@ -79,6 +80,9 @@ class Writer(Chooser):
         kind = self.any_type()
         if self.chance(0.06) and not kinds.has_bits(kind):
             return self.declare_static(kind)
+        if not self.function and self.chance(0.08):  # nothing is known of it yet
+            slot = self.new(kind)
+            return steps.Declare(kind, slot.name, slot.slot)
         if not kinds.has_bits(kind) and self.chance(0.15 if isinstance(kind, Number) else 0.7):
             items = self.items(kind)
             slot = self.new(kind)
@@ -109,7 +113,8 @@ class Writer(Chooser):
     def atomic(self, _):
         """An atomic operation on memory that no other lane uses."""
         s = self.rng.choice((INT, UINT))
-        fits = [v for v in self.variables if not v.is_value and v.writable and v.node.before and self.reaches(v.type, number(s))]
+        fits = [v for v in self.variables if not v.is_value and v.writable and v.node.before and self.reaches(v.type, number(s))
+                and not (v.name in ('wb', 'wt') and v.type.of.shape != 's')]
         original = self.place(number(s), to_write=True, is_own=True)
         if not fits or not original:
             return None
@@ -154,7 +159,7 @@ class Writer(Chooser):
         if not target:
             return None
         node = self.loose(target.type, self.depth())
-        if self.in_loop:
+        if self.repeats:
             node = self.settled(node, target.type)
         return steps.Store(target, node)
 
@@ -172,7 +177,7 @@ class Writer(Chooser):
         if s is BOOL:
             return steps.Store(target, self.exact(kind, 2))
         if s.real:
-            if self.in_loop:
+            if self.repeats:
                 return None
             op = self.rng.choice('+-+-*')
             node = nodes.literal(self.rng.choice((0.5, 2.0, 1.0))) if op == '*' else self.loose(kind, 2)
@@ -207,8 +212,8 @@ class Writer(Chooser):
 
     def loop(self, nesting):
         form = self.rng.choice(('for', 'for', 'while', 'do', 'down'))
-        words = self.rng.choice(('', '', '[unroll] ', '[loop] ')) if form in ('for', 'down') else self.rng.choice(('', '', '[loop] '))
-        if words == '[unroll] ' or self.chance(0.6):
+        words = self.rng.choice(('', '', '[unroll] ', '[loop] ', '[unroll(8)] ')) if form in ('for', 'down') else self.rng.choice(('', '', '[loop] '))
+        if words.startswith('[unroll') or self.chance(0.6):
             count = nodes.literal(self.rng.randint(2, 4))
         else:
             count = nodes.binary('&', self.exact(number(INT), 1), nodes.literal(3))
@@ -216,12 +221,12 @@ class Writer(Chooser):
         counter = self.new(number(INT), writable=False)
         node = self.variables[-1].node
         test = nodes.binary('<', node, count) if form != 'down' else nodes.binary('>', node, nodes.literal(self.rng.randint(0, 1)))
-        if words != '[unroll] ' and self.chance(0.15):
+        if not words.startswith('[unroll') and self.chance(0.15):
             test = nodes.binary('&&', test, self.exact(number(BOOL), 1), self.options.version >= 2021)
-        before = self.in_loop
-        self.in_loop = True
+        before = self.in_loop, self.repeats
+        self.in_loop, self.repeats = True, True
         body = self.block(self.rng.randint(1, 4), nesting - 1)
-        self.in_loop = before
+        self.in_loop, self.repeats = before
         del self.variables[mark:]
         return steps.Loop(form, counter, test, body, words, count)
 
@@ -291,11 +296,9 @@ class Writer(Chooser):
         self.slot_count += 1
         for i, field in enumerate(function.owner.fields):
             if not field.width:
-                self.variables.append(Variable(field.name, field.type, own_member(field, i), function.changes))
+                text = 'this.' * self.chance(0.3) + field.name
+                self.variables.append(Variable(text, field.type, own_member(field, text, i), function.changes))
 
 
-def own_member(field, index):
-    return nodes.stored(field.type, field.name, nodes.PRIMARY, lambda f: (f.slots[0], index))
-
-
-
+def own_member(field, text, index):
+    return nodes.stored(field.type, text, nodes.PRIMARY, lambda f: (f.slots[0], index))

@@ -164,13 +164,13 @@ static bool fold_round_z(const call *c, uint64_t *out)
     return give_whole(cut(real_of(&c->args[0])), c, out);
 }
 
-/* Never 1, to which the difference of a small negative number rounds. */
+/* Never 1, to which the difference of a small negative number rounds, and never a negative zero. */
 static bool fold_frc(const call *c, uint64_t *out)
 {
     double value = real_of(&c->args[0]);
     if (is_infinite(value))
         return false;
-    *out = bits_of(value - floor_of(value), c->type);
+    *out = bits_of(value - floor_of(value) + 0.0, c->type);
     if (*out == bits_of(1, c->type))
         --*out;
     return true;

@@ -169,8 +169,17 @@ def number(value):
     return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
+def same_bits(a, b):
+    """True if an integer is the bits of a real number: memory is shown as the type that a shader writes."""
+    if not isinstance(a, int) or not isinstance(b, float) or not -1 << 31 <= a < 1 << 32 or abs(b) > 3.4e38:
+        return False
+    return struct.pack('<I', a & 0xffffffff) == struct.pack('<f', b)
+
+
 def close(a, b):
     """Integers are exact; a number without a fraction that no 32 bits hold is a real one."""
+    if same_bits(a, b) or same_bits(b, a):
+        return True
     if isinstance(a, int) and isinstance(b, int) and max(abs(a), abs(b)) < 1 << 32:
         return a == b
     if a == b or (math.isnan(a) and math.isnan(b)):

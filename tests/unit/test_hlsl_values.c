@@ -144,7 +144,7 @@ static void known_zeros_have_signs(void **state)
         "asuint(ceil(0.0f)) == 0 && asuint(round(0.25f)) == 0",
         "asuint(ceil(-0.5f)) == sign && asuint(trunc(-0.5f)) == sign && asuint(floor(n)) == sign",
         "asuint(round(-0.25f)) == sign && asuint(round(-0.5f)) == sign",
-        "asuint(floor(0.5f)) == 0 && asuint(abs(n)) == 0",
+        "asuint(floor(0.5f)) == 0 && asuint(abs(n)) == 0 && asuint(frac(n)) == 0",
     };
 
     (void)state;

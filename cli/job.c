@@ -13,6 +13,9 @@
 
 #define KEEP_BUFFER ((size_t)1 << 20) /* an output buffer larger than this is given back */
 
+/* Diagnostics that are printed for one input: a source with many mistakes has as many. */
+#define KEPT_DIAGNOSTICS 20000u
+
 /* ---------------------------------------------------------------------------------------- */
 /* Messages                                                                                   */
 
@@ -188,7 +191,9 @@ int job_init(job *j, const cli_app *app)
     memset(j, 0, sizeof *j);
     j->app = app;
     j->options = app->options;
-    const dxk_ctx_options options = {.alloc = memory_alloc, .alloc_user = &j->memory};
+    const dxk_ctx_options options = {.alloc = memory_alloc,
+                                     .alloc_user = &j->memory,
+                                     .limits = {.diagnostics = KEPT_DIAGNOSTICS}};
     if (dxk_ctx_create(&options, &j->ctx) != DXK_OK)
         return CLI_LIMIT;
     dxk_buffer_init(&j->out_buffer, j->ctx);

@@ -32,7 +32,7 @@
 #define DXKI_HLSL_MAX_TOKENS   ((size_t)1 << 22) /* behind the preprocessor, and in its arguments */
 #define DXKI_HLSL_MAX_INCLUDES 200u              /* nesting of files */
 #define DXKI_HLSL_MAX_SOURCE   ((uint32_t)1 << 30) /* bytes of all files together */
-#define DXKI_HLSL_MAX_ERRORS   1000u               /* reported before the compilation gives up */
+#define DXKI_HLSL_MAX_ERRORS   10000u              /* reported before the compilation gives up */
 
 /* A place in the source: where a token is spelled, and the expansion that put it there. */
 typedef struct dxki_hlsl_loc {

@@ -96,6 +96,17 @@ struct dxki_ast_expr {
 #define DXKI_AST_MOD(keyword) ((uint64_t)1 << (DXKI_HLSL_K_##keyword - DXKI_HLSL_K_CENTROID))
 #define DXKI_AST_INLINE       ((uint64_t)1 << 63) /* a keyword that says nothing else */
 
+/* A modifier where it is spelled. */
+typedef struct dxki_ast_word {
+    uint32_t keyword; /* dxki_hlsl_keyword */
+    dxki_hlsl_loc loc;
+} dxki_ast_word;
+
+typedef struct dxki_ast_words {
+    dxki_ast_word *items;
+    size_t count;
+} dxki_ast_words;
+
 typedef enum dxki_ast_type_kind {
     DXKI_AST_T_NAMED, /* path */
     DXKI_AST_T_VOID,
@@ -110,6 +121,7 @@ struct dxki_ast_type {
     bool row_major; /* what #pragma pack_matrix said last */
     dxki_hlsl_loc loc;
     uint64_t mods;
+    dxki_ast_words words; /* those in front of it, in order, repeated ones, too */
     dxki_ast_path path;
     dxki_ast_decl *decl;
     dxki_ast_expr *of;

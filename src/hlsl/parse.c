@@ -246,6 +246,7 @@ dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
     dxki_parse_end_scope(&p, 0);
     dxki_vec_free(c->ctx, &p.bindings);
     dxki_vec_free(c->ctx, &p.stack);
+    dxki_vec_free(c->ctx, &p.spelled);
     dxki_realloc(c->ctx, p.tokens, p.capacity * sizeof *p.tokens, 0);
     return unit;
 }

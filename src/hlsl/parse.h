@@ -42,6 +42,10 @@ typedef struct dxki_parse {
     dxki_hlsl_token *tokens; /* ends with T_END */
     size_t count, capacity;
     dxki_hlsl_loc coherent[2]; /* of the last globallycoherent and reordercoherent */
+    dxki_ast_words words;      /* the modifiers that were read last */
+    bool in_typedef;           /* behind `typedef`, which is a storage class */
+    dxki_hlsl_loc indirect; /* of an & or * among template arguments that were tried, or nowhere */
+    uint8_t indirect_kind;  /* which of them */
     size_t at;
     bool quiet; /* trying: errors are counted only */
     unsigned failures;
@@ -51,6 +55,7 @@ typedef struct dxki_parse {
     unsigned angles; /* open template argument lists: a '>' ends an expression */
     DXKI_VEC(dxki_parse_binding) bindings;
     DXKI_VEC(void *) stack; /* of lists that are being made */
+    DXKI_VEC(dxki_ast_word) spelled;
 } dxki_parse;
 
 /* --- parse.c --- */

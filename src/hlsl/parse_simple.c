@@ -265,7 +265,9 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     if (!first->attrs.count)
         dxki_parse_attributes(p, &first->attrs);
     bool is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF);
+    p->in_typedef = is_typedef;
     first->mods = dxki_parse_modifiers(p);
+    p->in_typedef = false;
     is_typedef = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPEDEF) || is_typedef;
     uint32_t keyword = dxki_parse_keyword(p, 0);
     if (keyword == DXKI_HLSL_K_OPERATOR && p->c->version >= 2021) {

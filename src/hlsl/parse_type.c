@@ -51,7 +51,8 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
     if (is_modifier(keyword) || keyword == DXKI_HLSL_K_VOID || keyword == DXKI_HLSL_K_AUTO ||
         keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
         keyword == DXKI_HLSL_K_INTERFACE || keyword == DXKI_HLSL_K_ENUM ||
-        keyword == DXKI_HLSL_K_INLINE || keyword == DXKI_HLSL_K_DECLTYPE)
+        keyword == DXKI_HLSL_K_INLINE || keyword == DXKI_HLSL_K_DECLTYPE ||
+        keyword == DXKI_HLSL_K_VOLATILE)
         return true;
     if (keyword == DXKI_HLSL_K_TYPENAME)
         return p->c->version >= 2021;
@@ -69,27 +70,42 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
     (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN) | DXKI_AST_MOD(UNSIGNED) |  \
      DXKI_AST_INLINE)
 
-/* Complains of a word that says what the modifiers in front of it have said, or the opposite. */
+#define STORAGE (DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN))
+
+/* Complains of a word that says what the modifiers in front of it have said. */
 static void check_repeated(const dxki_parse *p, uint64_t mods, uint64_t mod)
 {
     const uint64_t usages = DXKI_AST_MOD(IN) | DXKI_AST_MOD(OUT) | DXKI_AST_MOD(INOUT);
-    const uint64_t orders = DXKI_AST_MOD(ROW_MAJOR) | DXKI_AST_MOD(COLUMN_MAJOR);
-    const uint64_t storage = DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN);
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
     uint64_t both = mods | mod;
 
-    if (p->quiet)
-        return;
-    if (mod & usages &&
+    if (!p->quiet && mod & usages &&
         ((mods & mod) || (both & DXKI_AST_MOD(INOUT) && both & usages & ~DXKI_AST_MOD(INOUT))))
         DXKI_HLSL_REPORT(p->c, USAGE_TWICE, t->loc, dxki_text(t->text));
-    if (mod & storage && mods & storage & ~mod)
-        DXKI_HLSL_REPORT(p->c, STORAGE, t->loc,
-                         dxki_text(dxki_str(mods & DXKI_AST_MOD(STATIC) ? "static" : "extern")));
-    if (mod & orders && !(mods & mod) && (both & orders) == orders) {
-        dxk_str other = dxki_str(mod == DXKI_AST_MOD(ROW_MAJOR) ? "column_major" : "row_major");
-        DXKI_HLSL_REPORT(p->c, INCOMPATIBLE_QUOTED, t->loc, dxki_text(other), dxki_text(t->text));
-    }
+}
+
+/* Is there a storage class already? It stays, then. */
+static bool has_storage(const dxki_parse *p, uint64_t mods, uint64_t mod)
+{
+    if (!(mod & STORAGE) || !(p->in_typedef || mods & STORAGE & ~mod))
+        return false;
+    if (!p->quiet)
+        DXKI_HLSL_REPORT(p->c, STORAGE, dxki_parse_loc(p),
+                         dxki_text(dxki_str(p->in_typedef                 ? "typedef"
+                                            : mods & DXKI_AST_MOD(STATIC) ? "static"
+                                                                          : "extern")));
+    return true;
+}
+
+/* Takes a reserved word that would be a modifier; false: there is none. */
+static bool skip_volatile(dxki_parse *p)
+{
+    if (dxki_parse_keyword(p, 0) != DXKI_HLSL_K_VOLATILE)
+        return false;
+    if (!p->quiet)
+        DXKI_HLSL_REPORT(p->c, RESERVED, dxki_parse_loc(p), dxki_text(dxki_str("volatile")));
+    dxki_parse_advance(p);
+    return true;
 }
 
 /* Remembers where `globallycoherent` and `reordercoherent` stand. */
@@ -100,7 +116,7 @@ static void note_coherent(dxki_parse *p, uint64_t mods, uint64_t mod)
     if (mod != DXKI_AST_MOD(GLOBALLYCOHERENT) && !reorder)
         return;
     if (mods & mod && !p->quiet)
-        DXKI_HLSL_REPORT(p->c, COHERENT_TWICE, p->coherent[reorder],
+        DXKI_HLSL_REPORT(p->c, APPLIED_ALREADY, p->coherent[reorder],
                          dxki_text(dxki_parse_peek(p, 0)->text));
     p->coherent[reorder] = dxki_parse_loc(p);
 }
@@ -109,6 +125,7 @@ uint64_t dxki_parse_modifiers(dxki_parse *p)
 {
     uint64_t mods = 0;
 
+    p->spelled.count = 0;
     for (;;) {
         uint32_t keyword = dxki_parse_keyword(p, 0);
         if (keyword == DXKI_HLSL_K_INLINE) {
@@ -116,19 +133,55 @@ uint64_t dxki_parse_modifiers(dxki_parse *p)
             mods |= DXKI_AST_INLINE;
             continue;
         }
+        if (skip_volatile(p))
+            continue;
         if (!is_modifier(keyword) && !(is_soft_modifier(keyword) && dxki_parse_at_type(p, 0)))
-            return mods;
+            break;
         /* `unsigned` alone is a type */
         uint64_t mod = (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID);
+        dxki_ast_word word = {keyword, dxki_parse_loc(p)};
         check_repeated(p, mods, mod);
         note_coherent(p, mods, mod);
-        mods |= mod;
+        if (!has_storage(p, mods, mod)) {
+            mods |= mod;
+            DXKI_HLSL_PUSH(p->c, &p->spelled, word);
+        }
         dxki_parse_advance(p);
     }
+    p->words.count = p->spelled.count;
+    p->words.items =
+        dxki_hlsl_copy(p->c, p->spelled.items, sizeof *p->spelled.items, &p->words.count);
+    return mods;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Paths and template arguments                                                               */
+
+static void tell_indirect(const dxki_parse *p, uint8_t kind, dxki_hlsl_loc loc)
+{
+    if (kind == DXKI_HLSL_T_MUL)
+        DXKI_HLSL_SAY(p->c, POINTERS, loc);
+    else
+        DXKI_HLSL_SAY(p->c, REFERENCES, loc);
+}
+
+/* T& and T* among template arguments. */
+static void skip_reference(dxki_parse *p)
+{
+    uint8_t kind = dxki_parse_kind(p), next = dxki_parse_peek(p, 1)->kind;
+    bool is_reference = kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_ANDAND;
+
+    if (!(is_reference || kind == DXKI_HLSL_T_MUL) ||
+        (next != DXKI_HLSL_T_COMMA && next != DXKI_HLSL_T_GT))
+        return;
+    if (p->quiet) {
+        p->indirect = dxki_parse_loc(p);
+        p->indirect_kind = kind;
+    } else {
+        tell_indirect(p, kind, dxki_parse_loc(p));
+    }
+    dxki_parse_advance(p);
+}
 
 static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
 {
@@ -140,6 +193,8 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         p->quiet = true;
         arg->type = dxki_parse_type_id(p);
         p->quiet = quiet;
+        if (failures == p->failures)
+            skip_reference(p);
         uint8_t next = dxki_parse_kind(p);
         if (failures == p->failures &&
             (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR))
@@ -201,11 +256,15 @@ bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
     bool quiet = p->quiet;
 
     p->quiet = true;
+    p->indirect = (dxki_hlsl_loc){0, 0};
     dxki_parse_template_args(p, args);
     p->quiet = quiet;
-    if (failures == p->failures &&
-        (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON))
+    if (failures == p->failures && (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN ||
+                                    dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON)) {
+        if (p->indirect.at && !quiet)
+            tell_indirect(p, p->indirect_kind, p->indirect);
         return true;
+    }
     p->failures = failures;
     p->panic = false;
     p->at = start;
@@ -325,6 +384,19 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
         read_matrix_attribute(p, &t->path.args);
 }
 
+/* Those that stand behind a type, and may. */
+static uint64_t modifiers_behind(dxki_parse *p)
+{
+    uint64_t mods = dxki_parse_modifiers(p);
+
+    for (size_t i = 0; !p->quiet && i < p->words.count; i++) {
+        const dxki_ast_word *word = &p->words.items[i];
+        if (!(AFTER_TYPE & (uint64_t)1 << (word->keyword - DXKI_HLSL_K_CENTROID)))
+            DXKI_HLSL_SAY(p->c, MODIFIER_PLACE, word->loc);
+    }
+    return mods & AFTER_TYPE;
+}
+
 dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
 {
     dxki_ast_type *t = DXKI_HLSL_NEW(p->c, dxki_ast_type);
@@ -332,6 +404,8 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
 
     t->loc = dxki_parse_loc(p);
     t->mods = mods;
+    if (mods)
+        t->words = p->words;
     t->row_major = p->row_major;
     memcpy(t->coherent, p->coherent, sizeof t->coherent);
     if (keyword == DXKI_HLSL_K_TYPENAME && p->c->version >= 2021)
@@ -360,13 +434,8 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
     } else {
         DXKI_PARSE_SAY(p, EXPECTED_TYPE);
     }
-    if (!p->panic) {
-        dxki_hlsl_loc loc = dxki_parse_loc(p);
-        uint64_t behind = dxki_parse_modifiers(p);
-        if (behind & ~AFTER_TYPE && !p->quiet)
-            DXKI_HLSL_SAY(p->c, MODIFIER_PLACE, loc);
-        t->mods |= behind;
-    }
+    if (!p->panic)
+        t->mods |= modifiers_behind(p);
     return t;
 }
 

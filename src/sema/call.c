@@ -219,15 +219,20 @@ static dxk_str count_text(dxki_hlsl *c, const dxki_hlsl_function *f, size_t coun
 }
 
 /* "no known conversion from 'S' to 'float' for 1st argument" */
-static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to,
+static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hlsl_var *to,
                              size_t i)
 {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
+    const bool alike = arg->type->kind == to->type->kind && arg->type->leaves > 1 &&
+                       dxki_hlsl_is_numeric(to->type); /* what differs is shown */
     size_t last = (i + 1) % 10;
-    dxk_str text = join3(c, dxki_str("no known conversion from '"),
-                         dxki_hlsl_type_text(c, from, true), "' to '");
+    dxk_str text = dxki_hlsl_join(
+        c, dxki_str("no known conversion from "),
+        dxki_sema_decl_told(c, arg->type, alike ? NULL : dxki_sema_decl_of(arg), true));
 
-    text = join3(c, text, dxki_hlsl_type_text(c, to, true), "' for ");
+    text = join3(c, text, dxki_str(" to "), "");
+    text = dxki_hlsl_join(c, text, dxki_sema_decl_told(c, to->type, alike ? NULL : to->decl, true));
+    text = join3(c, text, dxki_str(" for "), "");
     return join3(
         c, join3(c, text, dxki_hlsl_decimal(c, i + 1), last < 4 && i / 10 != 1 ? ends[last] : "th"),
         dxki_str(" argument"), "");
@@ -260,7 +265,8 @@ static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_
         }
         if (dxki_sema_fit(c, args[i]->type, own) == DXKI_HLSL_FITS)
             continue;
-        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(argument_text(c, args[i]->type, own, i)));
+        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc,
+                         dxki_text(argument_text(c, args[i], f->params[i], i)));
         return;
     }
 }
@@ -315,7 +321,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
         if (arg && (p->direction & DXKI_HLSL_OUT))
             arg = dxki_sema_writable(c, arg) ? arg : NULL;
         else if (arg)
-            arg = dxki_sema_convert(c, arg, p->type, false);
+            arg = dxki_sema_convert_for(c, arg, p->type, p->decl, false);
         if (!arg) {
             c->sema->stack.count = mark;
             return dxki_sema_bad(c, k->loc);

@@ -72,6 +72,18 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
 dxk_str dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
 dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
 
+/* --- written.c --- */
+
+/* A type as it is spelled, "Texture2D<float4>"; empty: it has no name. */
+dxk_str dxki_sema_written(dxki_hlsl *c, const dxki_ast_type *t);
+/* The type of what is declared, or of a value, in quotes: as it is spelled where that is known, and what
+ * it stands for: "'A' (aka 'int [2]')". */
+dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d,
+                            bool long_form);
+dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_node *n, bool long_form);
+/* What declares the type of a value; NULL: nothing does. */
+const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n);
+
 /* --- flow.c --- */
 
 /* Says where a function ends without a result, or reads what nothing has written. */

@@ -69,7 +69,8 @@ const dxki_hlsl_type *dxki_sema_cohere(dxki_hlsl *c, const dxki_ast_type *t,
         if (!(t->mods & words[i].mod) || !can_have(element_of(type), i))
             continue;
         if (has & words[i].coherence)
-            DXKI_HLSL_REPORT(c, COHERENT_TWICE, t->coherent[i], dxki_text(dxki_str(words[i].word)));
+            DXKI_HLSL_REPORT(c, APPLIED_ALREADY, t->coherent[i],
+                             dxki_text(dxki_str(words[i].word)));
         else if (has && has != both)
             DXKI_HLSL_SAY(c, COHERENT_IMPLIED, t->coherent[i]);
         has |= words[i].coherence;

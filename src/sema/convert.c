@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* convert.c - conversions, and operators with the types that they bring about; see sema.h. */
-#include "sema/sema.h"
+#include "sema/check.h"
 
 static const dxki_hlsl_scalar_info *info(dxki_hlsl_scalar s)
 {
@@ -126,7 +126,8 @@ static bool keeps_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_t
     return true;
 }
 
-static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to)
+static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                 const dxki_ast_decl *given)
 {
     const dxki_hlsl_type *from = n->type;
 
@@ -136,7 +137,8 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, TRUNCATION, n->loc);
     if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !keeps_value(c, n, to)) {
-        dxk_str a = dxki_hlsl_type_text(c, from, false), b = dxki_hlsl_type_text(c, to, false);
+        dxk_str a = dxki_sema_type_told(c, n, false);
+        dxk_str b = dxki_sema_decl_told(c, to, given, false);
         DXKI_HLSL_REPORT(c, NARROWING, n->loc, dxki_text(a), dxki_text(b));
     }
 }
@@ -173,34 +175,29 @@ dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n)
     return made;
 }
 
-dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_var *var,
-                            bool long_form)
-{
-    const dxki_ast_type *given =
-        var && t->kind == DXKI_HLSL_TY_OBJECT && var->decl ? var->decl->type : NULL;
-
-    if (given && given->kind == DXKI_AST_T_NAMED && !given->path.args.given)
-        return given->path.parts[given->path.count - 1]->text;
-    return dxki_hlsl_type_text(c, t, long_form);
-}
-
-dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
-                                  bool cast)
+dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                      const dxki_ast_decl *given, bool cast)
 {
     dxki_hlsl_fit fit = dxki_sema_fit(c, n->type, to);
 
     if (fit == DXKI_HLSL_FITS || (cast && fit == DXKI_HLSL_BY_CAST)) {
         if (!cast)
-            warn(c, n, to);
+            warn(c, n, to, given);
         return dxki_sema_as(c, n, to);
     }
-    dxk_str a = dxki_sema_type_told(c, n->type, n->kind == DXKI_HLSL_N_VAR ? n->var : NULL, false);
-    dxk_str b = dxki_hlsl_type_text(c, to, false);
+    dxk_str a = dxki_sema_type_told(c, n, false);
+    dxk_str b = dxki_sema_decl_told(c, to, given, false);
     if (fit == DXKI_HLSL_BY_CAST)
         DXKI_HLSL_REPORT(c, NO_IMPLICIT, n->loc, dxki_text(a), dxki_text(b));
     else
         DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(a), dxki_text(b));
     return dxki_sema_bad(c, n->loc);
+}
+
+dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                  bool cast)
+{
+    return dxki_sema_convert_for(c, n, to, NULL, cast);
 }
 
 dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n)
@@ -450,8 +447,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         s = DXKI_HLSL_S_INT;
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
     if (!type) {
-        dxk_str from = dxki_hlsl_type_text(c, b->type, false),
-                to = dxki_hlsl_type_text(c, a->type, false);
+        dxk_str from = dxki_sema_type_told(c, b, false), to = dxki_sema_type_told(c, a, false);
         DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(from), dxki_text(to));
         return dxki_sema_bad(c, loc);
     }

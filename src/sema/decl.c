@@ -117,10 +117,13 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
                                                 d->name ? d->name->text : dxki_str(""), d->loc);
-    if (d->name)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
+    if (!d->name)
+        return;
+    dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
+    symbol->type = type;
+    symbol->is_alias = true;
 }
 
 static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)

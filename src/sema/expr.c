@@ -251,7 +251,7 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
     n->is_lvalue = true;
     if (op == DXKI_HLSL_T_ASSIGN) {
         bool restricted = to->kind == DXKI_HLSL_N_VAR && to->var->direction & DXKI_HLSL_OUT;
-        n->b = dxki_sema_convert(c, value, to->type, false);
+        n->b = dxki_sema_convert_for(c, value, to->type, dxki_sema_decl_of(to), false);
         dxki_sema_warn_coherence(c, n->b, to->type, loc, restricted);
         return n;
     }
@@ -364,9 +364,8 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     }
     if (!type || !dxki_hlsl_is_value(a->type)) {
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc,
-                         dxki_text(dxki_hlsl_type_text(c, d->type, false)),
-                         dxki_text(dxki_hlsl_type_text(c, b->type, false)));
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc, dxki_text(dxki_sema_type_told(c, d, false)),
+                         dxki_text(dxki_sema_type_told(c, b, false)));
         return dxki_sema_bad(c, e->loc);
     }
     if (c->version >= 2021 && a->type->leaves != 1) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* init.c - initialiser lists: leaves to leaves, whatever the nesting; see sema.h. */
-#include "sema/sema.h"
+#include "sema/check.h"
 
 /* What a list has to give: a value, and how many of its leaves are used up. */
 typedef struct source {
@@ -154,9 +154,8 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
             return false;
         n = s->items[s->at] = s->leaf == 0 ? kept(c, s->items[s->at]) : s->items[s->at];
         if (n->type->has_objects || n->type->leaves == 0) {
-            DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc,
-                             dxki_text(dxki_hlsl_type_text(c, n->type, false)),
-                             dxki_text(dxki_hlsl_type_text(c, t, false)));
+            DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(dxki_sema_type_told(c, n, false)),
+                             dxki_text(dxki_sema_decl_told(c, t, NULL, false)));
             return false;
         }
         dxki_hlsl_node *leaf = dxki_sema_convert(c, leaf_of(c, n, s->leaf), scalar, false);
@@ -252,7 +251,9 @@ static purpose take_purpose(dxki_hlsl *c)
 
 static dxk_str with_const(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str text)
 {
-    return t->has_objects ? text : dxki_hlsl_join(c, dxki_str("const "), text);
+    return t->has_objects || !text.size
+               ? text
+               : dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});
 }
 
 /* What does not become what is initialised is complained of in those terms; numbers of one shape are
@@ -260,17 +261,19 @@ static dxk_str with_const(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str text)
 static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *t,
                              purpose p)
 {
-    const dxki_hlsl_var *var = n->kind == DXKI_HLSL_N_VAR ? n->var : NULL;
+    const bool is_var = n->kind == DXKI_HLSL_N_VAR;
     const bool numbers = t->kind == DXKI_HLSL_TY_VECTOR || t->kind == DXKI_HLSL_TY_MATRIX;
     const bool long_form = numbers && n->type->kind == t->kind;
 
     if (dxki_sema_fit(c, n->type, t) == DXKI_HLSL_FITS)
         return true;
-    dxk_str to = dxki_sema_type_told(c, t, p.var, long_form);
-    dxk_str from = dxki_sema_type_told(c, n->type, var, long_form);
+    const dxki_ast_decl *own = p.var && !long_form ? p.var->decl : NULL;
+    dxk_str to = dxki_sema_decl_told(c, t, own, long_form);
+    dxk_str from =
+        dxki_sema_decl_told(c, n->type, long_form ? NULL : dxki_sema_decl_of(n), long_form);
     if (p.var && p.var->is_const)
         to = with_const(c, t, to);
-    const bool place = n->is_lvalue || var;
+    const bool place = n->is_lvalue || is_var;
     if (place && n->is_const)
         from = with_const(c, n->type, from);
     const dxki_arg args[] = {dxki_text(dxki_str(p.what)), dxki_text(to), dxki_text(from)};
@@ -293,5 +296,5 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
         *type = n->type;
     if (p.what && !fits_initialized(c, n, *type, p))
         return dxki_sema_bad(c, e->loc);
-    return dxki_sema_convert(c, n, *type, false);
+    return dxki_sema_convert_for(c, n, *type, p.var ? p.var->decl : NULL, false);
 }

@@ -15,52 +15,58 @@ static const char *const place_texts[] = {
 };
 
 #define CARRIED (PLACE(PARAM) | PLACE(FIELD) | PLACE(FUNCTION)) /* from stage to stage */
+#define ALWAYS  0xffu
 
-/* Where a modifier may stand; those that are not listed may stand everywhere. */
+/* Modifiers of which one may stand there once. */
+enum { GROUP_NONE, GROUP_SAMPLED, GROUP_TOPOLOGY, GROUP_MESH, GROUP_COUNT };
+
+/* Where a modifier may stand; those that are not listed may stand everywhere. `subject` is what a field
+ * is told that has it: in the reference it is an attribute, which says so by itself. */
 static const struct {
     uint32_t keyword;
     unsigned places;
+    uint8_t group;
+    bool not_static; /* it excludes `static` */
+    const char *subject;
 } allowed[] = {
-    {DXKI_HLSL_K_EXTERN, PLACE(FUNCTION) | PLACE(GLOBAL)},
-    {DXKI_HLSL_K_STATIC,
-     PLACE(LOCAL) | PLACE(GLOBAL) | PLACE(FUNCTION) | PLACE(METHOD) | PLACE(FIELD)},
-    {DXKI_HLSL_K_SHARED, PLACE(GLOBAL)},
-    {DXKI_HLSL_K_GROUPSHARED, PLACE(GLOBAL) | PLACE(PARAM)},
-    {DXKI_HLSL_K_UNIFORM, PLACE(GLOBAL) | PLACE(PARAM)},
-    {DXKI_HLSL_K_NOINTERPOLATION, CARRIED},
-    {DXKI_HLSL_K_LINEAR, CARRIED},
-    {DXKI_HLSL_K_CENTER, CARRIED},
-    {DXKI_HLSL_K_NOPERSPECTIVE, CARRIED},
-    {DXKI_HLSL_K_SAMPLE, CARRIED},
-    {DXKI_HLSL_K_CENTROID, CARRIED},
-    {DXKI_HLSL_K_POINT, PLACE(PARAM)},
-    {DXKI_HLSL_K_LINE, PLACE(PARAM)},
-    {DXKI_HLSL_K_LINEADJ, PLACE(PARAM)},
-    {DXKI_HLSL_K_TRIANGLE, PLACE(PARAM)},
-    {DXKI_HLSL_K_TRIANGLEADJ, PLACE(PARAM)},
-    {DXKI_HLSL_K_EXPORT, PLACE(FUNCTION)},
-    {DXKI_HLSL_K_INDICES, PLACE(PARAM)},
-    {DXKI_HLSL_K_VERTICES, PLACE(PARAM)},
-    {DXKI_HLSL_K_PRIMITIVES, PLACE(PARAM)},
-    {DXKI_HLSL_K_PAYLOAD, PLACE(PARAM)},
+    {DXKI_HLSL_K_SHARED, PLACE(GLOBAL), GROUP_NONE, true, "variables"},
+    {DXKI_HLSL_K_GROUPSHARED, PLACE(GLOBAL) | PLACE(PARAM), GROUP_NONE, false, "variables"},
+    {DXKI_HLSL_K_UNIFORM, PLACE(GLOBAL) | PLACE(PARAM), GROUP_NONE, true,
+     "variables and parameters"},
+    {DXKI_HLSL_K_IN, ALWAYS, GROUP_NONE, false, "parameters"},
+    {DXKI_HLSL_K_OUT, ALWAYS, GROUP_NONE, false, "parameters"},
+    {DXKI_HLSL_K_INOUT, ALWAYS, GROUP_NONE, false, "parameters"},
+    {DXKI_HLSL_K_NOINTERPOLATION, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_LINEAR, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_CENTER, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_NOPERSPECTIVE, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_SAMPLE, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_CENTROID, CARRIED, GROUP_SAMPLED, false, NULL},
+    {DXKI_HLSL_K_POINT, PLACE(PARAM), GROUP_TOPOLOGY, false, "parameters"},
+    {DXKI_HLSL_K_LINE, PLACE(PARAM), GROUP_TOPOLOGY, false, "parameters"},
+    {DXKI_HLSL_K_LINEADJ, PLACE(PARAM), GROUP_TOPOLOGY, false, "parameters"},
+    {DXKI_HLSL_K_TRIANGLE, PLACE(PARAM), GROUP_TOPOLOGY, false, "parameters"},
+    {DXKI_HLSL_K_TRIANGLEADJ, PLACE(PARAM), GROUP_TOPOLOGY, false, "parameters"},
+    {DXKI_HLSL_K_EXPORT, PLACE(FUNCTION), GROUP_NONE, true, NULL},
+    {DXKI_HLSL_K_INDICES, PLACE(PARAM), GROUP_MESH, false, "parameters"},
+    {DXKI_HLSL_K_VERTICES, PLACE(PARAM), GROUP_MESH, false, "parameters"},
+    {DXKI_HLSL_K_PRIMITIVES, PLACE(PARAM), GROUP_MESH, false, "parameters"},
+    {DXKI_HLSL_K_PAYLOAD, PLACE(PARAM), GROUP_MESH, false, "parameters"},
 };
 
-/* Groups of which two exclude each other, in the order in which a message names them. */
 #define LINEAR   (MOD(LINEAR) | MOD(CENTER) | MOD(NOPERSPECTIVE) | MOD(SAMPLE) | MOD(CENTROID))
 #define TOPOLOGY (MOD(POINT) | MOD(LINE) | MOD(LINEADJ) | MOD(TRIANGLE) | MOD(TRIANGLEADJ))
+#define USAGE    (MOD(IN) | MOD(OUT) | MOD(INOUT))
 
+/* Sets of which two exclude each other; both are named in this order, `at` says where. The last of a
+ * set counts. */
 static const struct {
     uint64_t first, second;
+    bool at_first;
 } exclusive[] = {
-    {MOD(STATIC), MOD(SHARED)},
-    {MOD(STATIC), MOD(UNIFORM)},
-    {MOD(STATIC), MOD(EXPORT)},
-    {MOD(EXTERN), MOD(GROUPSHARED)},
-    {MOD(NOINTERPOLATION), LINEAR},
-    {LINEAR | MOD(NOINTERPOLATION) | TOPOLOGY, MOD(UNIFORM)},
-    {TOPOLOGY, LINEAR | MOD(NOINTERPOLATION)},
-    {MOD(OUT) | MOD(INOUT), MOD(UNIFORM)},
-    {MOD(IN) | MOD(OUT) | MOD(INOUT), MOD(GROUPSHARED)},
+    {MOD(NOINTERPOLATION), LINEAR, true},    {TOPOLOGY, LINEAR, false},
+    {TOPOLOGY, MOD(NOINTERPOLATION), false}, {MOD(OUT) | MOD(INOUT), MOD(UNIFORM), false},
+    {USAGE, MOD(GROUPSHARED), false},
 };
 
 /* Of two that say where a value is sampled, the first one does not count. */
@@ -72,54 +78,144 @@ static const struct {
     {MOD(CENTER), MOD(SAMPLE)},
 };
 
-/* The word of the lowest modifier of a set. */
-static dxk_str word_of(uint64_t mods)
+static uint64_t mod_of(const dxki_ast_word *word)
 {
-    uint32_t keyword = DXKI_HLSL_K_CENTROID;
-
-    for (; mods && !(mods & 1); mods >>= 1)
-        keyword++;
-    return dxki_str(dxki_hlsl_keyword_text(keyword));
+    return (uint64_t)1 << (word->keyword - DXKI_HLSL_K_CENTROID);
 }
 
-static void check_places(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
+static dxki_arg text_of(const dxki_ast_word *word)
 {
-    const dxki_arg where = dxki_text(dxki_str(place_texts[place]));
-    const uint64_t usages = d->mods & (MOD(IN) | MOD(OUT) | MOD(INOUT));
+    return dxki_text(dxki_str(dxki_hlsl_keyword_text(word->keyword)));
+}
 
-    for (size_t i = 0; i < DXKI_COUNT(allowed); i++) {
-        uint64_t mod = (uint64_t)1 << (allowed[i].keyword - DXKI_HLSL_K_CENTROID);
-        if (d->mods & mod && !(allowed[i].places & 1u << place))
-            DXKI_HLSL_REPORT(c, MODIFIER, d->loc, dxki_text(word_of(mod)), where);
+/* The last word of a set; NULL: there is none. */
+static const dxki_ast_word *word_in(const dxki_ast_words *words, uint64_t set)
+{
+    for (size_t i = words->count; i-- > 0;) {
+        if (mod_of(&words->items[i]) & set)
+            return &words->items[i];
     }
-    if (d->mods & MOD(CONST) && place == DXKI_HLSL_AT_FIELD && !(d->mods & MOD(STATIC)))
-        DXKI_HLSL_REPORT(c, MODIFIER, d->loc, dxki_text(dxki_str("const")), where);
-    if (usages && place != DXKI_HLSL_AT_PARAM)
-        DXKI_HLSL_REPORT(c, USAGE, d->loc, dxki_text(word_of(usages)));
+    return NULL;
+}
+
+/* A declaration that is checked. */
+typedef struct checked {
+    dxki_hlsl *c;
+    const dxki_ast_words *words;
+    uint64_t mods; /* without what is wrong at that place already */
+    dxki_hlsl_decl_place place;
+    dxki_hlsl_loc begin;
+    dxki_arg what;                          /* its place as a text */
+    const dxki_ast_word *last[GROUP_COUNT]; /* behind the word that is looked at */
+    uint64_t sampled;
+} checked;
+
+/* `static`, `extern` and `const`, which are no attributes in the reference. */
+static void check_storage(checked *k)
+{
+    const uint64_t storage = k->mods & (MOD(STATIC) | MOD(EXTERN));
+    const bool is_member = k->place == DXKI_HLSL_AT_FIELD || k->place == DXKI_HLSL_AT_METHOD;
+
+    if (storage && k->place == DXKI_HLSL_AT_PARAM) {
+        DXKI_HLSL_SAY(k->c, PARAM_STORAGE, k->begin);
+        k->mods &= ~storage;
+    } else if (storage == MOD(EXTERN) && is_member) {
+        DXKI_HLSL_SAY(k->c, MEMBER_STORAGE, k->begin);
+        k->mods &= ~storage;
+    } else if (storage == MOD(EXTERN) && k->place == DXKI_HLSL_AT_LOCAL) {
+        DXKI_HLSL_REPORT(k->c, MODIFIER, k->begin, dxki_text(dxki_str("extern")), k->what);
+    } else if (storage && k->place == DXKI_HLSL_AT_TYPEDEF) {
+        DXKI_HLSL_REPORT(k->c, STORAGE, k->begin, dxki_text(dxki_str("typedef")));
+    }
+    if (k->mods & MOD(CONST) && k->place == DXKI_HLSL_AT_FIELD && !(k->mods & MOD(STATIC)))
+        DXKI_HLSL_REPORT(k->c, MODIFIER, k->begin, dxki_text(dxki_str("const")), k->what);
+}
+
+/* A word that repeats one behind it, or contradicts one of its group. */
+static void check_group(checked *k, const dxki_ast_word *word, uint8_t group)
+{
+    const dxki_ast_word *other = k->last[group];
+
+    if (group == GROUP_SAMPLED)
+        other = k->sampled & mod_of(word) ? word : NULL;
+    k->sampled |= mod_of(word);
+    k->last[group] = word;
+    if (!other)
+        return;
+    if (other->keyword == word->keyword)
+        DXKI_HLSL_REPORT(k->c, SPECIFIER_TWICE, word->loc, text_of(word));
+    else
+        DXKI_HLSL_REPORT(k->c, MODIFIERS, word->loc, text_of(word), text_of(other), k->what);
+}
+
+static void check_word(checked *k, const dxki_ast_word *word)
+{
+    size_t row = 0;
+
+    while (row < DXKI_COUNT(allowed) && allowed[row].keyword != word->keyword)
+        row++;
+    if (row == DXKI_COUNT(allowed))
+        return;
+    if (!(allowed[row].places & 1u << k->place))
+        DXKI_HLSL_REPORT(k->c, MODIFIER, word->loc, text_of(word), k->what);
+    if (mod_of(word) & USAGE && k->place != DXKI_HLSL_AT_PARAM)
+        DXKI_HLSL_REPORT(k->c, USAGE, word->loc, text_of(word));
+    if (allowed[row].group)
+        check_group(k, word, allowed[row].group);
+    if (allowed[row].not_static && k->mods & MOD(STATIC))
+        DXKI_HLSL_REPORT(k->c, MODIFIERS, word->loc, dxki_text(dxki_str("static")), text_of(word),
+                         k->what);
+    if (word->keyword == DXKI_HLSL_K_GROUPSHARED && k->mods & MOD(EXTERN))
+        DXKI_HLSL_REPORT(k->c, MODIFIERS, word->loc, dxki_text(dxki_str("extern")), text_of(word),
+                         k->what);
+    if (allowed[row].subject && k->place == DXKI_HLSL_AT_FIELD && !(k->mods & MOD(STATIC)))
+        DXKI_HLSL_REPORT(k->c, SUBJECT, word->loc, text_of(word),
+                         dxki_text(dxki_str(allowed[row].subject)));
+}
+
+/* Words that do not go together. */
+static void check_pairs(const checked *k)
+{
+    for (size_t i = 0; i < DXKI_COUNT(exclusive); i++) {
+        const dxki_ast_word *first = word_in(k->words, exclusive[i].first);
+        const dxki_ast_word *second = word_in(k->words, exclusive[i].second);
+        if (first && second)
+            DXKI_HLSL_REPORT(k->c, MODIFIERS, exclusive[i].at_first ? first->loc : second->loc,
+                             text_of(first), text_of(second), k->what);
+    }
+    const dxki_ast_word *uniform = word_in(k->words, MOD(UNIFORM));
+    const dxki_ast_word *other = word_in(k->words, LINEAR);
+    if (!other)
+        other = word_in(k->words, MOD(NOINTERPOLATION));
+    if (!other)
+        other = word_in(k->words, TOPOLOGY);
+    if (uniform && other)
+        DXKI_HLSL_REPORT(k->c, MODIFIERS, uniform->loc, text_of(other), text_of(uniform), k->what);
+    for (size_t i = 0; i < DXKI_COUNT(overridden); i++) {
+        const dxki_ast_word *lost = word_in(k->words, overridden[i].lost);
+        const dxki_ast_word *kept = word_in(k->words, overridden[i].kept);
+        if (lost && kept)
+            DXKI_HLSL_REPORT(k->c, OVERRIDDEN, lost->loc, text_of(lost), text_of(kept));
+    }
 }
 
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
-    if (!d->mods)
+    if (!d->mods || !d->type)
         return;
-    check_places(c, d, place);
-    for (size_t i = 0; i < DXKI_COUNT(exclusive); i++) {
-        uint64_t first = d->mods & exclusive[i].first, second = d->mods & exclusive[i].second;
-        if (first && second)
-            DXKI_HLSL_REPORT(c, MODIFIERS, d->loc, dxki_text(word_of(first)),
-                             dxki_text(word_of(second)), dxki_text(dxki_str(place_texts[place])));
-    }
-    uint64_t topology = d->mods & TOPOLOGY;
-    if (topology & (topology - 1))
-        DXKI_HLSL_REPORT(c, MODIFIERS, d->loc, dxki_text(word_of(topology & (topology - 1))),
-                         dxki_text(word_of(topology)), dxki_text(dxki_str(place_texts[place])));
-    for (size_t i = 0; i < DXKI_COUNT(overridden); i++) {
-        if (d->mods & overridden[i].lost && d->mods & overridden[i].kept)
-            DXKI_HLSL_REPORT(c, OVERRIDDEN, d->loc, dxki_text(word_of(overridden[i].lost)),
-                             dxki_text(word_of(overridden[i].kept)));
-    }
+    checked k = {.c = c,
+                 .words = &d->type->words,
+                 .mods = d->mods,
+                 .place = place,
+                 .begin = d->type->words.count ? d->type->words.items[0].loc : d->type->loc,
+                 .what = dxki_text(dxki_str(place_texts[place]))};
+
+    check_storage(&k);
+    for (size_t i = k.words->count; i-- > 0 && dxki_hlsl_ready(c);)
+        check_word(&k, &k.words->items[i]);
+    check_pairs(&k);
 }
 
 void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)

@@ -109,6 +109,10 @@ static void make_globals(dxki_hlsl *c)
 
     if (!s->loose.count)
         return;
+    for (size_t i = 0; c->errors == 0 && i < s->loose.count; i++) {
+        if (s->loose.items[i]->decl && s->loose.items[i]->decl->init)
+            DXKI_HLSL_SAY(c, EXTERNAL_INIT, s->loose.items[i]->loc);
+    }
     b->name = dxki_str("$Globals");
     b->count = s->loose.count;
     b->members = dxki_hlsl_copy(c, s->loose.items, sizeof *b->members, &b->count);

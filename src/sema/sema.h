@@ -204,6 +204,7 @@ typedef struct dxki_hlsl_symbol {
     dxki_hlsl_template *tmpl;  /* the template; of the type in its own scope, too */
     const char *within;        /* of an intrinsic: its scope in the table */
     const dxki_ast_decl *decl; /* of a member that is defined outside of a template */
+    bool is_alias;             /* a type by another name */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
     struct dxki_hlsl_symbol *next;    /* in the same bucket */
@@ -406,9 +407,10 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 /* --- type_names.c --- */
 
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
-/* With the dimensions of a declarator. */
+/* With the dimensions of a declarator; `given` is what it stands behind, for messages, or NULL. */
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc);
+                                     const dxki_ast_type *given, const dxki_ast_exprs *dims,
+                                     dxk_str name, dxki_hlsl_loc loc);
 /* --- decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
@@ -608,13 +610,12 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
 typedef enum dxki_hlsl_fit { DXKI_HLSL_NEVER, DXKI_HLSL_BY_CAST, DXKI_HLSL_FITS } dxki_hlsl_fit;
 
 dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to);
-/* A type in a message: of a variable of a resource type as it was declared, without arguments that
- * were not given; `var` may be NULL. */
-dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_var *var,
-                            bool long_form);
 /* `n` as `to`; an error if that needs a cast, or is impossible with one. */
 dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
                                   bool cast);
+/* The same for what is declared by `given`, or NULL: messages name its type as it is spelled. */
+dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                                      const dxki_ast_decl *given, bool cast);
 /* The value of what may be a place that is cast. */
 dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
 /* A conversion that is known to be possible. */

@@ -3,6 +3,8 @@
 #include "sema/check.h"
 #include "sema/linalg.h"
 
+#include "base/count.h"
+
 /* Vectors are at most so long before 6.9, and from then on. */
 #define SHORT 4
 #define LONG  1024
@@ -316,29 +318,101 @@ static const dxki_hlsl_type *as_unsigned(dxki_hlsl *c, const dxki_hlsl_type *t)
     return t;
 }
 
+/* Complains of `unsigned` in front of what has no such form. */
+static void check_sign(dxki_hlsl *c, const dxki_ast_type *t, const dxki_hlsl_type *type)
+{
+    const dxki_hlsl_type *of = type;
+
+    while (of->kind == DXKI_HLSL_TY_ARRAY)
+        of = of->element;
+    bool is_number = dxki_hlsl_is_numeric(of);
+    uint8_t number = is_number ? (uint8_t)dxki_hlsl_info(of)->number : DXKI_HLSL_BOOL;
+    if (dxki_hlsl_is_error(of) || (of->scalar != DXKI_HLSL_S_MIN12INT &&
+                                   (number == DXKI_HLSL_SINT || number == DXKI_HLSL_UINT)))
+        return;
+    dxk_str name =
+        is_number ? dxki_str(dxki_hlsl_info(of)->name) : dxki_hlsl_type_text(c, of, false);
+    DXKI_HLSL_REPORT(c, NO_SIGN, t->words.count ? t->words.items[0].loc : t->loc, dxki_text(name));
+}
+
+/* Words that are part of a type, in pairs that exclude each other. */
+static const struct {
+    uint64_t mod;
+    const char *word, *both[2]; /* the pair as messages name it */
+    bool is_norm;
+    uint8_t value;
+} parts_of_types[] = {
+    {DXKI_AST_MOD(ROW_MAJOR), "row_major", {"row_major", "column_major"}, false, DXKI_HLSL_ROWS},
+    {DXKI_AST_MOD(COLUMN_MAJOR),
+     "column_major",
+     {"row_major", "column_major"},
+     false,
+     DXKI_HLSL_COLUMNS},
+    {DXKI_AST_MOD(SNORM), "snorm", {"unorm", "snorm"}, true, 1},
+    {DXKI_AST_MOD(UNORM), "unorm", {"unorm", "snorm"}, true, 2},
+};
+
+/* May a word of that kind stand in front of the type? If not, it is reported. */
+static bool takes_word(dxki_hlsl *c, const dxki_hlsl_type *type, size_t row, dxki_hlsl_loc loc)
+{
+    while (type->kind == DXKI_HLSL_TY_ARRAY)
+        type = type->element;
+    if (dxki_hlsl_is_error(type))
+        return false;
+    if (parts_of_types[row].is_norm) {
+        if (dxki_hlsl_is_numeric(type) && dxki_hlsl_info(type)->number == DXKI_HLSL_REAL)
+            return true;
+        DXKI_HLSL_SAY(c, NORM_TYPE, loc);
+        return false;
+    }
+    if (type->kind != DXKI_HLSL_TY_MATRIX)
+        DXKI_HLSL_REPORT(c, ORDER, loc, dxki_text(dxki_str(parts_of_types[row].word)));
+    return type->kind == DXKI_HLSL_TY_MATRIX;
+}
+
+/* The type under row_major, column_major, snorm and unorm, from the word next to it on; `said` has the
+ * order that was given and the norm. */
+static const dxki_hlsl_type *apply_words(dxki_hlsl *c, const dxki_ast_type *t,
+                                         const dxki_hlsl_type *type, uint8_t said[2])
+{
+    for (size_t i = t->words.count; i-- > 0;) {
+        const dxki_ast_word *word = &t->words.items[i];
+        size_t row = 0;
+        while (row < DXKI_COUNT(parts_of_types) &&
+               parts_of_types[row].mod != (uint64_t)1 << (word->keyword - DXKI_HLSL_K_CENTROID))
+            row++;
+        if (row == DXKI_COUNT(parts_of_types) || !takes_word(c, type, row, word->loc))
+            continue;
+        uint8_t *has = &said[parts_of_types[row].is_norm];
+        if (*has == parts_of_types[row].value)
+            DXKI_HLSL_REPORT(c, APPLIED_ALREADY, word->loc,
+                             dxki_text(dxki_str(parts_of_types[row].word)));
+        else if (*has)
+            DXKI_HLSL_REPORT(c, INCOMPATIBLE_QUOTED, word->loc,
+                             dxki_text(dxki_str(parts_of_types[row].both[0])),
+                             dxki_text(dxki_str(parts_of_types[row].both[1])));
+        else
+            *has = parts_of_types[row].value;
+    }
+    return said[1] ? dxki_hlsl_type_normed(c, type, said[1]) : type;
+}
+
 /* What stands in front of a type and belongs to it. */
 static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
                                     const dxki_hlsl_type *type)
 {
-    type = dxki_sema_cohere(c, t, type);
-    bool rows = t->mods & DXKI_AST_MOD(ROW_MAJOR), columns = t->mods & DXKI_AST_MOD(COLUMN_MAJOR);
+    uint8_t said[2] = {0, type->norm};
 
-    if (t->mods & DXKI_AST_MOD(UNSIGNED))
+    type = dxki_sema_cohere(c, t, type);
+    if (t->mods & DXKI_AST_MOD(UNSIGNED)) {
+        check_sign(c, t, type);
         type = as_unsigned(c, type);
-    if (t->mods & DXKI_AST_MOD(SNORM))
-        type = dxki_hlsl_type_normed(c, type, 1);
-    if (t->mods & DXKI_AST_MOD(UNORM))
-        type = dxki_hlsl_type_normed(c, type, 2);
-    if (type->kind != DXKI_HLSL_TY_MATRIX) {
-        if ((rows || columns) && !dxki_hlsl_is_error(type) && type->kind != DXKI_HLSL_TY_ARRAY)
-            DXKI_HLSL_REPORT(c, ORDER, t->loc,
-                             dxki_text(dxki_str(rows ? "row_major" : "column_major")));
-        return type;
     }
-    if (type->order && !rows && !columns)
-        return type; /* a typedef has said */
-    bool by_rows = rows || (!columns && t->row_major);
-    return dxki_hlsl_type_ordered(c, type, by_rows ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS);
+    type = apply_words(c, t, type, said);
+    if (type->kind != DXKI_HLSL_TY_MATRIX || (type->order && !said[0]))
+        return type; /* a typedef has said which order */
+    uint8_t order = t->row_major ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS;
+    return dxki_hlsl_type_ordered(c, type, said[0] ? said[0] : order);
 }
 
 /* `struct S` and `enum E`: declared or defined in front of what uses it, or without a name. */
@@ -391,13 +465,25 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         break;
     }
     if (t->dims.count)
-        type = dxki_sema_dims(c, type, &t->dims, dxki_str(""), t->loc);
+        type = dxki_sema_dims(c, type, NULL, &t->dims, dxki_str(""), t->loc);
     dxki_hlsl_leave(c);
     return type;
 }
 
+/* What an array that cannot be would consist of. */
+static dxk_str element_text(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_type *given,
+                            size_t depth)
+{
+    const dxk_str written = dxki_sema_written(c, given);
+
+    if (!written.size)
+        return dxki_hlsl_type_text(c, t, true);
+    return dxki_hlsl_join(c, written, dxki_hlsl_dims_text(c, t, depth));
+}
+
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_exprs *dims, dxk_str name, dxki_hlsl_loc loc)
+                                     const dxki_ast_type *given, const dxki_ast_exprs *dims,
+                                     dxk_str name, dxki_hlsl_loc loc)
 {
     for (size_t i = dims->count; i-- > 0;) {
         int64_t count = 0;
@@ -413,6 +499,11 @@ const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
         }
         if (dxki_hlsl_is_error(t))
             return t;
+        if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count) {
+            DXKI_HLSL_REPORT(c, INCOMPLETE_ELEMENT, loc,
+                             dxki_text(element_text(c, t, given, dims->count - 1 - i)));
+            return dxki_hlsl_type_error(c);
+        }
         t = dxki_hlsl_type_array(c, t, (uint32_t)count);
     }
     return t;

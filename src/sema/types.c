@@ -364,6 +364,29 @@ uint8_t dxki_hlsl_leaf_scalar(const dxki_hlsl_type *t, uint32_t i)
     return t->scalar;
 }
 
+dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth)
+{
+    dxk_str text = dxki_str(depth ? " " : "");
+
+    for (; depth && t->kind == DXKI_HLSL_TY_ARRAY; t = t->element, depth--)
+        text = dxki_hlsl_join(
+            c, join3(c, text, "[", t->count ? dxki_hlsl_decimal(c, t->count) : dxki_str("")),
+            dxki_str("]"));
+    return text;
+}
+
+/* "float [2][]" */
+static dxk_str array_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+{
+    const dxki_hlsl_type *element = t;
+    size_t depth = 0;
+
+    for (; element->kind == DXKI_HLSL_TY_ARRAY; element = element->element)
+        depth++;
+    return dxki_hlsl_join(c, dxki_hlsl_type_text(c, element, long_form),
+                          dxki_hlsl_dims_text(c, t, depth));
+}
+
 dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
 {
     dxk_str text;
@@ -376,9 +399,7 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_MATRIX:
         return numeric_text(c, t, long_form);
     case DXKI_HLSL_TY_ARRAY:
-        text = join3(c, dxki_hlsl_type_text(c, t->element, long_form), " [",
-                     dxki_hlsl_decimal(c, t->count));
-        return dxki_hlsl_join(c, text, dxki_str("]"));
+        return array_text(c, t, long_form);
     case DXKI_HLSL_TY_RECORD:
         return t->record->name ? t->record->name->text : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_ENUM:

@@ -196,6 +196,8 @@ bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
 
 /* "float3", "vector<float, 3>" if `long_form`; for messages. */
 dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form);
+/* " [2][]" of an array; so many of its dimensions are shown. */
+dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth);
 
 /* Bytes of a scalar in memory: bool and min-precision types take four. */
 uint32_t dxki_hlsl_scalar_size(const dxki_hlsl *c, uint8_t scalar);

@@ -63,6 +63,17 @@ static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *
     v->first = n->number + (uint32_t)index;
 }
 
+/* Reports a register that no constant can have; false: it is one. */
+static bool check_letter(dxki_hlsl *c, const dxki_ast_notes *notes)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
+    bool good = !n || !n->letter || strchr("bci", n->letter);
+
+    if (!good)
+        DXKI_HLSL_SAY(c, REGISTER_CONSTANT, n->loc);
+    return good;
+}
+
 /* register(c6) or packoffset(c1.y) of a constant. */
 static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
 {
@@ -72,10 +83,8 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
         n = find_note(notes, DXKI_AST_REGISTER);
     if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
         return;
-    if (n->kind == DXKI_AST_REGISTER && !strchr("bci", n->letter)) {
-        DXKI_HLSL_SAY(c, REGISTER_CONSTANT, n->loc);
+    if (n->kind == DXKI_AST_REGISTER && !check_letter(c, notes))
         return;
-    }
     if (n->number > (1u << 24)) {
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
         return;
@@ -98,7 +107,8 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
 
     v->name = d->name;
     v->loc = d->loc;
-    v->type = dxki_sema_dims(c, type, &d->dims, d->name ? d->name->text : dxki_str(""), d->loc);
+    v->type =
+        dxki_sema_dims(c, type, d->type, &d->dims, d->name ? d->name->text : dxki_str(""), d->loc);
     v->decl = d;
     v->mods = d->mods;
     v->is_const = (d->mods & MOD(CONST)) != 0;
@@ -272,7 +282,7 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), &d->dims,
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
                                                 d->name ? d->name->text : dxki_str(""), d->loc);
     if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text),
@@ -331,6 +341,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    if (dxki_hlsl_is_error(v->type))
+        check_letter(c, &d->notes); /* what has no type counts as a number */
     if (dxki_hlsl_is_error(v->type) ||
         !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
@@ -359,8 +371,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
         DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
     ignore_value(c, v, d);
-    if (d->init)
-        DXKI_HLSL_SAY(c, EXTERNAL_INIT, d->loc);
+    if (d->init && d->mods & MOD(EXTERN))
+        DXKI_HLSL_SAY(c, EXTERN_INIT, d->loc);
     if (!v->type->has_objects) /* of which registers are */
         take_offset(c, v, &d->notes);
     if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))

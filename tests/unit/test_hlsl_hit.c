@@ -175,7 +175,7 @@ static void changes_of_coherence_are_told(void **state)
         {"globallycoherent reordercoherent RWBuffer<int> a;\n" GEN "a[0] = 1; }",
          "HLSL.COHERENT_IMPLIED"},
         {"globallycoherent globallycoherent RWBuffer<int> a;\n" GEN "a[0] = 1; }",
-         "HLSL.COHERENT_TWICE"},
+         "HLSL.APPLIED_ALREADY"},
     };
 
     (void)state;

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_hlsl_diags.c - all that is said of small sources, line by line, in the words of the reference.
+ */
+#include "hlsl_support.h"
+
+#include <string.h>
+
+/* A source, and "LINE: MESSAGE" of each thing that is said of it, in order, with an end of line. */
+typedef struct said_case {
+    const char *source, *said;
+} said_case;
+
+/* How all sources of a test are compiled. */
+typedef struct said_how {
+    const char *target;
+    uint32_t version; /* 0: 2021 */
+    bool native_16bit;
+    const char *loud; /* a group of warnings that is off, or NULL */
+} said_how;
+
+static void expect_said(const said_how *how, const said_case *it)
+{
+    const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
+                                      .target = how->target,
+                                      .version = how->version,
+                                      .native_16bit = how->native_16bit,
+                                      .loud = &how->loud,
+                                      .loud_count = how->loud != NULL};
+    const dxk_bytes bytes = {(const uint8_t *)it->source, strlen(it->source)};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    char said[4096];
+    size_t at = 0;
+
+    dxk_hlsl_compile(ctx, bytes, &options, &m);
+    said[0] = 0;
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
+        const dxk_diag *d = dxk_ctx_diag(ctx, i);
+        at += (size_t)snprintf(said + at, sizeof said - at, "%u: %s\n", d->line, d->message);
+        assert_true(at < sizeof said);
+    }
+    if (strcmp(said, it->said) != 0)
+        fail_msg("%s:\n%sis not\n%s", it->source, said, it->said);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static void expect_all(const said_how *how, const said_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expect_said(how, &cases[i]);
+}
+
+#define EXPECT(how, cases) expect_all((how), (cases), sizeof(cases) / sizeof *(cases))
+
+static void modifiers_are_judged_one_by_one(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"row_major column_major float2x2 m;",
+         "1: 'row_major' and 'column_major' attributes are not compatible\n"},
+        {"row_major column_major float2 v;",
+         "1: 'column_major' can only be used with a matrix type\n"
+         "1: 'row_major' can only be used with a matrix type\n"},
+        {"static row_major row_major float2x2 m;", "1: attribute 'row_major' is already applied\n"},
+        {"static unorm snorm float f;", "1: 'unorm' and 'snorm' attributes are not compatible\n"},
+        {"static snorm float f;\nstatic unorm int i;",
+         "2: snorm and unorm qualifier can only be used on floating-point types\n"},
+        {"float2x2 row_major snorm m;", "1: modifiers must appear before type\n"
+                                        "1: modifiers must appear before type\n"},
+        {"static unsigned int a;\nstatic unsigned float2 b;",
+         "2: 'float' cannot be signed or unsigned\n"},
+        {"typedef static float T;",
+         "1: cannot combine with previous 'typedef' declaration specifier\n"},
+        {"extern static float f;",
+         "1: cannot combine with previous 'extern' declaration specifier\n"},
+        {"static volatile float f;", "1: 'volatile' is a reserved keyword in HLSL\n"},
+        {"float f(static float a, extern uniform float b) { return a; }",
+         "1: invalid storage class specifier in function declarator\n"
+         "1: invalid storage class specifier in function declarator\n"},
+        {"struct S { extern float a; };", "1: storage class specified for a member declaration\n"},
+        {"struct S {\nuniform float a;\nin float b;\ngroupshared float c;\n};",
+         "2: 'uniform' is not a valid modifier for a field\n"
+         "2: 'uniform' attribute only applies to variables and parameters\n"
+         "3: HLSL usage 'in' is only valid on a parameter\n"
+         "3: 'in' attribute only applies to parameters\n"
+         "4: 'groupshared' is not a valid modifier for a field\n"
+         "4: 'groupshared' attribute only applies to variables\n"},
+        {"float f(triangle point float a : A) { return a; }",
+         "1: 'triangle' and 'point' cannot be used together for a parameter\n"},
+        {"float f(linear\nlinear float a) { return a; }", "1: duplicate HLSL specifier 'linear'\n"},
+        {"float f(nointerpolation linear uniform float a) { return a; }",
+         "1: 'nointerpolation' and 'linear' cannot be used together for a parameter\n"
+         "1: 'linear' and 'uniform' cannot be used together for a parameter\n"},
+        {"struct S { shared float f() { return 1; } };",
+         "1: 'shared' is not a valid modifier for a method\n"},
+        {"void f() { groupshared uniform float a; }",
+         "1: 'uniform' is not a valid modifier for a local variable\n"
+         "1: 'groupshared' is not a valid modifier for a local variable\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
+static void types_are_named_as_they_are_written(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"Texture2D<float4> t[3][] : register(t0);",
+         "1: array has incomplete element type 'Texture2D<float4> []'\n"
+         "1: invalid register specification, expected 'b', 'c', or 'i' binding\n"},
+        {"Texture2DMS<float4, 8> t[3][][2];",
+         "1: array has incomplete element type 'Texture2DMS<float4, 8> [][2]'\n"},
+        {"typedef int A[2];\nint f(A a) {\nint2 v; v = a; return v.x; }",
+         "3: cannot implicitly convert from 'A' (aka 'int [2]') to 'int2'\n"},
+        {"typedef int A[2];\nvoid g(int v) {}\nvoid f(A a) {\ng(a); }",
+         "4: no matching function for call to 'g'\n2: candidate function not viable: no known "
+         "conversion from 'A' (aka 'int [2]') to 'int' for 1st argument\n"},
+        {"void f(int32_t i) {\nmin16int m; m = i; }",
+         "2: conversion from larger type 'int32_t' to smaller type 'min16int', possible loss of "
+         "data\n"},
+        {"static const bool b = std::is_same<int&, int>::value;",
+         "1: references are unsupported in HLSL\n"},
+        {"extern float a = 1;\nfloat b = 2;",
+         "1: 'extern' variable has an initializer\n"
+         "1: Initializer of external global will be ignored\n"
+         "2: Initializer of external global will be ignored\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(types_are_named_as_they_are_written),
+    cmocka_unit_test(modifiers_are_judged_one_by_one),
+};
+SUPPORT_SUITE(test_hlsl_diags, tests);

@@ -112,6 +112,19 @@ def resources(n):
                   '    float4 v = 0;\n' + ''.join('    v += b%d[i.x];\n' % j for j in range(n)) + '    f[0] = v;\n')
 
 
+def buffers(n):
+    """N constant buffers, one member of each read, and half as many that are not used."""
+    return shader(''.join('cbuffer C%d { float4 a%d, b%d; };\n' % (j, j, j) for j in range(n + n // 2)),
+                  '    float4 v = 0;\n' + ''.join('    v += b%d;\n' % j for j in range(n)) + '    f[0] = v;\n')
+
+
+def prototypes(n):
+    """N overloads that are declared, and then defined."""
+    return shader(''.join('struct S%d { int v; };\nint get(S%d s, int x);\n' % (i, i) for i in range(n))
+                  + ''.join('int get(S%d s, int x) { return s.v + x; }\n' % i for i in range(n)),
+                  '    S0 s; s.v = o[0]; o[1] = get(s, 2);\n')
+
+
 def expression(n):
     """One expression of N operands."""
     return shader('', '    o[0] = ' + ' + '.join('o[%d] * (%d - i.x)' % (j, j) for j in range(min(n, 240))) + ';\n'
@@ -124,7 +137,7 @@ def errors(n):
 
 
 SHAPES = (functions, unused_functions, overloads, statements, variables, branches, nested, loops, unrolled, switch, initialiser,
-          macros, conditions, templates, globals_, resources, expression, errors)
+          macros, conditions, templates, globals_, resources, buffers, prototypes, expression, errors)
 
 
 def prepare(dxk, folder, shape, n, commands):

@@ -17,21 +17,19 @@
 
 typedef dxki_dxil_field_annotation field;
 
+typedef const dxki_dxil_resource *resource;
+
 /* Members by their offsets, for each structure that was asked for. */
 typedef struct marker {
     dxk_dxil *d;
-    field ***members;                     /* by index in d->structs */
-    const dxki_dxil_resource **of_global; /* libraries: what a variable stands for */
-    bool failed;                          /* out of memory */
+    field ***members;                       /* by index in d->structs */
+    resource *bound[DXKI_RESOURCE_CLASSES]; /* by space and lower bound, once it is asked for */
+    const dxki_dxil_resource **of_global;   /* libraries: what a variable stands for */
+    bool failed;                            /* out of memory */
 } marker;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
-
-static bool is_bound(const dxki_dxil_resource *r, const uint64_t words[4])
-{
-    return r->space == words[2] && r->lower_bound == words[0] && r->cls == words[3];
-}
 
 static const dxki_dxil_resource *in_class(const dxk_dxil *d, uint64_t cls, uint64_t id)
 {
@@ -39,14 +37,46 @@ static const dxki_dxil_resource *in_class(const dxk_dxil *d, uint64_t cls, uint6
                                                                        : NULL;
 }
 
-static const dxki_dxil_resource *of_binding(const dxk_dxil *d, const uint64_t words[4])
+static bool is_bound_behind(const void *user, const void *left, const void *right)
 {
-    const dxki_dxil_resource *r;
+    const dxki_dxil_resource *a = *(const resource *)left, *b = *(const resource *)right;
 
-    for (uint32_t i = 0; (r = in_class(d, words[3], i)) != NULL; i++)
-        if (is_bound(r, words))
-            return r;
-    return NULL;
+    (void)user;
+    return a->space != b->space ? a->space > b->space : a->lower_bound > b->lower_bound;
+}
+
+static bool sort_class(marker *k, uint64_t cls)
+{
+    const dxki_dxil_list *list = &k->d->resources[cls];
+    resource *sorted = DXKI_NEW_ARRAY(&k->d->arena, resource, list->count);
+
+    for (uint32_t i = 0; sorted && i < list->count; i++)
+        sorted[i] = list->items[i];
+    k->failed |= !sorted ||
+                 !dxki_sort(k->d->ctx, sorted, list->count, sizeof *sorted, is_bound_behind, NULL);
+    k->bound[cls] = sorted;
+    return !k->failed;
+}
+
+/* The first of its class with the space and the lower bound. */
+static const dxki_dxil_resource *of_binding(marker *k, const uint64_t words[4])
+{
+    if (words[3] >= DXKI_RESOURCE_CLASSES || k->failed ||
+        (!k->bound[words[3]] && !sort_class(k, words[3])))
+        return NULL;
+    const resource *sorted = k->bound[words[3]];
+    uint32_t low = 0, count = k->d->resources[words[3]].count, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const dxki_dxil_resource *r = sorted[middle];
+        if (r->space < words[2] || (r->space == words[2] && r->lower_bound < words[0]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found =
+        low < count && sorted[low]->space == words[2] && sorted[low]->lower_bound == words[0];
+    return found ? sorted[low] : NULL;
 }
 
 /* The variable that a pointer is in, or that is cast to it; 0: none. */
@@ -80,7 +110,7 @@ static const dxki_dxil_resource *of_load(const marker *k, dxki_value value)
 }
 
 /* The resource that a call makes a handle of; NULL: it is not known. */
-static const dxki_dxil_resource *resource_of(const marker *k, uint32_t call)
+static const dxki_dxil_resource *resource_of(marker *k, uint32_t call)
 {
     const dxk_dxil *d = k->d;
     const dxk_module *m = d->m;
@@ -96,7 +126,7 @@ static const dxki_dxil_resource *resource_of(const marker *k, uint32_t call)
     const dxki_value *ops = dxki_inst_ops(m, call);
     if (op->opcode == DXKI_DXOP_CreateHandleFromBinding &&
         dxki_dxil_const_binding(m, ops[1], words))
-        return of_binding(d, words);
+        return of_binding(k, words);
     if (op->opcode == DXKI_DXOP_CreateHandle && dxki_value_as_int(m, ops[1], &cls) &&
         dxki_value_as_int(m, ops[2], &id))
         return in_class(d, cls, id);

@@ -3,16 +3,29 @@
  * dead_resources.c - resources that no code makes a handle of leave the tables of the module, and
  * the others get ids without gaps: by their range in createHandle, their binding in
  * createHandleFromBinding, their variable in libraries.
+ *
+ * Bindings are collected and joined to ranges that do not meet, in which a resource is soon found:
+ *
+ *     bindings     |--|  |-----|      |---|
+ *                   |---|     |--|
+ *     ranges       |-------------|    |---|
  */
 #include "pass/dead.h"
 
 #include "base/diag.h"
+#include "base/sort.h"
 #include "dxil/emit.h"
 #include "dxil/handles.h"
+
+typedef struct bounds {
+    uint64_t cls, space, first, last;
+} bounds;
 
 typedef struct user {
     dxki_pass *p;
     dxk_dxil *d;
+    DXKI_VEC(bounds) ranges;              /* of bindings */
+    bool failed;                          /* out of memory */
     uint8_t *used[DXKI_RESOURCE_CLASSES]; /* by index in the list of its class */
 } user;
 
@@ -39,23 +52,82 @@ static void use_range(user *u, const dxki_value *ops)
         u->used[cls][range] = 1;
 }
 
-/* The same by the binding: all that lie in its bounds. */
+/* The same by the binding: all that lie in its bounds, which use_ranges() finds. */
 static void use_binding(user *u, dxki_value binding)
 {
     uint64_t words[4]; /* bounds, space, class */
-    if (!dxki_dxil_const_binding(u->p->m, binding, words) || words[3] >= DXKI_RESOURCE_CLASSES) {
+    if (!dxki_dxil_const_binding(u->p->m, binding, words) || words[3] >= DXKI_RESOURCE_CLASSES ||
+        words[0] > words[1]) {
         for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
             use_all(u, cls);
         return;
     }
-    for (uint32_t i = 0; i < u->d->resources[words[3]].count; i++) {
-        const dxki_dxil_resource *r = resource_at(u->d, (uint32_t)words[3], i);
-        uint64_t last = r->range_size == UINT32_MAX
-                            ? UINT32_MAX
-                            : (uint64_t)r->lower_bound + r->range_size - (r->range_size != 0);
-        if (r->space == words[2] && r->lower_bound <= words[1] && words[0] <= last)
-            u->used[words[3]][i] = 1;
+    bounds r = {words[3], words[2], words[0], words[1]};
+    u->failed |= !dxki_vec_push(u->p->ctx, &u->ranges, r);
+}
+
+static bool same_space(const bounds *a, const bounds *b)
+{
+    return a->cls == b->cls && a->space == b->space;
+}
+
+/* Does `a` begin behind `b`? */
+static bool begins_behind(const void *unused, const void *left, const void *right)
+{
+    const bounds *a = left, *b = right;
+    (void)unused;
+    if (!same_space(a, b))
+        return a->cls != b->cls ? a->cls > b->cls : a->space > b->space;
+    return a->first > b->first;
+}
+
+/* Sorts the ranges and joins those that meet. */
+static void join_ranges(user *u)
+{
+    bounds *ranges = u->ranges.items;
+    size_t count = 0;
+    if (!dxki_sort(u->p->ctx, ranges, u->ranges.count, sizeof *ranges, begins_behind, NULL)) {
+        u->failed = true;
+        return;
     }
+    for (size_t i = 0; i < u->ranges.count; i++) {
+        bounds *last = count ? &ranges[count - 1] : NULL;
+        if (!last || !same_space(last, &ranges[i]) || last->last < ranges[i].first)
+            ranges[count++] = ranges[i];
+        else if (last->last < ranges[i].last)
+            last->last = ranges[i].last;
+    }
+    u->ranges.count = count;
+}
+
+/* Does a range meet the registers of the resource? The last that begins at their end or in front of it does,
+ * or none. */
+static bool is_in_range(const user *u, const dxki_dxil_resource *r)
+{
+    bounds own = {r->cls, r->space, r->lower_bound, r->lower_bound};
+    if (r->range_size == UINT32_MAX)
+        own.last = UINT32_MAX;
+    else
+        own.last += r->range_size - (uint64_t)(r->range_size != 0);
+    bounds end = {own.cls, own.space, own.last, own.last};
+    size_t low = 0, high = u->ranges.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (begins_behind(NULL, &u->ranges.items[middle], &end))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    const bounds *found = low ? &u->ranges.items[low - 1] : NULL;
+    return found && same_space(found, &own) && found->last >= own.first;
+}
+
+static void use_ranges(user *u)
+{
+    join_ranges(u);
+    for (uint32_t cls = 0; u->ranges.count && cls < DXKI_RESOURCE_CLASSES; cls++)
+        for (uint32_t i = 0; i < u->d->resources[cls].count; i++)
+            u->used[cls][i] |= is_in_range(u, resource_at(u->d, cls, i));
 }
 
 static void find_used(user *u)
@@ -163,6 +235,10 @@ dxk_status dxki_pass_dead_resources(dxki_pass *p)
             return dxki_nomem(p->ctx);
     }
     find_used(&u);
+    use_ranges(&u);
+    dxki_vec_free(p->ctx, &u.ranges);
+    if (u.failed)
+        return dxki_nomem(p->ctx);
     if (p->facts->kind == DXK_SHADER_KIND_LIBRARY)
         status = find_used_variables(&u);
     return status == DXK_OK ? remove_unused(&u) : status;

@@ -102,6 +102,29 @@ static bool same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hl
     return true;
 }
 
+static uint32_t hash_signature(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    uint64_t hash = dxki_hash_mix((uintptr_t)f->scope, (uintptr_t)f->name);
+
+    for (size_t i = 0; i < f->param_count; i++)
+        hash = dxki_hash_mix(hash, (uintptr_t)dxki_hlsl_type_plain(c, f->params[i]->type));
+    return dxki_hash_end(hash);
+}
+
+/* The function of the same scope, name and parameters; NULL: there is none. */
+static dxki_hlsl_function *find_declared(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t hash)
+{
+    const dxki_hlsl_sema *s = c->sema;
+    uint32_t pos = hash, id;
+
+    while ((id = dxki_idset_next(&s->signatures, hash, &pos)) != 0) {
+        dxki_hlsl_function *old = s->declared.items[id - 1];
+        if (old->scope == f->scope && old->name == f->name && same_params(c, old, f))
+            return old;
+    }
+    return NULL;
+}
+
 /* Default arguments that either declaration gives. */
 static void join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
 {
@@ -154,26 +177,33 @@ static void check_entry_name(dxki_hlsl *c, const dxki_hlsl_function *f,
     DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, others->loc);
 }
 
-/* The function that was declared before; or the new one, among the others of its name. */
-static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
+/* A declaration of what was declared before. */
+static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function *old)
 {
-    for (dxki_hlsl_function *old = *first; old && dxki_hlsl_ready(c); old = old->next) {
-        if (old->tmpl || !same_params(c, old, f))
-            continue;
-        if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
-            DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
-            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
-        } else if (old->decl->body && f->decl->body) {
-            DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
-            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
-        }
-        join_defaults(f, old);
-        if (f->decl->body)
-            complete(old, f);
-        else
-            join_defaults(old, f);
-        return old;
+    if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
+        DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+    } else if (old->decl->body && f->decl->body) {
+        DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
     }
+    join_defaults(f, old);
+    if (f->decl->body)
+        complete(old, f);
+    else
+        join_defaults(old, f);
+    return old;
+}
+
+/* The function that was declared before; or the new one, among the others of its name. */
+static dxki_hlsl_function *enter(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function **first)
+{
+    dxki_hlsl_sema *s = c->sema;
+    uint32_t hash = hash_signature(c, f);
+    dxki_hlsl_function *old = find_declared(c, f, hash);
+
+    if (old)
+        return join(c, f, old);
     if (f->decl->path.count) {
         out_of_line(c, f);
         return NULL;
@@ -181,6 +211,9 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
     check_entry_name(c, f, *first);
     f->next = *first;
     *first = f;
+    if (DXKI_HLSL_PUSH(c, &s->declared, f) &&
+        !dxki_idset_add(c->ctx, &s->signatures, hash, (uint32_t)s->declared.count))
+        dxki_hlsl_nomem(c);
     return f;
 }
 
@@ -242,7 +275,7 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
     if (!dxki_hlsl_ready(c))
         return NULL;
     if (!f->tmpl)
-        return join(c, f, &symbol->function);
+        return enter(c, f, &symbol->function);
     f->tmpl->horizon = c->sema->order; /* it sees itself */
     f = join_template(f, symbol);
     if (d->body && f->decl == d)

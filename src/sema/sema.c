@@ -160,6 +160,8 @@ void dxki_sema_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &s->subobjects);
     dxki_vec_free(c->ctx, &s->loose);
     dxki_vec_free(c->ctx, &s->functions);
+    dxki_vec_free(c->ctx, &s->declared);
+    dxki_idset_free(c->ctx, &s->signatures);
     dxki_vec_free(c->ctx, &s->pending);
     dxki_vec_free(c->ctx, &s->stack);
 }

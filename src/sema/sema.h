@@ -26,6 +26,7 @@
 #define DXKI_SEMA_SEMA_H
 
 #include "hlsl/ast.h"
+#include "ir/idset.h"
 #include "sema/types.h"
 
 typedef struct dxki_hlsl_node dxki_hlsl_node;
@@ -344,7 +345,9 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_var *) subobjects;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
-    DXKI_VEC(void *) stack;                   /* of lists that are being made */
+    DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
+    dxki_idset signatures;  /* 1 + index in `declared`, by scope, name, parameters */
+    DXKI_VEC(void *) stack; /* of lists that are being made */
 } dxki_hlsl_sema;
 
 /* --- sema.c --- */

@@ -153,6 +153,48 @@ static void unused_resources_leave_no_gap(void **state)
     support_ctx_done(ctx);
 }
 
+#define BINDING(first, last)                                                                       \
+    "  call %dx.types.Handle @dx.op.createHandleFromBinding(i32 217, %dx.types.ResBind { "         \
+    "i32 " first ", i32 " last ", i32 0, i8 3 }, i32 " first ", i1 false)\n"
+
+static const char *find_sampler(const dxk_buffer *text, const char *binding)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "%%struct.S* undef, !\"\", %s, i32 1", binding);
+    return strstr((const char *)text->data, wanted);
+}
+
+/* Bindings 4 to 6 and 6 to 8, in any order, leave what lies outside. */
+static void resources_in_bindings_stay(void **state)
+{
+    static const char before[] =
+        "%struct.S = type { i32 }\n%dx.types.Handle = type { i8* }\n"
+        "%dx.types.ResBind = type { i32, i32, i32, i8 }\n"
+        "declare %dx.types.Handle @dx.op.createHandleFromBinding(i32, %dx.types.ResBind, i32, "
+        "i1)\n" MAIN(BINDING("6", "8") BINDING("4", "6") BINDING("12", "12")) WITH_SAMPLERS(
+            "!907, !908, !909, !910, !911",
+            "!907 = " SAMPLER("0", "3") "!908 = " SAMPLER("1", "12") "!909 = " SAMPLER(
+                "2", "9") "!910 = " SAMPLER("3", "5") "!911 = " SAMPLER("4", "8"));
+    static const char *const gone[] = {"i32 0, i32 3", "i32 0, i32 9"};
+    static const char *const kept[] = {"i32 0, i32 12", "i32 0, i32 5", "i32 0, i32 8"};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    dxk_buffer text;
+    (void)state;
+    assert_int_equal(pass_parse(ctx, before, &m), DXK_OK);
+    assert_int_equal(pass_run(m, "dead-resources"), DXK_OK);
+    assert_null(module_fault(m));
+    dxk_buffer_init(&text, ctx);
+    pass_print(m, &text);
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        assert_null(find_sampler(&text, gone[i]));
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_non_null(find_sampler(&text, kept[i]));
+    dxk_buffer_free(&text);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static void all_cases(void **state)
 {
     (void)state;
@@ -245,6 +287,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wrong_lists_are_refused),
     cmocka_unit_test(all_that_is_listed_can_be_read),
     cmocka_unit_test(unused_resources_leave_no_gap),
+    cmocka_unit_test(resources_in_bindings_stay),
     cmocka_unit_test(all_cases),
     cmocka_unit_test(all_failures),
     cmocka_unit_test(modules_that_are_not_well_formed_are_refused),

@@ -542,13 +542,18 @@ static bool prepare(spread *s, dxki_arena *arena, dxki_arena *scratch)
     return list_loads(s, scratch);
 }
 
+static bool argument_differs(const dxki_uniform_input *in, uint32_t arg)
+{
+    return !in->seeds.argument || in->seeds.argument(in->seeds.user, in->m, arg);
+}
+
 /* What differs by itself. */
 static void seed(spread *s)
 {
     const dxki_uniform_input *in = &s->u->in;
     const dxki_global *f = &s->m->globals.items[s->cfg->function];
-    for (uint32_t i = 0; i < f->arg_count && in->seeds.argument; i++) {
-        if (in->seeds.argument(in->seeds.user, s->m, f->first_arg + i))
+    for (uint32_t i = 0; i < f->arg_count; i++) {
+        if (argument_differs(in, f->first_arg + i))
             touch_users(s, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i));
     }
     for (uint32_t n = 0; n < s->cfg->count; n++) {
@@ -592,7 +597,7 @@ bool dxki_uniform_differs(const dxki_uniform *u, dxki_value value, uint32_t bloc
 {
     const dxki_uniform_input *in = &u->in;
     if (DXKI_TAG(value) == DXKI_V_ARG)
-        return in->seeds.argument && in->seeds.argument(in->seeds.user, in->m, DXKI_INDEX(value));
+        return argument_differs(in, DXKI_INDEX(value));
     if (DXKI_TAG(value) != DXKI_V_INST)
         return false;
     if (u->differs[DXKI_INDEX(value)])

@@ -3,17 +3,17 @@
  * uniform.h - which values may differ between the lanes that run an instruction together, and
  * which blocks may be run by some of them only.
  *
- *     what differs by itself     lane index, inputs of the lane
+ *     what differs by itself     lane index, inputs of the lane, arguments
  *     what is computed from it   arithmetic, addresses, loads from where such a value was stored
  *     where ways meet            a phi, when a branch on such a value leads to it by two ways
  *     who leaves a loop when     values of a loop that lanes leave in different rounds, outside
  *                                of it; what is chosen by the way out of it
  *
- * All lanes enter the function together with the same arguments, unless the caller says otherwise,
- * and meet again where all ways from a branch come together. The answers err on the side of "may
- * differ". Where ways meet is found branch by branch; a function for which that takes more than
- * some 256 steps per block and edge, and one with a region that has no header, is taken as a whole
- * once something in it branches on what differs (`coarse`). So time is near linear.
+ * All lanes enter the function together, and meet again where all ways from a branch come together.
+ * The answers err on the side of "may differ". Where ways meet is found branch by branch; a function
+ * for which that takes more than some 256 steps per block and edge, and one with a region that has no
+ * header, is taken as a whole once something in it branches on what differs (`coarse`). So time is
+ * near linear.
  */
 #ifndef DXKI_ANALYSIS_UNIFORM_H
 #define DXKI_ANALYSIS_UNIFORM_H
@@ -34,7 +34,7 @@ typedef struct dxki_uniform_seeds {
      * Calls that are SAME write nothing that differs into memory of a lane. NULL: calls of
      * operations go by their table (dxki_uniform_of_operation), all others differ. */
     uint8_t (*call)(const void *user, const dxk_module *m, const dxki_inst *call, uint32_t callee);
-    /* True if an argument of the function differs; NULL: none does. */
+    /* True if an argument of the function differs; NULL: all do, such as the payload of a ray. */
     bool (*argument)(const void *user, const dxk_module *m, uint32_t arg);
     const void *user;
 } dxki_uniform_seeds;

@@ -73,6 +73,13 @@ static const pass_case cases[] = {
             "t:\n" t "  br label %out\n"                                                           \
             "f:\n" f "  br label %out\n"                                                           \
             "out:\n  ret void\n}\n"
+#define A(t, f)                                                                                    \
+    HANDLES "define void @main() {\n  ret void\n}\n"                                               \
+            "define void @f(i32 %i) {\n  %c = icmp eq i32 %i, 3\n"                                 \
+            "  br i1 %c, label %t, label %f\n"                                                     \
+            "t:\n" t "  br label %out\n"                                                           \
+            "f:\n" f "  br label %out\n"                                                           \
+            "out:\n  ret void\n}\n"
 #define GROUP  "@dx.op.groupId.i32(i32 94, i32 0)"
 #define THREAD "@dx.op.threadId.i32(i32 93, i32 0)"
 
@@ -81,6 +88,9 @@ static const pass_case handles[] = {
      G(GROUP, "  %a = " MAKE, USE("%a"), USE("%a"))},
     {NULL, "dxil-gvn-hoist", G(THREAD, "", "  %a = " MAKE USE("%a"), "  %b = " MAKE USE("%b")),
      G(THREAD, "", "  %a = " MAKE USE("%a"), "  %b = " MAKE USE("%b"))},
+    /* an argument, say a payload, is another one in each lane */
+    {NULL, "dxil-gvn-hoist", A("  %a = " MAKE USE("%a"), "  %b = " MAKE USE("%b")),
+     A("  %a = " MAKE USE("%a"), "  %b = " MAKE USE("%b"))},
 };
 
 #define ALL(list) pass_check_all(list, sizeof list / sizeof *list)

@@ -469,7 +469,7 @@ static void draw_use(dxki_svg *s, const panel *n, const range *u, int32_t y)
 {
     dxki_svg_box box = box_of(n, u, y, DXKI_PX(24));
     bool bad = u->verdict != BOUND;
-    dxk_str name = dxki_svg_fit(s, u->name, box.w - DXKI_PX(8), 12);
+    dxk_str name = dxki_svg_fit_middle(s, u->name, box.w - DXKI_PX(8), 12);
     dxki_svg_group(s);
     dxki_svg_tip(s, "%0: %1%2%3",
                  DXKI_ARGS(dxki_raw(u->name), dxki_raw(registers_of(s, u)),
@@ -505,47 +505,65 @@ static void draw_given(dxki_svg *s, const panel *n, const range *g, int32_t y)
     dxki_svg_group_end(s);
 }
 
+/* The registers of a column below it, if they have room right of `taken`; the end of what was written. */
+static int32_t draw_registers(dxki_svg *s, const column *c, char letter, int32_t y, int32_t taken)
+{
+    uint32_t count = c[1].at == NO_END ? DXK_RS_UNBOUNDED : (uint32_t)(c[1].at - c->at);
+    dxk_str text = dxki_picture_registers(s, letter, (uint32_t)c->at, count, 0);
+    int32_t width = dxki_svg_width(dxki_svg_columns(text), 11), middle = c->x + (c[1].x - c->x) / 2;
+    if (middle - width / 2 < taken || middle + width / 2 > s->width - DXKI_SVG_MARGIN)
+        return taken;
+    dxki_svg_text(s, middle, y, "x m c", text);
+    return middle + width / 2 + DXKI_PX(6);
+}
+
 static void draw_axis(dxki_svg *s, const panel *n, char letter, int32_t y)
 {
+    int32_t taken = LEFT - DXKI_PX(20);
     const dxki_svg_look *line = DXKI_LOOK(.plain = true, .classes = "ln");
     for (size_t i = 0; i + 1 < n->columns.count && s->marks < s->max_marks; i++) {
         const column *c = &n->columns.items[i];
-        int32_t width = c[1].x - c->x;
         dxki_svg_line(s, c->x, y, c[1].x, y,
                       c->covered ? line
                                  : DXKI_LOOK(.plain = true, .classes = "gr", .dashed = true));
         dxki_svg_line(s, c->x, y - DXKI_PX(3), c->x, y + DXKI_PX(3), line);
         dxki_svg_line(s, c[1].x, y - DXKI_PX(3), c[1].x, y + DXKI_PX(3), line);
-        uint32_t count = c[1].at == NO_END ? DXK_RS_UNBOUNDED : (uint32_t)(c[1].at - c->at);
         if (c->covered)
-            dxki_svg_text(s, c->x + width / 2, y + DXKI_PX(14), "x m c",
-                          dxki_svg_fit(s,
-                                       dxki_picture_registers(s, letter, (uint32_t)c->at, count, 0),
-                                       width, 11));
+            taken = draw_registers(s, c, letter, y + DXKI_PX(14), taken);
     }
+}
+
+/* What a panel is of: the letter of the class, the space, a title. A space with many digits takes the place of
+ * the title. */
+static void draw_heading(dxki_svg *s, const range *any, int32_t y)
+{
+    static const char *const titles[] = {"constant buffers", "shader resources", "unordered access",
+                                         "samplers"};
+    const char letter[1] = {any->letter};
+    bool wide = any->space > 99999;
+    dxk_str title = dxki_str(titles[order_of(any->letter)]);
+    dxki_svg_rect(s, (dxki_svg_box){DXKI_PX(26), y + DXKI_PX(10), DXKI_PX(14), DXKI_PX(14)},
+                  DXKI_LOOK(.colour = dxki_picture_class_colour(any->letter), .radius = 2));
+    if (any->space && !wide)
+        dxki_svg_say(s, DXKI_PX(48), y + DXKI_PX(22), "b", "%0, space%1",
+                     DXKI_ARGS(dxki_raw((dxk_str){letter, 1}), dxki_dec(any->space)));
+    else
+        dxki_svg_text(s, DXKI_PX(48), y + DXKI_PX(22), "b", (dxk_str){letter, 1});
+    if (wide)
+        title = dxki_svg_format(s, "space%0", DXKI_ARGS(dxki_dec(any->space)));
+    dxki_svg_text(s, DXKI_PX(26), y + DXKI_PX(40), "s x m", title);
 }
 
 static int32_t draw_panel(bindings *b, panel *n, const range *any, int32_t y)
 {
-    static const char *const titles[] = {"constant buffers", "shader resources", "unordered access",
-                                         "samplers"};
     dxki_svg *s = &b->p->svg;
     bool provided = b->has_rs;
     int32_t uses = USE_ROW * (int32_t)(n->use_lanes ? n->use_lanes : 1);
     int32_t given = provided ? GIVE_ROW * (int32_t)(n->give_lanes ? n->give_lanes : 1) : 0;
     int32_t height = uses + given + DXKI_PX(30);
-    char letter[1] = {any->letter};
     dxki_svg_rect(s, (dxki_svg_box){DXKI_SVG_MARGIN, y, s->width - 2 * DXKI_SVG_MARGIN, height},
                   DXKI_LOOK(.plain = true, .classes = "pn", .radius = 6));
-    dxki_svg_rect(s, (dxki_svg_box){DXKI_PX(26), y + DXKI_PX(10), DXKI_PX(14), DXKI_PX(14)},
-                  DXKI_LOOK(.colour = dxki_picture_class_colour(any->letter), .radius = 2));
-    if (any->space)
-        dxki_svg_say(s, DXKI_PX(48), y + DXKI_PX(22), "b", "%0, space%1",
-                     DXKI_ARGS(dxki_raw((dxk_str){letter, 1}), dxki_dec(any->space)));
-    else
-        dxki_svg_text(s, DXKI_PX(48), y + DXKI_PX(22), "b", (dxk_str){letter, 1});
-    dxki_svg_text(s, DXKI_PX(26), y + DXKI_PX(40), "s x m",
-                  dxki_str(titles[order_of(any->letter)]));
+    draw_heading(s, any, y);
     for (size_t i = 0; i < n->use_count; i++)
         draw_use(s, n, &n->uses[i], y + DXKI_PX(6) + USE_ROW * n->uses[i].lane);
     for (size_t i = 0; i < n->given_count && provided; i++)

@@ -256,6 +256,20 @@ static void draw_arrow(drawing *d, uint32_t edge)
     dxki_svg_group_end(d->s);
 }
 
+/* A label stands over the lines, on a plate that hides them. */
+static void draw_label(const drawing *d, uint32_t edge)
+{
+    const dxki_layered_edge *e = &d->graph.edges[edge];
+    dxk_str label = d->b->arrows.items[d->arrow[edge]].label;
+    int32_t width = dxki_svg_width(dxki_svg_columns(label), 11);
+    int32_t x = d->x + e->x1, y = d->y + e->y1;
+    if (!label.size)
+        return;
+    dxki_svg_rect(d->s, (dxki_svg_box){x - width / 2, y + DXKI_PX(4), width, DXKI_PX(13)},
+                  DXKI_LOOK(.plain = true, .classes = "bg"));
+    dxki_svg_text(d->s, x, y + DXKI_PX(14), "x m c el", label);
+}
+
 /* The graph as Graphviz reads it. */
 static void write_graph(const dxki_boxes *b)
 {
@@ -298,7 +312,6 @@ int32_t dxki_boxes_draw(dxki_boxes *b, int32_t y)
     for (uint32_t i = 0; i < b->all.count; i++)
         draw_box(&d, i);
     for (uint32_t i = 0; i < d.graph.edge_count; i++) /* over the lines */
-        dxki_svg_text(s, d.x + d.graph.edges[i].x1, d.y + d.graph.edges[i].y1 + DXKI_PX(14),
-                      "x m c el", b->arrows.items[d.arrow[i]].label);
+        draw_label(&d, i);
     return d.y + d.graph.height + DXKI_PX(16);
 }

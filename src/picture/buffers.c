@@ -365,10 +365,12 @@ static void draw_box(layout *l, cursor *c, const box *b)
 static void put_declaration(dxki_svg *s, const entry *e, int32_t y)
 {
     bool by_rows = e->type->var_class == DXKI_D3D_SVC_MATRIX_ROWS;
-    dxk_str text = dxki_svg_format(s, e->type->elements ? "%0%1 %2[%3]" : "%0%1 %2",
-                                   DXKI_ARGS(dxki_svg_word(by_rows ? "row_major " : ""),
-                                             dxki_raw(e->type->name), dxki_raw(e->name),
-                                             dxki_dec(e->type->elements)));
+    /* Reflection has this name of one uint; that of a vector is "uint2". */
+    dxk_str type = dxki_str_is(e->type->name, "dword") ? dxki_str("uint") : e->type->name;
+    dxk_str text =
+        dxki_svg_format(s, e->type->elements ? "%0%1 %2[%3]" : "%0%1 %2",
+                        DXKI_ARGS(dxki_svg_word(by_rows ? "row_major " : ""), dxki_raw(type),
+                                  dxki_raw(e->name), dxki_dec(e->type->elements)));
     int32_t end = s->width - DXKI_SVG_MARGIN;
     dxki_svg_text(s, LIST_X + DXKI_PX(20), y + DXKI_PX(4), "",
                   dxki_svg_fit(s, text, end - LIST_X - DXKI_PX(100), 12));

@@ -6,7 +6,6 @@
 #include "dxk/dxil.h"
 #include "dxk/enums.h"
 #include "dxk/module.h"
-#include "dxk/symbols.h"
 #include "ir/dxop.h"
 #include "ir/find.h"
 
@@ -27,22 +26,6 @@ typedef struct calls {
 /* So many leaves that one function alone calls share a box: their row would be wider than screens. Fewer do
  * if there are many functions. */
 enum { MANY_LEAVES = 13, SOME_LEAVES = 3, MANY_FUNCTIONS = 80, NAMED_LEAVES = 4 };
-
-/* A name as written, if it is mangled. */
-static dxk_str plain_name(calls *c, dxk_str name)
-{
-    dxk_buffer plain;
-    dxk_str text = name;
-    dxk_buffer_init(&plain, c->s->ctx);
-    dxk_status status = dxk_demangle(name, &plain);
-    if (status == DXK_OK && plain.size)
-        text = dxki_svg_format(
-            c->s, "%0", DXKI_ARGS(dxki_raw((dxk_str){(const char *)plain.data, plain.size})));
-    if (status == DXK_E_NOMEM)
-        dxki_svg_fail(c->s, status);
-    dxk_buffer_free(&plain);
-    return text;
-}
 
 static uint32_t count_instructions(const dxk_module *m, uint32_t fn)
 {
@@ -139,8 +122,9 @@ static void add_member(calls *c, uint32_t fn)
     c->functions++;
     if (++c->seen[lead] > NAMED_LEAVES && size > DXKI_BOX_LINES)
         return;
-    dxki_boxes_line(&c->boxes, c->box[fn],
-                    plain_name(c, dxki_string_get(c->m, c->m->globals.items[fn].name)));
+    dxki_boxes_line(
+        &c->boxes, c->box[fn],
+        dxki_picture_plain_name(c->s, dxki_string_get(c->m, c->m->globals.items[fn].name)));
     if (c->seen[lead] == NAMED_LEAVES && size > DXKI_BOX_LINES)
         dxki_boxes_line(&c->boxes, c->box[fn],
                         dxki_svg_format(c->s, "and %0 more",
@@ -151,7 +135,7 @@ static void add_function(calls *c, uint32_t fn)
 {
     const dxki_global *g = &c->m->globals.items[fn];
     bool recursive = dxki_calls_is_recursive(&c->graph, fn);
-    dxki_box box = {.title = plain_name(c, dxki_string_get(c->m, g->name)),
+    dxki_box box = {.title = dxki_picture_plain_name(c->s, dxki_string_get(c->m, g->name)),
                     .colour = DXKI_SVG_grey,
                     .wrong = recursive};
     const char *stage =

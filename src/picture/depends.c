@@ -325,7 +325,7 @@ int32_t dxki_picture_depends(dxki_picture *p)
     uint32_t inputs = sum_of(d.inputs, 3), outputs = sum_of(d.outputs[0], 3 * DXK_PSV_STREAMS);
     if (!outputs) {
         dxk_decoded_free(part);
-        return dxki_picture_nothing(p, "dependences");
+        return dxki_picture_nothing(p, "dependencies");
     }
     if (!p->svg.title.size)
         dxki_svg_title(&p->svg, "What depends on what in %0", DXKI_ARGS(dxki_raw(p->name)));
@@ -333,8 +333,8 @@ int32_t dxki_picture_depends(dxki_picture *p)
                   DXKI_ARGS(dxki_svg_count(d.s, inputs), dxki_svg_plural(inputs)));
     dxki_svg_fact(&p->svg, "%0 output component%1",
                   DXKI_ARGS(dxki_svg_count(d.s, outputs), dxki_svg_plural(outputs)));
-    dxki_svg_fact(&p->svg, "%0 dependence%1",
-                  DXKI_ARGS(dxki_svg_count(d.s, d.dots), dxki_svg_plural(d.dots)));
+    dxki_svg_fact(&p->svg, "%0 dependenc%1",
+                  DXKI_ARGS(dxki_svg_count(d.s, d.dots), dxki_svg_word(d.dots == 1 ? "y" : "ies")));
     dxk_decoded_free(part);
     return draw_legend(&d, y + DXKI_PX(12));
 }

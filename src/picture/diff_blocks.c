@@ -85,7 +85,8 @@ static void settle(blocks *b)
         before->count[DXK_DIFFERENCE_NONE] += last->count[DXK_DIFFERENCE_NONE];
         before->blocks++;
         b->strips.count--;
-        return;
+        left = size_of(before, true);
+        right = size_of(before, false);
     }
     b->most = left > b->most ? left : b->most;
     b->most = right > b->most ? right : b->most;

@@ -365,7 +365,8 @@ static void put_facts(drawing *d, dxk_str name)
             last && f->uniform.differs[last] && dxki_inst_get(f->m, last)->op != DXKI_OP_RET;
     }
     if (!s->title.size)
-        dxki_svg_title(s, "Control flow of %0", DXKI_ARGS(dxki_raw(name)));
+        dxki_svg_title(s, "Control flow of %0",
+                       DXKI_ARGS(dxki_raw(dxki_picture_plain_name(s, name))));
     dxki_svg_fact(s, "%0", DXKI_ARGS(dxki_raw(d->p->name)));
     dxki_svg_fact(s, "%0 block%1, %2 instruction%3, %4 loop%5",
                   DXKI_ARGS(dxki_svg_count(s, blocks), dxki_svg_plural(blocks),

@@ -92,14 +92,14 @@ static void add_arrow(nodes *n, uint32_t from, uint32_t to, const dxk_reflect_no
     dxki_boxes_arrow(&n->boxes, (dxki_box_arrow){from, to, label, empty});
 }
 
-/* A box for targets that are in another library. */
-static uint32_t outside_box(nodes *n, const dxk_reflect_node_io *out, uint32_t size)
+/* A box for targets that are in another library: those of an array from `first` on. */
+static uint32_t outside_box(nodes *n, const dxk_reflect_node_io *out, uint64_t first, uint32_t size)
 {
     dxki_svg *s = n->s;
     dxk_str title = size > 1 ? dxki_svg_format(s, "%0[%1\xe2\x80\xa6%2]",
-                                               DXKI_ARGS(dxki_raw(out->name), dxki_dec(out->index),
-                                                         dxki_dec((uint64_t)out->index + size - 1)))
-                             : title_of(s, out->name, out->index);
+                                               DXKI_ARGS(dxki_raw(out->name), dxki_dec(first),
+                                                         dxki_dec(first + size - 1)))
+                             : title_of(s, out->name, (uint32_t)first);
     for (uint32_t i = 0; i < n->boxes.all.count; i++)
         if (n->boxes.all.items[i].outside && dxki_str_same(n->boxes.all.items[i].title, title))
             return i;
@@ -113,17 +113,27 @@ static uint32_t outside_box(nodes *n, const dxk_reflect_node_io *out, uint32_t s
 static void add_output(nodes *n, uint32_t function, const dxk_reflect_node_io *out)
 {
     uint32_t size = out->array_size && out->array_size != UINT32_MAX ? out->array_size : 1,
-             found = 0;
+             found = 0, low = 0, high = 0;
     uint32_t from = n->box[function];
     for (uint32_t i = 0; i < n->r->function_count; i++) {
         const dxk_reflect_node *node = node_of(n, i);
         if (!node || !is_target(node, out, size))
             continue;
+        uint32_t index = node->index - out->index;
+        low = found && low < index ? low : index;
+        high = high > index ? high : index;
         found++;
+        if (size > 1 && n->box[i] != DXKI_BOXES_MOST && !node->index)
+            n->boxes.all.items[n->box[i]].title =
+                dxki_svg_format(n->s, "%0[0]", DXKI_ARGS(dxki_raw(node->name)));
         add_arrow(n, from, n->box[i], out, node->max_recursion_depth);
     }
+    /* What is missing, as one range: behind those that are here, before them, or all. */
+    bool dense = found && high - low == found - 1;
+    uint32_t first = dense && !low ? found : 0;
+    uint32_t count = dense && (!low || high == size - 1) ? size - found : size;
     if (found < size)
-        add_arrow(n, from, outside_box(n, out, size), out, 0);
+        add_arrow(n, from, outside_box(n, out, (uint64_t)out->index + first, count), out, 0);
     n->outputs++;
 }
 

@@ -8,6 +8,7 @@
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
 #include "dxk/enums.h"
+#include "dxk/symbols.h"
 
 static const struct kind {
     const char *name, *about;
@@ -160,6 +161,21 @@ static int32_t tell_damage(dxki_picture *p, int32_t height)
     dxki_svg_text(s, DXKI_PX(44), height + DXKI_PX(4), "s",
                   dxki_svg_fit(s, text, s->width - DXKI_PX(60), 12));
     return height + DXKI_PX(24);
+}
+
+dxk_str dxki_picture_plain_name(dxki_svg *s, dxk_str name)
+{
+    dxk_buffer plain;
+    dxk_str text = name;
+    dxk_buffer_init(&plain, s->ctx);
+    dxk_status status = dxk_demangle(name, &plain);
+    if (status == DXK_OK && plain.size)
+        text = dxki_svg_format(
+            s, "%0", DXKI_ARGS(dxki_raw((dxk_str){(const char *)plain.data, plain.size})));
+    if (status == DXK_E_NOMEM)
+        dxki_svg_fail(s, status);
+    dxk_buffer_free(&plain);
+    return text;
 }
 
 static bool fits(const char *prefix)

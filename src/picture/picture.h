@@ -61,6 +61,9 @@ dxki_svg_colour dxki_picture_class_colour(char letter);
 /* Stage of the container's program; DXK_SHADER_KIND_INVALID: unknown. */
 uint32_t dxki_picture_stage(const dxk_container *container);
 
+/* A name as written, if it is mangled. */
+dxk_str dxki_picture_plain_name(dxki_svg *s, dxk_str name);
+
 /* The sign in front of a line that tells a fault, whose text begins at x = 44. */
 void dxki_picture_fault(dxki_svg *s, int32_t y);
 

@@ -140,6 +140,8 @@ int32_t dxki_svg_width(size_t columns, unsigned size);
 dxk_str dxki_svg_fit(dxki_svg *s, dxk_str text, int32_t width, unsigned size);
 /* The same, but the end of the text stays: for paths. */
 dxk_str dxki_svg_fit_end(dxki_svg *s, dxk_str text, int32_t width, unsigned size);
+/* The same, but beginning and end stay: for names, which often differ in their last letters only. */
+dxk_str dxki_svg_fit_middle(dxki_svg *s, dxk_str text, int32_t width, unsigned size);
 
 /* A formatted text in the arena. */
 dxk_str dxki_svg_format(dxki_svg *s, const char *pattern, const dxki_arg *args, size_t count);

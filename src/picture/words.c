@@ -187,6 +187,22 @@ dxk_str dxki_svg_fit(dxki_svg *s, dxk_str text, int32_t width, unsigned size)
     return text;
 }
 
+dxk_str dxki_svg_fit_middle(dxki_svg *s, dxk_str text, int32_t width, unsigned size)
+{
+    size_t room = fitting(width, size), used = 0, end = 0;
+    if (dxki_svg_columns(text) <= room || room < 5)
+        return dxki_svg_fit_end(s, text, width, size);
+    while (end < text.size) {
+        character c = next(text, end);
+        used += columns_of(c);
+        if (used > (room - 1) / 2)
+            break;
+        end += c.size;
+    }
+    int32_t rest = width - dxki_svg_width((room - 1) / 2, size);
+    return joined_text(s, (dxk_str){text.data, end}, dxki_svg_fit_end(s, text, rest, size));
+}
+
 dxk_str dxki_svg_fit_end(dxki_svg *s, dxk_str text, int32_t width, unsigned size)
 {
     size_t room = fitting(width, size), left = dxki_svg_columns(text), start = 0;

@@ -45,6 +45,7 @@ CASES = {
     'diff': ['diff', 'ps.dxil', 'ps-depth.dxil'],
     'diff-debug': ['diff', 'rts0.dxil', 'debug.dxil'],
     'diff-blocks': ['diff', 'pictures/loops.dxil', 'exec/wave-basic-8.dxil'],
+    'bindings-rays': ['bindings', '--rootsig', 'pictures/rays.dxil', 'pictures/rays.dxil'],
     'diff-alike': ['diff', 'pictures/loop-a.dxil', 'pictures/loop-b.dxil'],
     'bindings-names': ['bindings', '--rootsig', 'pictures/root.dxil', 'pictures/names.dxil'],
     'flow-anyhit': ['flow', 'pictures/anyhit.dxil'],

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "dxk/enums.h"
 #include "dxk/reflect.h"
+#include "reflect/json.h"
 
 enum {
     LANES = 6,        /* rows of boxes over one another */
@@ -66,15 +67,15 @@ static void add(bindings *b, range one)
 /* Class of a D3D_SHADER_INPUT_TYPE. */
 static char letter_of_input(uint32_t type)
 {
-    static const char letters[] = "bttsutututuuutu";
-    return type < sizeof letters - 1 ? letters[type] : 't';
+    dxk_resource_class class_of = dxki_reflect_class_of(type);
+    return (unsigned)class_of < 4 ? "tubs"[class_of] : 't';
 }
 
 /* Inputs that a root descriptor can be: buffers without a format. */
 static bool is_buffer(uint32_t type)
 {
     static const char buffers[] =
-        "1000011110111010"; /* constant, structured, raw, acceleration structure */
+        "10000111111110"; /* constant, structured, raw, acceleration structure */
     return type < sizeof buffers - 1 && buffers[type] == '1';
 }
 

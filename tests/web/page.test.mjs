@@ -259,6 +259,35 @@ test('sources include each other by name', async () => {
   await closeAll();
 });
 
+test('a source with several entries offers them, and messages lead to their lines', async () => {
+  const text = `float4 tint(float4 c) { return c * 2; }
+/* float4 gone(float4 c) { */
+float4 vertex(uint id : SV_VertexID) : SV_Position { return id; }
+float4 pixel(float4 p : SV_Position) : SV_Target { if (p.x > 2) discard; return tint(p) * unknown; }
+`;
+  await open({ name: 'two.ps.hlsl', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByTitle('two.ps.hlsl', { exact: true }).click();
+  await idle();
+  const options = (id) => page.locator(`#panel-source datalist#${id} option`).evaluateAll((all) => all.map(({ value }) => value));
+  assert.deepEqual(await options('entries'), ['vertex', 'pixel', 'tint']);
+  assert.ok((await options('profiles')).includes('lib_6_9') && (await options('options')).includes('-enable-16bit-types'));
+  assert.equal(await page.getByLabel('Entry').inputValue(), 'pixel');
+  await page.getByRole('button', { name: 'Compile' }).click();
+  await page.locator('#panel-source .findings button', { hasText: 'line 4' }).first().waitFor();
+  const area = page.locator('#panel-source textarea');
+  await area.evaluate((element) => element.setSelectionRange(0, 0));
+  await page.locator('#panel-source .findings button', { hasText: 'line 4' }).first().click();
+  assert.equal(await area.evaluate((element) => element.value.slice(0, element.selectionStart).split('\n').length), 4);
+  await area.fill(text.replace(' * unknown', ''));
+  await area.press('Control+Enter');
+  await page.locator('#panel-source .row', { hasText: 'define void @pixel()' }).waitFor();
+  await open({ name: 'graph.hlsl', mimeType: 'text/plain', buffer: Buffer.from('[Shader("node")] [NumThreads(1, 1, 1)] void n() {}\n') });
+  await page.getByTitle('graph.hlsl', { exact: true }).click();
+  await idle();
+  assert.equal(await page.getByLabel('Profile').inputValue(), 'lib_6_8');
+  await closeAll();
+});
+
 test('names of files and of shaders are text, whatever is in them', async () => {
   await open({ name: '<img src=x onerror=alert(1)>.dxil', mimeType: 'x/x', buffer: await readFile(path('vs.dxil')) });
   for (const name of TABS) await tab(name);

@@ -1,45 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * mutants.c - validates modules of which a few records, or a few tokens of the text, were changed.
- *
- *     conformance-mutants [--count=N] [--seed=N] [--reference=COMMAND] [--keep=FOLDER] FILE|FOLDER...
- *
- * In folders NAME.dxil is taken. Of each mutant is checked: the verdict is the same when one
- * finding is kept and in the words of dxv, only a valid one is signed, and a module that can be
- * read is written, read and written again as the same bytes. With a reference, which is given the
- * name of a file and prints "Validation succeeded" or why not, the verdicts are compared; where it
- * prints nothing it has none.
- *
- * --keep takes the mutants that failed. The exit status is 1 when there was one.
+ * Its options are in `usage`.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "dxk/compat.h"
 #include "dxk/parts.h"
 #include "dxk/text.h"
 #include "dxk/validate.h"
 #include "files.h"
+#include "mutate/compare.h"
 #include "mutate/mutate.h"
 
 #define MEMORY    (256u << 20) /* of one mutant */
 #define MOST_TEXT (4u << 20)   /* printed of one: constants that share parts can be without bound */
 #define TEXT_OF   4            /* one mutant in so many is of the text */
 
+static const char usage[] =
+    "conformance-mutants [OPTION...] FILE|FOLDER...\n"
+    "\n"
+    "Validates modules of which a few records, or a few tokens of the text, were changed. In "
+    "folders\n"
+    "NAME.dxil is taken. Of each mutant is checked: the verdict is the same when one finding is "
+    "kept\n"
+    "and in the words of dxv, only a valid one is signed, and a module that can be read is "
+    "written,\n"
+    "read and written again as the same bytes. The exit status is 1 when a mutant failed.\n"
+    "\n"
+    "  --count=N            make so many mutants (1000)\n"
+    "  --seed=N             the number of the first; the same number gives the same change (1)\n"
+    "  --keep=FOLDER        take the mutants that failed (. with --reference or --judge)\n"
+    "  --verdicts           check nothing but the verdict\n"
+    "  --kinds              print what was compared of each kind of change\n"
+    "  --reference=COMMAND  compare the verdict with what COMMAND says of a file: it is given the\n"
+    "                       name and prints \"Validation succeeded\" or why not, or nothing\n"
+    "  --judge=COMMAND      compare with a program that is started once. It reads, for each "
+    "mutant,\n"
+    "                       the size in four bytes, least significant first, and the bytes, and\n"
+    "                       writes a line of at most 255 bytes: \"valid\", \"invalid WHY\" or, if "
+    "it\n"
+    "                       has no verdict, anything else. It is sent up to 64 mutants ahead. "
+    "When\n"
+    "                       it ends it has no verdict of the mutant that it was at, and is "
+    "started\n"
+    "                       again; 16 ends without an answer between them are an error. With\n"
+    "                       --reference too, COMMAND of that is asked where the verdict differs\n";
+
 typedef struct run {
     uint64_t count, seed;
-    const char *reference, *keep;
+    bool only_verdicts, shows_kinds;
     char **paths;
     size_t path_count;
-    /* the mutant at work */
-    const char *path;
-    uint64_t number;
-    char what[96];
-    bool is_text, has_failed;
-    /* what was found */
-    uint64_t made, valid, failed, compared;
+    comparison with;
+    const char *path; /* at work */
+    mutant m;
+    uint64_t made;
 } run;
 
 /* What mutants of a file are made of. */
@@ -50,12 +68,6 @@ typedef struct sample {
     stream records, again; /* as read; those of the mutant */
     dxk_buffer text;
 } sample;
-
-static void fail(run *r, const char *why)
-{
-    printf("%s, mutant %llu (%s): %s\n", r->path, (unsigned long long)r->number, r->what, why);
-    r->has_failed = true;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* What holds of every module                                                                 */
@@ -72,21 +84,12 @@ static bool ran_out(dxk_status status)
     return status == DXK_E_NOMEM || status == DXK_E_LIMIT;
 }
 
-static bool says_valid(dxk_bytes text)
-{
-    static const char words[] = "Validation succeeded";
-    for (size_t i = 0; i + sizeof words <= text.size + 1; i++)
-        if (memcmp(text.data + i, words, sizeof words - 1) == 0)
-            return true;
-    return false;
-}
-
 static bool printed_valid(dxk_ctx *ctx, const dxk_validation *v)
 {
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     dxk_validation_print_dxv(v, dxk_buffer_sink(&out));
-    bool valid = says_valid((dxk_bytes){out.data, out.size});
+    bool valid = reference_says_valid((dxk_bytes){out.data, out.size});
     dxk_buffer_free(&out);
     return valid;
 }
@@ -99,32 +102,42 @@ static bool has_excuse(const dxk_validation *v)
     return false;
 }
 
-/* The verdict in the words of dxv; the other ways to it must give the same, but for errors that are
- * excused. False: memory ran out. */
-static bool judge(run *r, dxk_ctx *ctx, const dxk_container *container, bool *valid)
+/* The other ways to a verdict must give the same. */
+static void judge_again(run *r, const dxk_container *container, const dxk_validation *v)
 {
     const dxk_validate_options one = {.max_findings = 1};
-    dxk_validation *v = NULL, *brief = NULL;
+    dxk_validation *brief = NULL;
     size_t size = 0;
-    dxk_status status = dxk_validate(container, NULL, &v);
-    dxk_status again = dxk_validate(container, &one, &brief);
-    bool good = status == DXK_OK && again == DXK_OK, accepted = false;
-    if ((status && !ran_out(status)) || (again && !ran_out(again)))
-        fail(r, "it cannot be validated");
-    if (good) {
-        accepted = dxk_validation_verdict(v) == DXK_VERDICT_VALID;
-        *valid = printed_valid(ctx, v);
-        if (dxk_validation_verdict(brief) != dxk_validation_verdict(v))
-            fail(r, "another verdict when one finding is kept");
-        if (accepted != *valid && !(accepted && has_excuse(v)))
-            fail(r, "another verdict in the words of dxv");
-    }
-    dxk_validation_free(v);
+    dxk_status status = dxk_validate(container, &one, &brief);
+    bool accepted = dxk_validation_verdict(v) == DXK_VERDICT_VALID;
+    if (status && !ran_out(status))
+        mutant_fail(&r->m, "it cannot be validated");
+    if (!status && dxk_validation_verdict(brief) != dxk_validation_verdict(v))
+        mutant_fail(&r->m, "another verdict when one finding is kept");
     dxk_validation_free(brief);
     status = dxk_container_sign(container, NULL, (dxk_sink){count_bytes, &size}, NULL);
-    if (good && !ran_out(status) && accepted != (status == DXK_OK))
-        fail(r, "signed although invalid, or not although valid");
-    return good;
+    if (!ran_out(status) && accepted != (status == DXK_OK))
+        mutant_fail(&r->m, "signed although invalid, or not although valid");
+}
+
+/* The verdict in the words of dxv, which differs from the other if errors are excused. False:
+ * memory ran out. */
+static bool judge_container(run *r, dxk_ctx *ctx, const dxk_container *container)
+{
+    dxk_validation *v = NULL;
+    dxk_status status = dxk_validate(container, NULL, &v);
+    if (status && !ran_out(status))
+        mutant_fail(&r->m, "it cannot be validated");
+    if (status == DXK_OK) {
+        bool accepted = dxk_validation_verdict(v) == DXK_VERDICT_VALID;
+        r->m.valid = printed_valid(ctx, v);
+        if (accepted != r->m.valid && !(accepted && has_excuse(v)))
+            mutant_fail(&r->m, "another verdict in the words of dxv");
+        if (!r->only_verdicts)
+            judge_again(r, container, v);
+    }
+    dxk_validation_free(v);
+    return status == DXK_OK;
 }
 
 /* The module's bitcode; false when it cannot be written. */
@@ -132,7 +145,7 @@ static bool write_module(run *r, const dxk_module *module, dxk_buffer *out)
 {
     dxk_status status = dxk_module_write(module, NULL, dxk_buffer_sink(out));
     if (status && !ran_out(status))
-        fail(r, "it was read and cannot be written");
+        mutant_fail(&r->m, "it was read and cannot be written");
     return status == DXK_OK;
 }
 
@@ -159,68 +172,15 @@ static void go_through_bitcode(run *r, dxk_ctx *ctx, const dxk_module *module)
     dxk_buffer_init(&twice, ctx);
     if (write_module(r, module, &once)) {
         dxk_status status = dxk_module_read(ctx, (dxk_bytes){once.data, once.size}, NULL, &again);
-        if (status && !ran_out(status) && !r->is_text)
-            fail(r, "what was written cannot be read");
+        if (status && !ran_out(status) && !r->m.is_text)
+            mutant_fail(&r->m, "what was written cannot be read");
         if (status == DXK_OK && write_module(r, again, &twice) &&
             !files_same((dxk_bytes){once.data, once.size}, (dxk_bytes){twice.data, twice.size}))
-            fail(r, "it is written in another way the second time");
+            mutant_fail(&r->m, "it is written in another way the second time");
     }
     dxk_module_free(again);
     dxk_buffer_free(&once);
     dxk_buffer_free(&twice);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* The reference                                                                              */
-
-static void put_file(const char *path, dxk_bytes bytes)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(bytes.data, 1, bytes.size, file) != bytes.size || fclose(file)) {
-        fprintf(stderr, "%s cannot be written\n", path);
-        exit(2);
-    }
-}
-
-static void file_name(const run *r, char name[1024], const char *suffix)
-{
-    const char *base = strrchr(r->path, '/');
-    snprintf(name, 1024, "%s/%s-%llu%s", r->keep, base ? base + 1 : r->path,
-             (unsigned long long)r->number, suffix);
-}
-
-/* Whether the reference takes the file; -1: it does not say. */
-static int verdict_of_reference(const run *r, const char *path)
-{
-    char command[4096], out[1024];
-    file_name(r, out, ".out");
-    snprintf(command, sizeof command, "%s '%s' >'%s' 2>&1", r->reference, path, out);
-    int status = system(command);
-    dxk_bytes text = {NULL, 0};
-    uint8_t *data = files_read(out, &text);
-    bool crashed = status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) >= 128;
-    int verdict = !data || text.size == 0 || crashed ? -1 : says_valid(text);
-    free(data);
-    remove(out);
-    return verdict;
-}
-
-/* Compares the verdict, and keeps the mutant when something failed. */
-static void finish(run *r, dxk_bytes mutant, bool judged, bool valid)
-{
-    char path[1024];
-    if (r->keep && (r->reference || r->has_failed)) {
-        file_name(r, path, r->is_text ? ".ll" : ".dxil");
-        put_file(path, mutant);
-        int verdict = r->reference && judged ? verdict_of_reference(r, path) : -1;
-        r->compared += verdict >= 0;
-        if (verdict >= 0 && verdict != valid)
-            fail(r, valid ? "the reference refuses it" : "the reference takes it");
-        if (!r->has_failed)
-            remove(path);
-    }
-    r->valid += valid;
-    r->failed += r->has_failed;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -267,20 +227,20 @@ static void try_bitcode(run *r, dxk_ctx *ctx, sample *s)
     dxk_module *module = NULL;
     dxk_buffer out;
     size_t size;
-    bool valid = false;
     stream_copy(&s->again, &s->records);
-    mutate_stream(&s->again, r->number, r->what, sizeof r->what);
+    mutate_stream(&s->again, r->m.number, r->m.what, sizeof r->m.what);
     uint8_t *bitcode = stream_write(&s->again, &size);
     dxk_buffer_init(&out, ctx);
     if (make_container(s, ctx, (dxk_bytes){bitcode, size}, &out)) {
-        dxk_bytes mutant = {out.data, out.size};
-        bool judged = dxk_container_read(ctx, mutant, NULL, &container) == DXK_OK &&
-                      judge(r, ctx, container, &valid);
-        if (dxk_module_read(ctx, (dxk_bytes){bitcode, size}, NULL, &module) == DXK_OK) {
+        dxk_bytes bytes = {out.data, out.size};
+        r->m.judged = dxk_container_read(ctx, bytes, NULL, &container) == DXK_OK &&
+                      judge_container(r, ctx, container);
+        if (!r->only_verdicts &&
+            dxk_module_read(ctx, (dxk_bytes){bitcode, size}, NULL, &module) == DXK_OK) {
             go_through_bitcode(r, ctx, module);
             go_through_text(ctx, module);
         }
-        finish(r, mutant, judged, valid);
+        comparison_add(&r->with, &r->m, bytes);
     }
     dxk_module_free(module);
     dxk_container_free(container);
@@ -289,7 +249,7 @@ static void try_bitcode(run *r, dxk_ctx *ctx, sample *s)
 }
 
 /* The verdict about a module that was parsed. */
-static bool judge_parsed(run *r, dxk_ctx *ctx, dxk_module *module, bool *valid)
+static bool judge_parsed(run *r, dxk_ctx *ctx, dxk_module *module)
 {
     uint32_t code = 0;
     dxk_str refusal = {NULL, 0};
@@ -300,8 +260,8 @@ static bool judge_parsed(run *r, dxk_ctx *ctx, dxk_module *module, bool *valid)
     bool judged = !ran_out(status);
     if (status == DXK_OK && dxk_container_write(built, NULL, dxk_buffer_sink(&out)) == DXK_OK &&
         dxk_container_read(ctx, (dxk_bytes){out.data, out.size}, NULL, &container) == DXK_OK)
-        judged = judge(r, ctx, container, valid);
-    *valid = *valid && !code && !refusal.data;
+        judged = judge_container(r, ctx, container);
+    r->m.valid = r->m.valid && !code && !refusal.data;
     dxk_container_free(built);
     dxk_container_free(container);
     dxk_buffer_free(&out);
@@ -312,21 +272,21 @@ static void try_text(run *r, dxk_ctx *ctx, const sample *s)
 {
     dxk_module *module = NULL;
     size_t size;
-    bool valid = false, judged = true;
     dxk_str text = {(const char *)s->text.data, s->text.size};
-    char *mutant = mutate_text(text, r->number, &size);
-    snprintf(r->what, sizeof r->what, "text");
-    dxk_bytes bytes = {(const uint8_t *)mutant, size};
+    char *changed = mutate_text(text, r->m.number, &size);
+    snprintf(r->m.what, sizeof r->m.what, "text");
+    dxk_bytes bytes = {(const uint8_t *)changed, size};
     dxk_status status = dxk_module_parse(ctx, bytes, NULL, &module);
     if (status == DXK_OK) {
-        go_through_bitcode(r, ctx, module);
-        judged = judge_parsed(r, ctx, module, &valid);
+        if (!r->only_verdicts)
+            go_through_bitcode(r, ctx, module);
+        r->m.judged = judge_parsed(r, ctx, module);
     } else {
-        judged = !ran_out(status);
+        r->m.judged = !ran_out(status);
     }
-    finish(r, bytes, judged, valid);
+    comparison_add(&r->with, &r->m, bytes);
     dxk_module_free(module);
-    free(mutant);
+    free(changed);
 }
 
 static void try_mutant(run *r, sample *s)
@@ -335,10 +295,9 @@ static void try_mutant(run *r, sample *s)
     dxk_ctx *ctx;
     if (dxk_ctx_create(&how, &ctx) != DXK_OK)
         abort();
-    r->number = r->seed + r->made++;
-    r->is_text = r->number % TEXT_OF == 0 && s->text.size > 0;
-    r->has_failed = false;
-    if (r->is_text)
+    r->m = (mutant){.path = r->path, .number = r->seed + r->made++};
+    r->m.is_text = r->m.number % TEXT_OF == 0 && s->text.size > 0;
+    if (r->m.is_text)
         try_text(r, ctx, s);
     else
         try_bitcode(r, ctx, s);
@@ -411,39 +370,67 @@ static void add_path(void *user, const char *path)
     memcpy(r->paths[r->path_count++], path, size);
 }
 
+/* The value of an option that begins as `name` says, or NULL. */
+static const char *value_of(const char *option, const char *name)
+{
+    size_t size = strlen(name);
+    return strncmp(option, name, size) == 0 ? option + size : NULL;
+}
+
 static bool take_option(run *r, const char *option)
 {
-    if (strncmp(option, "--count=", 8) == 0)
-        r->count = strtoull(option + 8, NULL, 10);
-    else if (strncmp(option, "--seed=", 7) == 0)
-        r->seed = strtoull(option + 7, NULL, 10);
-    else if (strncmp(option, "--reference=", 12) == 0)
-        r->reference = option + 12;
-    else if (strncmp(option, "--keep=", 7) == 0)
-        r->keep = option + 7;
+    const char *value;
+    if ((value = value_of(option, "--count=")))
+        r->count = strtoull(value, NULL, 10);
+    else if ((value = value_of(option, "--seed=")))
+        r->seed = strtoull(value, NULL, 10);
+    else if ((value = value_of(option, "--reference=")))
+        r->with.reference = value;
+    else if ((value = value_of(option, "--judge=")))
+        r->with.judge_command = value;
+    else if ((value = value_of(option, "--keep=")))
+        r->with.keep = value;
+    else if (strcmp(option, "--verdicts") == 0)
+        r->only_verdicts = true;
+    else if (strcmp(option, "--kinds") == 0)
+        r->shows_kinds = true;
     else
         return false;
     return true;
 }
 
+/* Every sample gets as many, and the first ones of those drawn by the seed one more. */
+static void run_all(run *r)
+{
+    comparison_start(&r->with);
+    for (size_t i = 0; i < r->path_count; i++) {
+        size_t turn = (i + r->seed) % r->path_count;
+        run_file(r, r->paths[i], r->count / r->path_count + (turn < r->count % r->path_count));
+    }
+    comparison_end(&r->with);
+}
+
 int main(int argc, char **argv)
 {
     run r = {.count = 1000, .seed = 1};
-    for (int i = 1; i < argc; i++)
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(usage, stdout);
+            return 0;
+        }
         if (!take_option(&r, argv[i]))
             add_path(&r, argv[i]);
-    if (r.reference && !r.keep)
-        r.keep = ".";
-    /* Every sample gets as many, and the first ones of those drawn by the seed one more. */
-    for (size_t i = 0; i < r.path_count; i++) {
-        size_t turn = (i + r.seed) % r.path_count;
-        run_file(&r, r.paths[i], r.count / r.path_count + (turn < r.count % r.path_count));
     }
+    run_all(&r);
     for (size_t i = 0; i < r.path_count; i++)
         free(r.paths[i]);
     free(r.paths);
-    printf("%llu mutants, %llu valid, %llu compared with the reference, %llu wrong\n",
-           (unsigned long long)r.made, (unsigned long long)r.valid, (unsigned long long)r.compared,
-           (unsigned long long)r.failed);
-    return r.failed || !r.made ? 1 : 0;
+    if (r.shows_kinds)
+        comparison_print_kinds(&r.with);
+    printf("%llu mutants, %llu valid, %llu compared with the reference, %llu without its verdict, "
+           "%llu wrong\n",
+           (unsigned long long)r.made, (unsigned long long)r.with.valid,
+           (unsigned long long)r.with.compared, (unsigned long long)r.with.silent,
+           (unsigned long long)r.with.failed);
+    return r.with.failed || !r.made ? 1 : 0;
 }

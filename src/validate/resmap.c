@@ -78,7 +78,8 @@ static void create_from_binding(dxki_val *v, uint32_t inst)
     bool bad = !dxki_value_is_const(ops[1]);
     if (!bad && !dxki_dxil_const_binding(v->m, ops[1], words))
         dxki_val_give_up(v);
-    bad = bad || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
+    bad = bad || words[3] > DXK_RESOURCE_CLASS_SAMPLER ||
+          dxki_type_count(v->m, dxki_value_type(v->m, ops[1])) != 4;
     if (!bad && dxki_val_is_const(v, ops[2], &index))
         bad = (uint32_t)index < words[0] || (uint32_t)index > words[1];
     if (bad)

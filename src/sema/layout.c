@@ -78,6 +78,20 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
     return offset;
 }
 
+/* Where a member of a structure is placed. Whether a matrix begins a row there follows, as in the
+ * reference, from the order of matrices that have none of their own. */
+static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t)
+{
+    bool rows = c->options.row_major;
+    uint32_t scalar = t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_scalar_size(c, t->scalar) : 0;
+
+    if (!scalar || offset % ROW == 0)
+        return dxki_hlsl_place_constant(c, offset, t);
+    if ((rows ? t->rows : t->columns) > 1 || offset % ROW + (uint64_t)t->leaves * scalar > ROW)
+        return align(offset, ROW);
+    return align(offset, scalar);
+}
+
 static void lay_out_constants(const dxki_hlsl *c, dxki_hlsl_type *t)
 {
     uint64_t size = 0;
@@ -87,7 +101,7 @@ static void lay_out_constants(const dxki_hlsl *c, dxki_hlsl_type *t)
                dxki_hlsl_constant_size(c, t->element);
     for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++) {
         dxki_hlsl_field *f = &t->record->fields[i];
-        f->constant_offset = dxki_hlsl_place_constant(c, at_most(size), f->type);
+        f->constant_offset = place_field(c, at_most(size), f->type);
         size = (uint64_t)f->constant_offset + dxki_hlsl_constant_size(c, f->type);
     }
     t->constant_size = at_most(size);

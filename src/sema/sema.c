@@ -38,11 +38,11 @@ dxki_hlsl_function *dxki_sema_find_function(dxki_hlsl *c, const char *name)
 /* ---------------------------------------------------------------------------------------- */
 /* The unit                                                                                   */
 
-/* Has a member a type of at least 16 bits? */
+/* Has a member a type of at least 16 bits? Matrices of truth values count, as in the reference. */
 static bool is_minimum(const dxki_hlsl_type *t)
 {
-    while (t->kind == DXKI_HLSL_TY_ARRAY)
-        t = t->element;
+    if (t->kind == DXKI_HLSL_TY_MATRIX && t->scalar == DXKI_HLSL_S_BOOL)
+        return true;
     return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
 }
 
@@ -75,22 +75,37 @@ static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
     }
 }
 
-/* Members that have a place of their own come first; the others follow behind the last of them.
- * Members of at least 16 bits and others do not share a row. */
+/* Where a member is placed behind others. Between those of minimum precision and others a row begins,
+ * which arrays and structures do anyway: behind an array, what stood in front of it counts. */
+static uint32_t place_behind(dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t, bool *minimum)
+{
+    bool is_array = t->kind == DXKI_HLSL_TY_ARRAY, was = *minimum;
+
+    if (!dxki_hlsl_constant_size(c, t))
+        return offset;
+    if (!is_array)
+        *minimum = is_minimum(t);
+    if (!is_array && !c->options.native_16bit && was != *minimum)
+        offset = (offset + 15) / 16 * 16;
+    uint32_t place = dxki_hlsl_place_constant(c, offset, t);
+    /* in a row, matrices stand where they come, those of 64 bits too */
+    bool in_row = t->kind == DXKI_HLSL_TY_MATRIX && place / 16 == offset / 16;
+    return in_row ? offset : place;
+}
+
+/* Members that have a place of their own come first; the others follow behind the last of them. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
 {
     uint32_t offset = 0;
+    bool minimum = false;
 
     for (unsigned fixed = 2; fixed-- > 0;) {
         for (size_t i = 0; i < b->count; i++) {
             dxki_hlsl_var *v = b->members[i];
             if (v->has_register != (fixed != 0))
                 continue;
-            if (i && !c->options.native_16bit &&
-                is_minimum(v->type) != is_minimum(b->members[i - 1]->type))
-                offset = (offset + 15) / 16 * 16;
             if (!fixed)
-                v->offset = dxki_hlsl_place_constant(c, offset, v->type);
+                v->offset = place_behind(c, offset, v->type, &minimum);
             uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
             offset = end > offset ? end : offset;
             v->buffer = b;

@@ -116,6 +116,17 @@ static void install(dxki_hlsl *c, dxki_hlsl_macro *m)
         m->name->macro = m;
 }
 
+/* Nothing but comments may stand behind a directive that is complete. */
+static void expect_end(dxki_hlsl *c, dxk_str directive)
+{
+    dxki_hlsl_token t;
+
+    next(c, &t);
+    if (t.kind != DXKI_HLSL_T_LINE)
+        DXKI_HLSL_REPORT(c, EXTRA_TOKENS, t.loc, dxki_text(directive));
+    dxki_hlsl_lex_skip_line(lexer(c));
+}
+
 /* The name of a macro behind #define, #undef, #ifdef; false: reported. */
 static bool read_name(dxki_hlsl *c, dxki_hlsl_token *t)
 {
@@ -163,6 +174,7 @@ static void undef(dxki_hlsl *c)
 
     if (!read_name(c, &t))
         return;
+    expect_end(c, dxki_str("undef"));
     if (t.name->macro && t.name->macro->builtin)
         DXKI_HLSL_REPORT(c, MACRO_BUILTIN, t.loc, dxki_text(t.text));
     t.name->macro = NULL;
@@ -189,6 +201,8 @@ static void do_ifdef(dxki_hlsl *c, dxki_hlsl_loc loc, bool wanted)
     dxki_hlsl_token t;
     bool named = read_name(c, &t);
 
+    if (named)
+        expect_end(c, dxki_str(wanted ? "ifdef" : "ifndef"));
     dxki_hlsl_lex_skip_line(lexer(c));
     open_condition(c, loc, named && (t.name->macro != NULL) == wanted);
 }
@@ -213,8 +227,10 @@ static void do_other(dxki_hlsl *c, const dxki_hlsl_token *t)
         return;
     if (open->in_else)
         DXKI_HLSL_REPORT(c, AFTER_ELSE, t->loc, dxki_text(t->text));
-    if (dxki_str_is(t->text, "else"))
+    if (dxki_str_is(t->text, "else")) {
         open->in_else = true;
+        expect_end(c, t->text);
+    }
     dxki_hlsl_lex_skip_line(lexer(c));
     dxki_hlsl_pp_skip(c);
 }
@@ -223,8 +239,7 @@ static void do_endif(dxki_hlsl *c, const dxki_hlsl_token *t)
 {
     if (innermost(c, t))
         c->pp->conditions.count--;
-    if (dxki_hlsl_lex_rest(lexer(c)).size)
-        DXKI_HLSL_REPORT(c, EXTRA_TOKENS, t->loc, dxki_text(t->text));
+    expect_end(c, t->text);
 }
 
 /* A directive in a part that is skipped. True: what follows is to be read again. */
@@ -240,6 +255,8 @@ static bool skip_directive(dxki_hlsl *c, const dxki_hlsl_token *t)
     } else if (dxki_str_is(t->text, "endif")) {
         bool outside = open->outside;
         pp->conditions.count--;
+        if (!outside)
+            expect_end(c, t->text);
         return !outside;
     } else if (dxki_str_is(t->text, "else") || dxki_str_is(t->text, "elif")) {
         if (open->in_else)
@@ -248,6 +265,8 @@ static bool skip_directive(dxki_hlsl *c, const dxki_hlsl_token *t)
         open->in_else = open->in_else || other;
         if (open->taken)
             return false;
+        if (other)
+            expect_end(c, t->text);
         open->taken = other || dxki_hlsl_pp_condition(c, t->loc);
         return open->taken;
     }
@@ -367,9 +386,9 @@ static void do_include(dxki_hlsl *c)
     if (t.kind == DXKI_HLSL_T_LT)
         join_angles(c, &t);
     if (t.kind == DXKI_HLSL_T_STRING) {
-        dxki_hlsl_lex_skip_line(l);
-        l->lines = false;
         drop_lists(c);
+        expect_end(c, dxki_str("include"));
+        l->lines = false;
         dxki_hlsl_pp_include(c, t.text, t.loc);
     } else {
         DXKI_HLSL_SAY(c, INCLUDE_NAME, t.loc);

@@ -35,8 +35,6 @@ static dxk_str scalar_name(const dxki_hlsl_type *t)
     switch (t->scalar) {
     case DXKI_HLSL_S_UINT:
         return dxki_str("unsigned int");
-    case DXKI_HLSL_S_FLOAT16:
-        return dxki_str("half");
     case DXKI_HLSL_S_INT64:
         return dxki_str("long long");
     case DXKI_HLSL_S_UINT64:

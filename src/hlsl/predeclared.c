@@ -22,8 +22,9 @@ static const dxki_hlsl_scalar_info scalars[] = {
 static const struct {
     const char *name;
     dxki_hlsl_scalar scalar;
+    uint8_t flags;
 } aliases[] = {
-#define DXKI_HLSL_ALIAS(name, ident) {name, DXKI_HLSL_S_##ident},
+#define DXKI_HLSL_ALIAS(name, ident, flags) {name, DXKI_HLSL_S_##ident, flags},
 #include "spec/hlsl_types.def"
 #undef DXKI_HLSL_ALIAS
 };
@@ -55,17 +56,23 @@ const dxki_hlsl_object_info *dxki_hlsl_object_at(dxki_hlsl_object o)
     return &objects[o];
 }
 
+/* May a type with these flags be named? */
+static bool is_there(const dxki_hlsl *c, uint8_t flags)
+{
+    return !(flags & DXKI_HLSL_LITERAL) && (!(flags & DXKI_HLSL_NATIVE) || c->options.native_16bit);
+}
+
 /* The scalar of that name; false: none, or one that needs 16-bit types. */
 static bool find_scalar(const dxki_hlsl *c, dxk_str name, uint8_t *scalar)
 {
     for (size_t i = 0; i < DXKI_COUNT(scalars); i++) {
-        if (!dxki_str_is(name, scalars[i].name) || scalars[i].flags & DXKI_HLSL_LITERAL)
+        if (!dxki_str_is(name, scalars[i].name) || !is_there(c, scalars[i].flags))
             continue;
         *scalar = (uint8_t)i;
-        return !(scalars[i].flags & DXKI_HLSL_NATIVE) || c->options.native_16bit;
+        return true;
     }
     for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
-        if (!dxki_str_is(name, aliases[i].name))
+        if (!dxki_str_is(name, aliases[i].name) || !is_there(c, aliases[i].flags))
             continue;
         *scalar = (uint8_t)aliases[i].scalar;
         return true;

@@ -120,7 +120,6 @@ static const char *scalar_code(const dxki_hlsl *c, uint8_t scalar)
         {DXKI_HLSL_S_INT64, "_J"},
         {DXKI_HLSL_S_LITERAL_INT, "_J"},
         {DXKI_HLSL_S_UINT64, "_K"},
-        {DXKI_HLSL_S_FLOAT16, "$f16@"},
         {DXKI_HLSL_S_MIN16FLOAT, "$min16f@"},
         {DXKI_HLSL_S_MIN10FLOAT, "$min10f@"},
         {DXKI_HLSL_S_MIN16INT, "$min16i@"},

@@ -104,7 +104,7 @@ void dxki_sema_read_row(const dxki_hlsl_intrinsic *row, dxki_sema_slot slots[DXK
 
 #define S(ident) DXKI_HLSL_S_##ident
 #define END      DXKI_HLSL_S_COUNT
-#define FLOATS   S(FLOAT), S(HALF), S(FLOAT16), S(MIN16FLOAT), S(MIN10FLOAT)
+#define FLOATS   S(FLOAT), S(HALF), S(MIN16FLOAT), S(MIN10FLOAT)
 #define INTS                                                                                       \
     S(INT), S(UINT), S(INT64), S(UINT64), S(MIN16INT), S(MIN12INT), S(MIN16UINT), S(INT16),        \
         S(UINT16)
@@ -134,11 +134,11 @@ static const struct {
     {"numeric", false, {FLOATS, S(DOUBLE), INTS, END}},
     {"numeric32", false, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
     {"numeric32_only", true, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
-    {"numeric16_only", true, {S(HALF), S(FLOAT16), S(INT16), S(UINT16), END}},
+    {"numeric16_only", true, {S(HALF), S(INT16), S(UINT16), END}},
     {"any", false, {FLOATS, S(DOUBLE), INTS, S(BOOL), END}},
     {"int16_t", false, {S(INT16), END}},
     {"uint16_t", false, {S(UINT16), END}},
-    {"float16_t", false, {S(FLOAT16), S(HALF), END}},
+    {"float16_t", false, {S(HALF), END}},
     {"u64", false, {S(UINT64), END}},
     {"p32i8", false, {S(PACKED_S8), S(UINT), END}},
     {"p32u8", false, {S(PACKED_U8), S(UINT), END}},

@@ -507,6 +507,8 @@ dxki_hlsl_node *dxki_sema_join_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uin
 void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d);
 dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d,
                                             dxki_hlsl_name *name);
+/* An argument that is to be a value: S<T>::n looks like a type. NULL: it is a type. */
+const dxki_ast_expr *dxki_sema_argument_value(dxki_hlsl *c, const dxki_ast_arg *arg);
 /* Are two arguments equal? */
 bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a,
                              const dxki_hlsl_argument *b);

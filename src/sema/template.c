@@ -27,12 +27,18 @@ static const dxki_hlsl_type *type_of_name(dxki_hlsl *c, const dxki_ast_expr *e)
     return dxki_sema_type(c, t);
 }
 
-static dxki_hlsl_node *value_of_name(dxki_hlsl *c, const dxki_ast_type *t)
+const dxki_ast_expr *dxki_sema_argument_value(dxki_hlsl *c, const dxki_ast_arg *arg)
 {
+    if (arg->expr || arg->type->kind != DXKI_AST_T_NAMED)
+        return arg->expr;
+    const dxki_ast_path *path = &arg->type->path;
+    if (path->count == 1 && !dxki_sema_find(c, path->parts[0]) &&
+        dxki_hlsl_predeclared_of(c, path->parts[0]))
+        return NULL;
     dxki_ast_expr *e = DXKI_HLSL_NEW(c, dxki_ast_expr);
 
-    *e = (dxki_ast_expr){.kind = DXKI_AST_NAME, .loc = t->path.loc, .path = t->path};
-    return dxki_sema_expr(c, e);
+    *e = (dxki_ast_expr){.kind = DXKI_AST_NAME, .loc = path->loc, .path = *path};
+    return e;
 }
 
 static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc,
@@ -57,14 +63,14 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc l
 static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hlsl_type *type,
                            dxki_hlsl_loc loc, dxki_hlsl_argument *out)
 {
-    dxki_hlsl_node *n;
+    const dxki_ast_expr *e = dxki_sema_argument_value(c, arg);
 
     out->is_value = true;
-    if (arg->type && arg->type->kind != DXKI_AST_T_NAMED) {
+    if (!e) {
         DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
         return false;
     }
-    n = arg->expr ? dxki_sema_expr(c, arg->expr) : value_of_name(c, arg->type);
+    dxki_hlsl_node *n = dxki_sema_expr(c, e);
     out->type = type;
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(type)) {
         out->type = dxki_hlsl_type_error(c);

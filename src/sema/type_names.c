@@ -28,8 +28,10 @@ static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, s
 
 static bool integer_arg(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc, int64_t *value)
 {
-    if (arg->expr)
-        return dxki_sema_integer(c, arg->expr, value);
+    const dxki_ast_expr *e = dxki_sema_argument_value(c, arg);
+
+    if (e)
+        return dxki_sema_integer(c, e, value);
     DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
     return false;
 }

@@ -203,10 +203,13 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     dxki_sema_warn_coherence(c, v->init, v->type, (dxki_hlsl_loc){0, 0}, false);
     if (v->type->kind == DXKI_HLSL_TY_ARRAY)
         v->type = type;
-    if (dxki_hlsl_is_error(v->init->type))
+    if (dxki_hlsl_is_error(v->init->type)) {
         v->init = NULL;
-    else if (v->is_const && !v->type->has_objects)
+        if (v->is_const && c->sema->checking)
+            v->type = dxki_hlsl_type_error(c); /* it follows from parameters of the template */
+    } else if (v->is_const && !v->type->has_objects) {
         v->value = dxki_sema_value(c, v->init);
+    }
 }
 
 bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,

@@ -69,6 +69,8 @@ static dxk_value operand(dxki_emit *e, const dxki_hlsl_node *n)
     dxki_emit_value v = dxki_emit_read_expr(e, n);
     if (dxki_emit_is_native(e, t))
         return dxki_emit_whole(e, v);
+    if (t->kind == DXKI_HLSL_TY_VECTOR && v.v && dxki_emit_ready(e))
+        return dxki_emit_pack(e, dxki_emit_type(e, t->scalar), v.v, 1);
     return v.v ? v.v[0] : (dxk_value)DXK_NONE;
 }
 
@@ -87,7 +89,7 @@ static dxki_emit_value result(dxki_emit *e, const dxki_hlsl_type *t, dxk_value g
     if (dxki_emit_is_native(e, t))
         return dxki_emit_closed(t, got);
     dxki_emit_value v = dxki_emit_values(e, t);
-    v.v[0] = got;
+    v.v[0] = t->kind == DXKI_HLSL_TY_VECTOR ? dxki_emit_lane(e, got, 0) : got;
     return v;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pp_include.c - looking for the file of an #include; see pp.h. */
+#include "hlsl/header.h"
 #include "hlsl/pp.h"
 
 /* A path without its last component, but with the '/' behind the others. */
@@ -89,7 +90,7 @@ bool dxki_hlsl_pp_find(dxki_hlsl *c, dxk_str quoted, dxki_hlsl_loc loc, dxk_str 
         if (ask(c, with_slash(c, directory), name, path, bytes))
             return true;
     }
-    return false;
+    return quoted.data[0] == '<' && dxki_hlsl_ready(c) && dxki_hlsl_header(c, name, path, bytes);
 }
 
 /* True if a file of that name said that it wants to be read once. */

@@ -375,7 +375,7 @@ void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type 
     }
 }
 
-static dxk_type typed_overload(const dxki_emit *e, uint8_t scalar)
+dxk_type dxki_emit_typed_overload(const dxki_emit *e, uint8_t scalar)
 {
     dxk_type type = dxki_emit_type(e, scalar);
 
@@ -398,7 +398,7 @@ static bool has_samples(const dxki_emit_place *p)
 
 static void typed_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
 {
-    dxk_type type = typed_overload(e, p->type->scalar);
+    dxk_type type = dxki_emit_typed_overload(e, p->type->scalar);
     dxk_value none = UNDEF(DXK_TYPE_I32);
     dxk_value got;
 
@@ -422,7 +422,8 @@ static void typed_load(dxki_emit *e, const dxki_emit_place *p, dxk_value *out)
 
 static void typed_store(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v)
 {
-    dxk_type type = typed_overload(e, p->type->scalar), own = dxki_emit_type(e, p->type->scalar);
+    dxk_type type = dxki_emit_typed_overload(e, p->type->scalar);
+    dxk_type own = dxki_emit_type(e, p->type->scalar);
     dxk_value none = UNDEF(DXK_TYPE_I32), four[4], args[10] = {p->handle};
     size_t n = 1, coords = is_buffer(p) ? 2 : 3;
 

@@ -421,6 +421,8 @@ dxk_value dxki_emit_buffer_component(dxki_emit *e, const dxki_emit_place *p, dxk
                                      dxki_emit_index column);
 void dxki_emit_buffer_set(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                           dxki_emit_index column, dxk_value v);
+/* What typed loads and stores have elements of: numbers of 64 bits are two of 32. */
+dxk_type dxki_emit_typed_overload(const dxki_emit *e, uint8_t scalar);
 /* A typed result: scalars of ResRet as elements of a type. */
 void dxki_emit_from_result(dxki_emit *e, dxk_value result, const dxki_hlsl_type *t, dxk_value *out);
 

@@ -198,7 +198,7 @@ static dxki_emit_value finish(operands *o, dxk_op op, const dxki_hlsl_type *t)
 {
     dxki_emit *e = o->e;
     dxki_emit_value out = dxki_emit_values(e, t);
-    dxk_value got = dxki_emit_op(e, op, overload_of(e, t), o->v, o->count);
+    dxk_value got = dxki_emit_op(e, op, dxki_emit_typed_overload(e, t->scalar), o->v, o->count);
 
     dxki_emit_from_result(e, got, t, out.v);
     if (o->next < o->n->list_count)

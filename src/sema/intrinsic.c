@@ -193,7 +193,7 @@ static uint8_t element_of(match *m, int i)
                 s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
         }
     }
-    return dxki_sema_admit(m->slots[leader].class, s);
+    return dxki_sema_admit(m->c, m->slots[leader].class, s);
 }
 
 static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e,

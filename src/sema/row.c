@@ -104,7 +104,9 @@ void dxki_sema_read_row(const dxki_hlsl_intrinsic *row, dxki_sema_slot slots[DXK
 
 #define S(ident) DXKI_HLSL_S_##ident
 #define END      DXKI_HLSL_S_COUNT
-#define FLOATS   S(FLOAT), S(HALF), S(MIN16FLOAT), S(MIN10FLOAT)
+/* `half` without 16-bit types: a float that may be less precise. */
+#define PARTIAL (END + 1)
+#define FLOATS  S(FLOAT), S(HALF), PARTIAL, S(MIN16FLOAT), S(MIN10FLOAT)
 #define INTS                                                                                       \
     S(INT), S(UINT), S(INT64), S(UINT64), S(MIN16INT), S(MIN12INT), S(MIN16UINT), S(INT16),        \
         S(UINT16)
@@ -126,14 +128,14 @@ static const struct {
     {"int32_only", true, {S(INT), S(UINT), END}},
     {"int64_only", true, {S(INT64), S(UINT64), END}},
     {"float32_only", true, {S(FLOAT), END}},
-    {"float", false, {S(FLOAT), S(HALF), END}},
+    {"float", false, {S(FLOAT), PARTIAL, END}},
     {"float_like", false, {FLOATS, END}},
     {"any_float", false, {FLOATS, S(DOUBLE), END}},
     {"double", false, {S(DOUBLE), END}},
     {"double_only", true, {S(DOUBLE), END}},
     {"numeric", false, {FLOATS, S(DOUBLE), INTS, END}},
-    {"numeric32", false, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
-    {"numeric32_only", true, {S(FLOAT), S(INT), S(UINT), S(HALF), END}},
+    {"numeric32", false, {S(FLOAT), S(INT), S(UINT), PARTIAL, END}},
+    {"numeric32_only", true, {S(FLOAT), S(INT), S(UINT), PARTIAL, END}},
     {"numeric16_only", true, {S(HALF), S(INT16), S(UINT16), END}},
     {"any", false, {FLOATS, S(DOUBLE), INTS, S(BOOL), END}},
     {"int16_t", false, {S(INT16), END}},
@@ -155,8 +157,10 @@ static bool class_has(const uint8_t *elements, uint8_t s)
     return false;
 }
 
-uint8_t dxki_sema_admit(dxk_str class, uint8_t s)
+uint8_t dxki_sema_admit(const dxki_hlsl *c, dxk_str class, uint8_t s)
 {
+    uint8_t wanted = s == S(HALF) && !c->options.native_16bit ? PARTIAL : s;
+
     for (size_t i = 0; i < DXKI_COUNT(classes); i++) {
         const uint8_t *elements = classes[i].elements;
         if (!dxki_str_is(class, classes[i].name))
@@ -175,7 +179,7 @@ uint8_t dxki_sema_admit(dxk_str class, uint8_t s)
             return class_has(elements, S(FLOAT))    ? S(FLOAT)
                    : class_has(elements, S(DOUBLE)) ? S(DOUBLE)
                                                     : elements[0];
-        if (class_has(elements, s))
+        if (class_has(elements, wanted))
             return s;
         return classes[i].strict ? END : elements[0];
     }

@@ -29,7 +29,7 @@ void dxki_sema_read_row(const dxki_hlsl_intrinsic *row, dxki_sema_slot slots[DXK
 
 /* The element that a class makes of one; DXKI_HLSL_S_COUNT: it is refused, or the class is none of
  * numbers. Without an element (DXKI_HLSL_S_COUNT) the one that the class prefers. */
-uint8_t dxki_sema_admit(dxk_str class, uint8_t s);
+uint8_t dxki_sema_admit(const dxki_hlsl *c, dxk_str class, uint8_t s);
 
 /* What stands in front of a character, which is cut off with it; all of it without one. */
 dxk_str dxki_sema_cut(dxk_str *text, char ch);

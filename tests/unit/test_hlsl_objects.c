@@ -60,6 +60,16 @@ static void objects_are_values(void **state)
          TEXTURES "struct S { Texture2D<float> t; }; float f(inout S s) { s.t = c[u]; return 1; }\n"
                   "export float g() { S s; s.t = a; f(s); return s.t.Load(0); }\n",
          false},
+        {"cs_6_6",
+         "Buffer<uint64_t2> a; RWBuffer<double> b; RWByteAddressBuffer o;\n" MAIN
+         "{ uint s; o.Store(0, a.Load(i)); o.Store(16, a.Load(i, s)); o.Store(32, b.Load(i, s)); "
+         "}\n",
+         false},
+        {"ps_6_2",
+         "Texture2D<half4> t; SamplerComparisonState c; SamplerState s; half k;\n"
+         "half4 main(half2 p : P) : SV_Target {\n"
+         "return t.SampleCmp(c, p, k) + t.SampleLevel(s, p, k) + t.SampleBias(s, p, k); }\n",
+         true},
     };
 
     (void)state;

@@ -289,6 +289,18 @@ static bool is_template_of_language(const dxki_hlsl_name *name)
     return dxki_str_is(name->text, "select") || dxki_str_is(name->text, "is_same");
 }
 
+/* ::name, ::template name */
+static bool next_part(dxki_parse *p)
+{
+    size_t name = dxki_parse_keyword(p, 1) == DXKI_HLSL_K_TEMPLATE && p->c->version >= 2021 ? 2 : 1;
+
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON || !dxki_parse_at_name(p, name))
+        return false;
+    while (name--)
+        dxki_parse_advance(p);
+    return true;
+}
+
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
@@ -308,8 +320,7 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
             else if (name->was_template || name->was_type || is_template_of_language(name))
                 dxki_parse_try_template_args(p, &path->args);
         }
-    } while (dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON && dxki_parse_at_name(p, 1) &&
-             dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON));
+    } while (next_part(p));
     path->parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &path->count);
 }
 

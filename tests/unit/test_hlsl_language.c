@@ -305,15 +305,17 @@ static void templates_of_functions_are_deduced(void **state)
           "s.twice<float>(2.5 * one) == 5", "s.scaled(0.5) == 2"}},
         {2021,
          "template<int N> struct D { static const int v = 2 * N;\n"
-         "  template<int M> struct Q { static const int v = M + N; }; };\n"
+         "  template<int M> struct Q { static const int v = M + N; int w; }; };\n"
          "template<int N> vector<int, D<N>::v> wide(int x) { vector<int, D<N>::v> r = x; return r; "
          "}\n"
          "template<int N> struct E { static const int twice = N * 2;\n"
          "  using T = vector<int, D<1>::Q<twice>::v>; };\n"
+         "template<int N> int q(int x) { typename D<N>::template Q<4> r = {x}; return r.w; }\n"
          "template<typename T> struct H { static const int v = 0; };\n"
          "template<> struct H<float16_t> { static const int v = 1; };\n",
          "E<1>::T t = one;",
-         {"wide<2>(one).w == 1", "t.z == 1", "H<half>::v == 1", "H<half2>::v == 0"}},
+         {"wide<2>(one).w == 1", "t.z == 1", "q<3>(7 * one) == 7", "H<half>::v == 1",
+          "H<half2>::v == 0"}},
     };
     static const mistake mistakes[] = {
         {2021, "template<typename T> T f(T a, T b) { return a; }" MAIN("f(1, 2.0);"),

@@ -44,8 +44,15 @@ static bool read_real_suffix(dxk_str text, size_t i, dxki_hlsl_literal *out)
 {
     if (i == text.size)
         return true;
+    static const uint8_t sizes[] = {16, 32, 64};
+
     out->suffix = dxki_lower(text.data[i]);
-    return i + 1 == text.size && (out->suffix == 'f' || out->suffix == 'h' || out->suffix == 'l');
+    for (size_t k = 0; out->suffix == 'f' && i + 3 == text.size && k < sizeof sizes; k++) {
+        if (text.data[i + 1] == '0' + sizes[k] / 10 && text.data[i + 2] == '0' + sizes[k] % 10)
+            out->bits = sizes[k];
+    }
+    return out->bits ||
+           (i + 1 == text.size && (out->suffix == 'f' || out->suffix == 'h' || out->suffix == 'l'));
 }
 
 /* 0x1.8p3 */

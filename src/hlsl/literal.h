@@ -12,6 +12,7 @@ typedef struct dxki_hlsl_literal {
     bool is_unsigned; /* u */
     uint8_t longs;    /* l, ll */
     char suffix;      /* of a real: f, h, l in lower case; 0: none */
+    uint8_t bits;     /* of f16, f32, f64; else 0 */
     bool is_decimal;  /* no 0x, 0b or octal */
     bool overflows;   /* 64 bits do not hold it */
 } dxki_hlsl_literal;

@@ -14,6 +14,17 @@ const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead)
     return &p->tokens[at < p->count ? at : p->count - 1];
 }
 
+void dxki_parse_rewind(dxki_parse *p, size_t start)
+{
+    for (size_t i = start; i <= p->at && i < p->count; i++) {
+        if (!(p->tokens[i].flags & DXKI_HLSL_HALF))
+            continue;
+        p->tokens[i].kind = DXKI_HLSL_T_SHR;
+        p->tokens[i].flags ^= DXKI_HLSL_HALF;
+    }
+    p->at = start;
+}
+
 uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);

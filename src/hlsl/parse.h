@@ -75,6 +75,8 @@ static inline dxki_hlsl_loc dxki_parse_loc(const dxki_parse *p)
 /* The keyword that comes next; 0: something else. */
 uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead);
 void dxki_parse_advance(dxki_parse *p);
+/* Goes back to where an attempt began. */
+void dxki_parse_rewind(dxki_parse *p, size_t start);
 bool dxki_parse_accept(dxki_parse *p, dxki_hlsl_tok kind);
 bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword);
 /* The same, or an error. */

@@ -107,7 +107,7 @@ static bool at_static_member(dxki_parse *p)
     p->quiet = quiet;
     p->panic = panic;
     p->failures = failures;
-    p->at = start;
+    dxki_parse_rewind(p, start);
     return found;
 }
 

@@ -140,7 +140,7 @@ static bool scope_name(dxki_parse *p, dxki_ast_decl *d, size_t parts)
         dxki_parse_advance(p);
         if (!dxki_parse_try_template_args(p, &args) ||
             dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON) {
-            p->at = start;
+            dxki_parse_rewind(p, start);
             return false;
         }
     } else if (next == DXKI_HLSL_T_COLONCOLON) {

@@ -202,26 +202,31 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         p->failures = failures;
         p->panic = false;
         arg->type = NULL;
-        p->at = start;
+        dxki_parse_rewind(p, start);
     }
     p->angles++;
     arg->expr = dxki_parse_constant(p);
     p->angles--;
 }
 
-/* The '>' that ends a list. Of a ">>" one half is left, after a complaint; behind an expression it is
- * also another operator. */
+/* The '>' that ends a list. Of a ">>" one half is left, up to 2021 after a complaint; behind an
+ * expression it was also another operator. */
 static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
 {
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_SHR && !p->quiet) {
+    bool allowed = p->c->version > 2021;
+
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_SHR || (p->quiet && !allowed)) {
+        dxki_parse_expect(p, DXKI_HLSL_T_GT);
+        return;
+    }
+    if (!allowed) {
         if (last->expr)
             DXKI_HLSL_SAY(p->c, SHIFT_ARGUMENT, dxki_parse_loc(p));
         DXKI_PARSE_SAY(p, ANGLES);
         p->panic = false;
-        p->tokens[p->at].kind = DXKI_HLSL_T_GT;
-        return;
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_GT);
+    p->tokens[p->at].kind = DXKI_HLSL_T_GT;
+    p->tokens[p->at].flags |= DXKI_HLSL_HALF;
 }
 
 void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args)
@@ -267,7 +272,7 @@ bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
     }
     p->failures = failures;
     p->panic = false;
-    p->at = start;
+    dxki_parse_rewind(p, start);
     *args = (dxki_ast_args){0};
     return false;
 }

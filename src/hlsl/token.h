@@ -40,7 +40,8 @@ enum {
     DXKI_HLSL_SPACE = 1,   /* white space in front */
     DXKI_HLSL_BOL = 2,     /* first of a line */
     DXKI_HLSL_PAINTED = 4, /* the name of a macro that must not be expanded */
-    DXKI_HLSL_ROW = 8      /* T_PACK: row_major */
+    DXKI_HLSL_ROW = 8,     /* T_PACK: row_major */
+    DXKI_HLSL_HALF = 16    /* T_GT: the second half of a ">>" */
 };
 
 typedef struct dxki_hlsl_token {

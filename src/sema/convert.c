@@ -37,8 +37,6 @@ static bool same_leaves(const dxki_hlsl *c, const dxki_hlsl_type *a, const dxki_
         return false;
     if (records)
         return c->version < 2021 || (!a->record->name && !b->record->name);
-    if (a->leaves == 1)
-        return true;
     return dxki_hlsl_is_aggregate(b) && (c->version < 2021 || a->kind == b->kind);
 }
 

@@ -22,8 +22,10 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc)
 /* ---------------------------------------------------------------------------------------- */
 /* Literals                                                                                   */
 
-static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, char suffix)
+static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *l)
 {
+    char suffix = l->bits == 16 ? 'h' : l->bits == 64 ? 'l' : l->suffix;
+
     return suffix == 'f'       ? DXKI_HLSL_S_FLOAT
            : suffix == 'h'     ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
            : suffix == 'l'     ? DXKI_HLSL_S_DOUBLE
@@ -43,15 +45,21 @@ static dxki_hlsl_scalar int_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *
         return DXKI_HLSL_S_LITERAL_INT;
     return l->value <= INT32_MAX                      ? DXKI_HLSL_S_INT
            : !l->is_decimal && l->value <= UINT32_MAX ? DXKI_HLSL_S_UINT
-                                                      : DXKI_HLSL_S_INT64;
+           : l->value <= INT64_MAX                    ? DXKI_HLSL_S_INT64
+                                                      : DXKI_HLSL_S_UINT64;
 }
 
 static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     dxki_hlsl_literal l;
 
-    if (!dxki_hlsl_read_number(e->text, &l)) {
+    if (!dxki_hlsl_read_number(e->text, &l) || (l.bits && c->version <= 2021)) {
         DXKI_HLSL_REPORT(c, BAD_NUMBER, e->loc, dxki_text(e->text));
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (l.bits == 16 && !c->options.native_16bit) {
+        const dxk_str suffix = {e->text.data + e->text.size - 3, 3};
+        DXKI_HLSL_REPORT(c, FLOAT16_SUFFIX, e->loc, dxki_text(suffix));
         return dxki_sema_bad(c, e->loc);
     }
     if (!l.is_real && l.overflows) {
@@ -59,7 +67,7 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
-    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, l.suffix) : int_suffix(c, &l);
+    dxki_hlsl_scalar s = l.is_real ? real_suffix(c, &l) : int_suffix(c, &l);
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
                               dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s),
                               e->loc);
@@ -453,6 +461,8 @@ static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
         e->type ? dxki_sema_type(c, e->type) : dxki_sema_expr(c, e->a)->type;
 
     if (dxki_hlsl_is_error(type))
+        return dxki_sema_bad(c, e->loc);
+    if (!dxki_sema_check_complete(c, type, e->loc, DXKI_HLSL_D_INCOMPLETE_SIZE))
         return dxki_sema_bad(c, e->loc);
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
                               dxki_hlsl_packed_size(c, type), e->loc);

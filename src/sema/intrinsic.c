@@ -32,7 +32,6 @@ typedef struct match {
     size_t count;
     const dxki_hlsl_type *type_arg;
     uint32_t r, cols, r2, c2; /* dimensions that letters stand for; 0: not yet */
-    bool truncates;           /* more than one number may be given where one is wanted */
 } match;
 
 static int root(const match *m, int i, bool element)
@@ -132,8 +131,7 @@ static bool take_shape(match *m, int i)
     const dxki_sema_slot *s = &m->slots[root(m, i, false)];
     const dxki_hlsl_type *t = m->args[i - 1]->type;
 
-    bool truncates = m->truncates && !dxki_str_starts(s->class, "p32"); /* packed bytes are one */
-    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1 && !truncates))
+    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1))
         return false;
     if (s->shape == DXKI_SEMA_VECTOR) {
         if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
@@ -504,7 +502,7 @@ static bool takes_count(const dxki_hlsl_intrinsic_call *k)
 }
 
 /* The row that fits, made a call; NULL: none does. */
-static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k, bool truncates)
+static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
 {
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
@@ -513,8 +511,7 @@ static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k,
                    .object = k->object,
                    .args = k->args,
                    .count = k->count,
-                   .type_arg = k->type_arg,
-                   .truncates = truncates};
+                   .type_arg = k->type_arg};
         if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count &&
             k->count < DXKI_SEMA_SLOTS && matches(&m))
             return make(&m, k->loc);
@@ -528,9 +525,7 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
 
     if (!dxki_sema_is_intrinsic(k->scope, k->name))
         return NULL;
-    n = try_rows(c, k, false);
-    if (!n)
-        n = try_rows(c, k, true);
+    n = try_rows(c, k);
     if (n)
         return n;
     if (k->object)

@@ -146,10 +146,23 @@ static dxki_hlsl_node *content(dxki_hlsl *c, dxki_hlsl_node *base)
     return dxki_sema_as(c, base, base->type->element);
 }
 
+/* array.Length, which versions after 2016 do not have. */
+static dxki_hlsl_node *array_length(dxki_hlsl *c, dxki_hlsl_loc loc, uint32_t count)
+{
+    if (c->version > 2016) {
+        DXKI_HLSL_SAY(c, ARRAY_LENGTH, loc);
+        return dxki_sema_bad(c, loc);
+    }
+    DXKI_HLSL_SAY(c, ARRAY_LENGTH_OLD, loc);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), count, loc);
+}
+
 static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
 {
     dxk_str name = e->path.count ? e->path.parts[e->path.count - 1]->text : dxki_str("");
 
+    if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
+        return array_length(c, e->loc, t->count);
     const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
     dxk_str meant = dxki_sema_suggest_member(t, name);
     if (t->kind == DXKI_HLSL_TY_ARRAY)
@@ -237,7 +250,9 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
     index =
         dxki_sema_as(c, index, dxki_hlsl_type_scalar(c, fits ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT));
     if (index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count) {
-        dxki_arg value = dxki_dec(index->bits[0]);
+        const bool negative = !fits && (int64_t)index->bits[0] < 0;
+        dxk_str text = dxki_hlsl_decimal(c, negative ? 0 - index->bits[0] : index->bits[0]);
+        dxki_arg value = dxki_text(dxki_hlsl_join(c, dxki_str(negative ? "-" : ""), text));
         dxki_hlsl_report(c, which, index->loc, &value, 1);
         return dxki_sema_bad(c, index->loc);
     }

@@ -103,10 +103,28 @@ static void take_fields(dxki_hlsl *c, dxki_hlsl_record *r, size_t mark)
         r->fields[r->field_count] = *items[r->field_count];
 }
 
+/* The name of a type of the language that nothing can be derived from, or NULL. */
+static const char *final_name(const dxki_hlsl_type *t)
+{
+    switch (t->kind) {
+    case DXKI_HLSL_TY_VECTOR:
+        return "vector";
+    case DXKI_HLSL_TY_MATRIX:
+        return "matrix";
+    case DXKI_HLSL_TY_OBJECT:
+        return dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name;
+    default:
+        return NULL;
+    }
+}
+
 static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
     for (size_t i = 0; i < d->base_count; i++) {
         const dxki_hlsl_type *t = dxki_sema_type(c, d->bases[i]);
+        const char *final = final_name(t);
+        if (final)
+            DXKI_HLSL_REPORT(c, BASE_FINAL, d->bases[i]->loc, dxki_text(dxki_str(final)));
         if (t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
             continue;
         if (!t->record->complete) {

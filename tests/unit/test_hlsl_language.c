@@ -303,6 +303,16 @@ static void templates_of_functions_are_deduced(void **state)
          "S s; s.x = 4 * one;",
          {"sum<5>() == 15", "f(1) == 1", "found(s) == 5", "S::twice(4 * one) == 8",
           "s.twice<float>(2.5 * one) == 5", "s.scaled(0.5) == 2"}},
+        {2029,
+         "template<typename T> struct O { T v; int get() { return 2; } };\n"
+         "template<typename T> struct V { static const int n = sizeof(T); };\n"
+         "template<typename T> int f(T x) { return V<O<O<T>>>::n; }\n",
+         "O<O<int>> d; d.v.v = 8 * one; O<O<O<int>>> p; p.v = d; int e = 16 * one;"
+         "O<int2> q = {int2(1, 2)};",
+         {"p.v.v.v == 8", "f(one) == 4", "f<O<int2>>(q) == 8", "e >> 2 == 4",
+          "sizeof(1.0f32) == 4 && sizeof(1.0f64) == 8 && sizeof(1.0f16) == 2",
+          "sizeof(0xF000000000000000) == 8"}},
+        {2016, "float4 planes[8];", "int k[3 + 2];", {"planes.Length == 8", "k.Length == 5"}},
         {2021,
          "template<int N> struct D { static const int v = 2 * N;\n"
          "  template<int M> struct Q { static const int v = M + N; int w; }; };\n"
@@ -430,7 +440,7 @@ static void structures_convert_by_their_numbers(void **state)
         {2021,
          "struct S { float a; }; int g()[2] { int a[2] = {1, 2}; return a; }\n"
          "struct T { struct S s; struct { float x; } u; };\n",
-         "S s = {4 * one}; float f = s; float a[1] = {3}; float b = a;\n"
+         "S s = {4 * one}; float f = (float)s; float a[1] = {3}; float b = (float)a;\n"
          "float v[4] = {1, 2, 3, 4}; float2 p[2] = v; float q[2][2] = v; int r[2] = g(); T t; "
          "t.s = s; t.u.x = 2;",
          {"f == 4", "b == 3", "p[1].x == 3", "q[1][1] == 4", "r[0] == 1 && g()[1] == 2",
@@ -445,6 +455,25 @@ static void structures_convert_by_their_numbers(void **state)
         {2021, PAIRS MAIN("C c = (C)0; A a = c; c = a;"), "cannot convert from 'A' to 'C'"},
         {2021, MAIN("float v[3] = {1, 2, 3}; float w[2]; w = v;"),
          "cannot implicitly convert from 'float [3]' to 'float [2]'"},
+        {2018, "struct S { float a; };" MAIN("S s = {1}; float f; f = s;"),
+         "cannot implicitly convert from 'S' to 'float'"},
+        {2021, "struct S { int a; }; void f(int i) {}" MAIN("S s = {1}; f(s);"),
+         "no matching function for call to 'f'"},
+        {2021, MAIN("float v[1] = {1}; float f = v;"),
+         "cannot initialize a variable of type 'float' with an lvalue of type 'float [1]'"},
+        {2021, MAIN("float4 v = 1; v = refract(v, v, v);"),
+         "no matching function for call to 'refract'"},
+        {2021, "RWByteAddressBuffer b;" MAIN("b.Load(uint2(4, 8));"),
+         "no matching member function for call to 'Load'"},
+        {2021, "struct S : float2 {};", "base 'vector' is marked 'final'"},
+        {2021, "struct S : Texture2D<float> {};", "base 'Texture2D' is marked 'final'"},
+        {2021, "struct S;" MAIN("int n = sizeof(S);"),
+         "invalid application of 'sizeof' to an incomplete type 'S'"},
+        {2021, MAIN("int v[2]; v[-1] = 0;"), "array index -1 is out of bounds"},
+        {2021, MAIN("int v[2]; int n = v.Length;"),
+         "Length is only allowed for HLSL 2016 and lower."},
+        {2021, MAIN("float f = 1.0f32;"), "invalid suffix or digit in number '1.0f32'"},
+        {2029, MAIN("float f = 1.0f8;"), "invalid suffix or digit in number '1.0f8'"},
     };
 
     (void)state;

@@ -43,30 +43,47 @@ static inline uint32_t hash_char(uint32_t hash, char c)
     return (hash ^ (uint8_t)c) * 0x01000193u;
 }
 
-static dxki_text_lex_word *find_word(dxki_text_lexer *lex, const char *text, size_t size,
-                                     uint32_t hash, uint32_t *slot)
+/* Where the index of a word is, or would be. */
+static inline uint32_t find_slot(const dxki_text_lexer *lex, const char *text, size_t size,
+                                 uint32_t hash)
 {
     uint32_t at = (hash ^ hash >> 15) & (DXKI_LEX_SLOTS - 1);
     for (; lex->slots[at]; at = (at + 1) & (DXKI_LEX_SLOTS - 1)) {
-        dxki_text_lex_word *word = &lex->words[lex->slots[at] - 1];
+        const dxki_text_lex_word *word = &lex->words[lex->slots[at] - 1];
         if (word->text.size == size && memcmp(word->text.data, text, size) == 0)
-            return word;
+            break;
     }
-    *slot = at;
-    return NULL;
+    return at;
+}
+
+static inline const dxki_text_lex_word *find_word(const dxki_text_lexer *lex, dxk_str text,
+                                                  uint32_t hash)
+{
+    uint32_t index = lex->slots[find_slot(lex, text.data, text.size, hash)];
+    return index ? &lex->words[index - 1] : NULL;
+}
+
+static inline uint32_t hash_word(dxk_str text)
+{
+    uint32_t hash = HASH_START;
+    for (size_t i = 0; i < text.size; i++)
+        hash = hash_char(hash, text.data[i]);
+    return hash;
+}
+
+const dxki_text_lex_word *dxki_text_lex_find(const dxki_text_lexer *lex, dxk_str text)
+{
+    return find_word(lex, text, hash_word(text));
 }
 
 /* The entry of a word, made when it is new; the table is as large as all words together. */
 static dxki_text_lex_word *enter_word(dxki_text_lexer *lex, const char *text)
 {
     size_t size = strlen(text);
-    uint32_t slot, hash = HASH_START;
-    for (size_t i = 0; i < size; i++)
-        hash = hash_char(hash, text[i]);
-    dxki_text_lex_word *word = find_word(lex, text, size, hash, &slot);
-    if (word)
-        return word;
-    word = &lex->words[lex->word_count];
+    uint32_t slot = find_slot(lex, text, size, hash_word((dxk_str){text, size}));
+    if (lex->slots[slot])
+        return &lex->words[lex->slots[slot] - 1];
+    dxki_text_lex_word *word = &lex->words[lex->word_count];
     if (lex->word_count + 1 < DXKI_LEX_WORDS)
         lex->slots[slot] = (uint16_t)++lex->word_count;
     word->text = (dxk_str){text, size};
@@ -507,8 +524,7 @@ static void type_word(dxki_text_token *token)
 static void keyword(dxki_text_lexer *lex, dxki_text_token *token, const char *end, uint32_t hash)
 {
     dxk_str text = {token->start, (size_t)(end - token->start)};
-    uint32_t slot;
-    const dxki_text_lex_word *word = find_word(lex, text.data, text.size, hash, &slot);
+    const dxki_text_lex_word *word = find_word(lex, text, hash);
     if (word) {
         token->word = word;
         finish(lex, token, (dxki_text_token_kind)word->kind, end);

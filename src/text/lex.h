@@ -95,6 +95,28 @@ void dxki_text_lex_init(dxki_text_lexer *lex, dxk_module *m, dxk_str text);
 /* Reads the next token. */
 void dxki_text_lex_next(dxki_text_lexer *lex, dxki_text_token *token);
 
+/* The word that `text` is; NULL: none. */
+const dxki_text_lex_word *dxki_text_lex_find(const dxki_text_lexer *lex, dxk_str text);
+
+/* An operand of an operator: a numbered value, or a number of the operator's type. */
+typedef struct dxki_text_operand {
+    bool local;
+    uint32_t number;
+} dxki_text_operand;
+
+/* " = add nsw i32 %1, 2": an operator on i32 or float, as printers write it. */
+typedef struct dxki_text_operator {
+    dxki_op op;
+    uint8_t flags; /* of an instruction */
+    dxki_type type;
+    dxki_text_operand operands[2];
+    const char *end; /* behind it */
+} dxki_text_operator;
+
+/* Is one next? Nothing is read: to take it, the lexer is moved to its end. Most lines of most
+ * programs are operators, and this costs a fifth of the tokens one by one. */
+bool dxki_text_lex_operator(const dxki_text_lexer *lex, dxki_text_operator *o);
+
 /* Number of a token in one of the sets of words; false: not in it. */
 static inline bool dxki_text_token_in(const dxki_text_token *token, dxki_text_word_set set,
                                       uint32_t *number)

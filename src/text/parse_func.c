@@ -336,30 +336,35 @@ static bool parse_attachments(dxki_text_parser *p, uint32_t inst)
 
 /* --- bodies --- */
 
-/* One instruction with its name and attachments; *end: it ends the block. */
-static bool parse_statement(dxki_text_parser *p, bool *end)
+/* The instruction of a statement whose first token is `name`, and adds it; 0: an error. */
+static uint32_t parse_inst(dxki_text_parser *p, const dxki_text_token *name, dxki_inst *inst)
 {
-    dxki_text_token name = {.kind = DXKI_TK_EOF};
-    dxki_text_loc loc = p->tok.start;
-    dxki_inst inst = {.type = DXKI_TY_VOID};
-    if (dxki_text_at(p, DXKI_TK_LOCAL_ID) || dxki_text_at(p, DXKI_TK_LOCAL_NAME)) {
-        name = p->tok;
+    if (name->kind == DXKI_TK_LOCAL_ID || name->kind == DXKI_TK_LOCAL_NAME) {
         dxki_text_next(p);
         if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL,
-                                  name.kind == DXKI_TK_LOCAL_ID
+                                  name->kind == DXKI_TK_LOCAL_ID
                                       ? "expected '=' after instruction id"
                                       : "expected '=' after instruction name"))
-            return false;
+            return 0;
     }
     p->ops.count = 0;
     p->extra.count = 0;
+    return dxki_text_parse_instruction(p, inst) ? dxki_text_emit_inst(p, inst) : 0;
+}
+
+/* One instruction with its name and attachments; *end: it ends the block. */
+static bool parse_statement(dxki_text_parser *p, bool *end)
+{
+    dxki_text_token name = p->tok;
+    dxki_text_loc loc = name.start;
+    dxki_inst inst = {.type = DXKI_TY_VOID};
+    uint32_t index;
     p->ate_comma = false;
-    if (!dxki_text_parse_instruction(p, &inst))
-        return false;
-    *end = dxki_op_class_of((dxki_op)inst.op) == DXKI_OC_TERM;
-    uint32_t index = dxki_text_emit_inst(p, &inst);
+    if (name.kind != DXKI_TK_LOCAL_ID || !dxki_text_parse_operator(p, &inst, &index))
+        index = parse_inst(p, &name, &inst);
     if (!index || !dxki_text_note_inst(p, loc, &p->m->insts.items[index]))
         return false;
+    *end = dxki_op_class_of((dxki_op)inst.op) == DXKI_OC_TERM;
     if ((p->ate_comma || dxki_text_take(p, DXKI_TK_COMMA)) && !parse_attachments(p, index))
         return false;
     return dxki_text_define_local(p, DXKI_VALUE(DXKI_V_INST, index), inst.type, &name, loc);

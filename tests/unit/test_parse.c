@@ -98,6 +98,35 @@ static void test_instructions(void **state)
                "attributes #0 = { nounwind readnone \"key\"=\"value\" }\n");
 }
 
+/* Operators as they are printed are taken as a whole, others token by token: the same comes out. */
+static void test_operators(void **state)
+{
+    static const char head[] = "define void @f(i32, i32, float) {\n";
+    static const char *const lines[][2] = {
+        {"%4 = add i32 %0, %1", "%4=add i32 %0 ,%1 ; a comment"},
+        {"%5 = sub nuw nsw i32 %4, -7", "%5 = sub nsw nuw i32 %4, 4294967289"},
+        {"%6 = lshr exact i32 %5, 31", "%6 = lshr  exact i32 %5, u0x1F"},
+        {"%7 = fmul fast float %2, %2", "%7 = fmul fast float %2,\n%2"},
+        {"%8 = fadd nnan nsz float %7, 1.000000e+00", "%8 = fadd nsz nnan float %7, 1.0"},
+        {"%9 = xor i32 12, %6, !note !0", "%9 = xor i32 12, %6\n, !note !0"},
+        {"%10 = and i32 999999999, -999999999", "%10 = and i32 0999999999, -0999999999"},
+        {"%11 = mul i32 %10, 1234567890", "%11 = mul i32 %10, 01234567890"},
+        {"ret void", "ret void"},
+    };
+    static const char tail[] = "}\n\n!0 = !{}\n";
+    char printed[1024], spelled[1024];
+    size_t a = (size_t)sprintf(printed, "%s", head), b = (size_t)sprintf(spelled, "%s", head);
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        a += (size_t)sprintf(printed + a, "  %s\n", lines[i][0]);
+        b += (size_t)sprintf(spelled + b, "  %s\n", lines[i][1]);
+    }
+    sprintf(printed + a, "%s", tail);
+    sprintf(spelled + b, "%s", tail);
+    check_same(printed);
+    check_text(spelled, printed);
+}
+
 static void test_constants(void **state)
 {
     (void)state;
@@ -249,6 +278,16 @@ static const refusal refusals[] = {
     {"define void @f() {\n  %1 = add i32 1, 2\n  %3 = add i32 1, 2\n  ret void\n}\n", 3, 3,
      "instruction expected to be numbered '%2'"},
     {"@a = global %t zeroinitializer", 1, 13, "use of undefined type named 't'"},
+    {"define void @f(float) {\n  %2 = add i32 %0, 1 ; long enough to be taken as a whole, and "
+     "more\n}\n",
+     2, 16, "'%0' defined with type 'float'"},
+    {"define void @f(float) {\n  %2 = add i32 1, %9 ; long enough to be taken as a whole, and "
+     "more\n"
+     "  ret void\n}\n",
+     2, 19, "use of undefined value '%9'"},
+    {"define void @f(i32) {\n  %2 = add i32 %0, 1x ; long enough to be taken as a whole, and "
+     "more\n}\n",
+     2, 21, "expected instruction opcode"},
 };
 
 static void test_refused(void **state)
@@ -510,6 +549,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_long_number),     cmocka_unit_test(test_debug_version),
     cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
     cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
-    cmocka_unit_test(test_allocations),
+    cmocka_unit_test(test_allocations),     cmocka_unit_test(test_operators),
 };
 SUPPORT_SUITE(test_parse, tests);

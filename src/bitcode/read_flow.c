@@ -2,6 +2,7 @@
 /* read_flow.c - terminators, phis, landing pads and calls; and adding an instruction of any kind.
  */
 #include "bitcode/read_inst.h"
+#include "ir/plain.h"
 
 #define TRUSTED ((size_t)4096) /* so many elements tell what the rest will be like */
 
@@ -54,6 +55,36 @@ bool dxki_bc_put_grow(dxki_bc_reader *r, size_t words)
     return grown;
 }
 
+/* The last instruction, an operator of the type of its operands: is it a plain one? See plain.h. */
+static inline bool keep_plain(dxki_bc_reader *r, dxki_op opcode, dxki_type type, dxki_value a,
+                              dxki_value b)
+{
+    dxk_module *m = r->m;
+    bool number_a = DXKI_TAG(a) == DXKI_V_INST || dxki_value_is_number(m, a);
+    bool number_b = DXKI_TAG(b) == DXKI_V_INST || dxki_value_is_number(m, b);
+    if (!dxki_type_is_plain(type) || !number_a || !number_b || opcode == DXKI_OP_SDIV ||
+        opcode == DXKI_OP_UDIV)
+        return true;
+    while (m->inst_plain.count < r->body.last_inst) {
+        if (!dxki_vec_push(r->ctx, &m->inst_plain, 0))
+            return false;
+    }
+    return dxki_vec_push(r->ctx, &m->inst_plain, 1);
+}
+
+/* Adds an instruction whose operands are in their place. */
+static inline dxk_status add(dxki_bc_reader *r, const dxki_inst *inst)
+{
+    uint32_t index = dxki_inst_append(r->m, r->body.block, inst);
+    if (!index)
+        return dxki_nomem(r->ctx);
+    r->body.last_inst = index;
+    dxki_bc_slot slot = {DXKI_VALUE(DXKI_V_INST, index), inst->type};
+    if (inst->type != DXKI_TY_VOID && !dxki_vec_push(r->ctx, &r->values, slot))
+        return dxki_nomem(r->ctx);
+    return r->options->offsets ? keep_offset(r, index) : DXK_OK;
+}
+
 dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst)
 {
     dxk_module *m = r->m;
@@ -62,22 +93,44 @@ dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst)
                                 dxki_dec(r->body.done_blocks));
     inst->ops = (uint32_t)r->put.first;
     inst->op_count = (uint32_t)(m->words.count - r->put.first) - r->put.extra;
-    uint32_t index = dxki_inst_append(m, r->body.block, inst);
-    if (!index || r->put.failed)
-        return dxki_nomem(r->ctx);
-    r->body.last_inst = index;
-    if (inst->type != DXKI_TY_VOID) {
-        dxki_bc_slot slot = {DXKI_VALUE(DXKI_V_INST, index), inst->type};
-        if (!dxki_vec_push(r->ctx, &r->values, slot))
-            return dxki_nomem(r->ctx);
-    }
+    dxk_status status = r->put.failed ? dxki_nomem(r->ctx) : add(r, inst);
     if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM) {
         r->body.done_blocks++;
         r->body.block = r->body.done_blocks < r->body.block_count
                             ? r->body.first_block + r->body.done_blocks
                             : 0;
     }
-    return r->options->offsets ? keep_offset(r, index) : DXK_OK;
+    return status;
+}
+
+bool dxki_bc_read_operator(dxki_bc_reader *r, dxk_status *status)
+{
+    dxk_module *m = r->m;
+    const uint64_t *ops = r->bs.record.ops;
+    size_t count = r->bs.record.op_count, at = m->words.count;
+    if (count < 3 || count > 4 || r->bs.record.byte_count || !r->body.block ||
+        m->words.capacity - at < 2)
+        return false;
+    uint64_t defined = m->version ? r->values.count : 0;
+    uint32_t left = (uint32_t)(defined - ops[0]), right = (uint32_t)(defined - ops[1]);
+    if (left >= defined || right >= defined)
+        return false;
+    dxki_bc_slot a = r->values.items[left], b = r->values.items[right];
+    if (a.type != b.type || DXKI_TAG(a.value) == DXKI_V_FORWARD ||
+        DXKI_TAG(b.value) == DXKI_V_FORWARD)
+        return false;
+    dxki_op opcode = dxki_bc_read_binary_op(r, ops[2], a.type);
+    if (opcode == DXKI_OP_NONE)
+        return false;
+    m->words.items[at] = a.value;
+    m->words.items[at + 1] = b.value;
+    m->words.count = at + 2;
+    dxki_inst inst = {.op = (uint8_t)opcode, .type = a.type, .ops = (uint32_t)at, .op_count = 2};
+    inst.flags = count == 4 ? (uint8_t)ops[3] : 0;
+    *status = add(r, &inst);
+    if (*status == DXK_OK && r->judge && !keep_plain(r, opcode, a.type, a.value, b.value))
+        *status = dxki_nomem(r->ctx);
+    return true;
 }
 
 /* --- control flow --- */

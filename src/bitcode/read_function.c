@@ -3,7 +3,7 @@
  * read_function.c - a function block: its blocks, constants, instructions, names; and the patching
  * of what referred forward.
  */
-#include "bitcode/reader.h"
+#include "bitcode/read_inst.h"
 
 #include <string.h>
 
@@ -173,11 +173,14 @@ static dxk_status end(dxki_bc_reader *r)
 
 static dxk_status function_record(dxki_bc_reader *r)
 {
+    dxk_status status;
     uint32_t code = r->bs.record.code;
+    if (code == DXKI_REC_BINOP && dxki_bc_read_operator(r, &status))
+        return status;
     const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_FUNCTION, code);
     if (!spec)
         return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
-    dxk_status status = dxki_bc_read_operands(r, spec);
+    status = dxki_bc_read_operands(r, spec);
     if (status != DXK_OK)
         return status;
     if (code == DXKI_REC_DECLAREBLOCKS)
@@ -225,7 +228,9 @@ static bool make_room(dxki_bc_reader *r)
     size_t insts = (size_t)((bits < left ? bits : left) / BITS_OF_INST);
     return dxki_vec_reserve(r->ctx, &r->m->insts, insts) &&
            dxki_vec_reserve(r->ctx, &r->m->words, insts * 2) &&
-           dxki_vec_reserve(r->ctx, &r->values, insts);
+           dxki_vec_reserve(r->ctx, &r->values, insts) &&
+           (!r->options->offsets || dxki_vec_reserve(r->ctx, &r->m->inst_bits, insts)) &&
+           (!r->judge || dxki_vec_reserve(r->ctx, &r->m->inst_plain, insts));
 }
 
 dxk_status dxki_bc_read_function(dxki_bc_reader *r)

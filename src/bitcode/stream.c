@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* stream.c - see stream.h: blocks, definitions of abbreviations, BLOCKINFO. */
-#include "bitcode/stream.h"
+/* stream.c - see stream.h: failures, definitions of abbreviations, blocks, BLOCKINFO. */
+#include "bitcode/stream_parts.h"
+
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -61,26 +62,22 @@ dxk_status dxki_bc_stream_report(dxki_bc_stream *bs, const dxki_rule *rule, uint
     return status;
 }
 
-#define REPORT(bs, rule, bit, ...)                                                                 \
-    dxki_bc_stream_report((bs), DXKI_RULE_##rule, (bit), false, (const dxki_arg[]){__VA_ARGS__},   \
-                          sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
-
 void dxki_bc_stream_say(dxki_bc_stream *bs, dxki_bc_words words)
 {
     if (bs->judge && !dxki_vec_push(bs->ctx, &bs->judge->said, ((dxki_bc_said){words, 0})))
         bs->judge->failed = true;
 }
 
-static dxk_status fail_end(dxki_bc_stream *bs, const char *where)
+dxk_status dxki_bc_stream_fail_end(dxki_bc_stream *bs, const char *where)
 {
     dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
-    return REPORT(bs, BITCODE_END, bs->bits.end, dxki_text(dxki_str(where)));
+    return DXKI_BC_REPORT(bs, BITCODE_END, bs->bits.end, dxki_text(dxki_str(where)));
 }
 
-static dxk_status fail_abbrev(dxki_bc_stream *bs, const char *what)
+dxk_status dxki_bc_stream_fail_abbrev(dxki_bc_stream *bs, const char *what)
 {
     dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
-    return REPORT(bs, BITCODE_ABBREV, bs->bits.pos, dxki_text(dxki_str(what)));
+    return DXKI_BC_REPORT(bs, BITCODE_ABBREV, bs->bits.pos, dxki_text(dxki_str(what)));
 }
 
 /* --- start and end --- */
@@ -92,8 +89,8 @@ static dxk_status unwrap(dxki_bc_stream *bs, dxk_bytes *bytes)
     uint32_t offset = dxki_load32(bytes->data + 8), size = dxki_load32(bytes->data + 12);
     dxki_bc_stream_words(bs, DXKI_WORDS_WRAPPER, 0);
     if (offset > bytes->size || size > bytes->size - offset)
-        return REPORT(bs, BITCODE_WRAPPER, 64, dxki_dec(offset), dxki_dec(size),
-                      dxki_dec(bytes->size));
+        return DXKI_BC_REPORT(bs, BITCODE_WRAPPER, 64, dxki_dec(offset), dxki_dec(size),
+                              dxki_dec(bytes->size));
     bs->base += (uint64_t)offset * 8;
     bytes->data += offset;
     bytes->size = size;
@@ -115,11 +112,11 @@ dxk_status dxki_bc_stream_init(dxki_bc_stream *bs, dxk_ctx *ctx, dxk_bytes bytes
     bs->bits = dxki_bits_make(bytes);
     dxki_bc_stream_words(bs, DXKI_WORDS_SIZE, 0);
     if (bytes.size % 4)
-        return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
+        return DXKI_BC_REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
     dxki_bc_stream_words(bs, DXKI_WORDS_SIGNATURE, 0);
     uint32_t magic = bytes.size >= 4 ? dxki_load32(bytes.data) : 0;
     if (magic != DXKI_BITCODE_MAGIC)
-        return REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
+        return DXKI_BC_REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
     bs->bits.pos = 32;
     dxki_bc_stream_words(bs, DXKI_WORDS_RECORD, 0);
     return DXK_OK;
@@ -149,12 +146,12 @@ static dxk_status read_abbrev_op(dxki_bc_stream *bs, dxki_bc_abbrev_op *op)
     }
     op->encoding = (uint8_t)dxki_bc_stream_fixed(bs, 3);
     if (op->encoding < DXKI_ENC_FIXED || op->encoding > DXKI_ENC_BLOB)
-        return fail_abbrev(bs, "unknown encoding");
+        return dxki_bc_stream_fail_abbrev(bs, "unknown encoding");
     if (op->encoding != DXKI_ENC_FIXED && op->encoding != DXKI_ENC_VBR)
         return DXK_OK;
     uint64_t width = dxki_bc_stream_vbr(bs, 5, 64);
     if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32 && !bs->judge))
-        return fail_abbrev(bs, "field too wide");
+        return dxki_bc_stream_fail_abbrev(bs, "field too wide");
     op->width = (uint8_t)width;
     if (width == 0)
         op->encoding = DXKI_ENC_LITERAL; /* no bits: always 0 */
@@ -167,8 +164,7 @@ static dxk_status read_abbrev_op(dxki_bc_stream *bs, dxki_bc_abbrev_op *op)
     return DXK_OK;
 }
 
-/* Where arrays and blobs may stand. */
-static const char *check_abbrev(const dxki_bc_abbrev_op *ops, uint32_t count)
+const char *dxki_bc_abbrev_fault(const dxki_bc_abbrev_op *ops, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (ops[i].encoding == DXKI_ENC_ARRAY) {
@@ -196,43 +192,40 @@ static uint32_t count_fields(const dxki_bc_abbrev_op *ops, uint32_t count)
     return fields;
 }
 
-/* Takes in a DEFINE_ABBREV whose id was read, into `list`. */
-static dxk_status define_abbrev(dxki_bc_stream *bs, dxki_bc_abbrev_list *list)
+/* Fields that read_usual() reads, every one of them? */
+static bool are_usual(const dxki_bc_abbrev_op *ops, uint32_t count)
+{
+    bool usual = true;
+    for (uint32_t i = 0; i < count; i++)
+        usual = usual && ops[i].encoding <= DXKI_ENC_VBR && ops[i].width <= DXKI_BC_WINDOW;
+    return usual;
+}
+
+dxk_status dxki_bc_stream_define(dxki_bc_stream *bs, dxki_bc_abbrev_list *list)
 {
     uint64_t count = dxki_bc_stream_vbr(bs, 5, 32);
     if (dxki_bits_overrun(&bs->bits))
-        return fail_end(bs, "an abbreviation");
+        return dxki_bc_stream_fail_end(bs, "an abbreviation");
     if (count == 0 || count > MAX_ABBREV_OPS)
-        return fail_abbrev(bs, count ? "too many operands" : "no operands");
+        return dxki_bc_stream_fail_abbrev(bs, count ? "too many operands" : "no operands");
     if (!dxki_vec_reserve(bs->ctx, &bs->abbrev_ops, count))
         return dxki_nomem(bs->ctx);
-    dxki_bc_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0, false};
+    dxki_bc_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0, false, false};
     for (uint32_t i = 0; i < count; i++) {
         dxk_status status = read_abbrev_op(bs, &bs->abbrev_ops.items[bs->abbrev_ops.count++]);
         if (status != DXK_OK)
             return status;
     }
     if (dxki_bits_overrun(&bs->bits))
-        return fail_end(bs, "an abbreviation");
-    const char *wrong = check_abbrev(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
+        return dxki_bc_stream_fail_end(bs, "an abbreviation");
+    const char *wrong =
+        dxki_bc_abbrev_fault(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
     if (wrong && !bs->judge)
-        return fail_abbrev(bs, wrong);
+        return dxki_bc_stream_fail_abbrev(bs, wrong);
     abbrev.broken = wrong != NULL; /* the reference looks at those that are used */
     abbrev.fields = count_fields(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
+    abbrev.usual = !wrong && are_usual(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
     return dxki_vec_push(bs->ctx, list, abbrev) ? DXK_OK : dxki_nomem(bs->ctx);
-}
-
-static const dxki_bc_abbrev *find_abbrev(const dxki_bc_stream *bs, uint32_t id)
-{
-    uint32_t index = id - DXKI_ABBREV_FIRST;
-    if (bs->top.info != UINT32_MAX) {
-        const dxki_bc_abbrev_list *shared = &bs->infos.items[bs->top.info].abbrevs;
-        if (index < shared->count)
-            return &shared->items[index];
-        index -= (uint32_t)shared->count;
-    }
-    size_t own = bs->locals.count - bs->top.local_start;
-    return index < own ? &bs->locals.items[bs->top.local_start + index] : NULL;
 }
 
 /* --- blocks --- */
@@ -251,13 +244,13 @@ static dxk_status read_header(dxki_bc_stream *bs, uint64_t *width, uint64_t *wor
 {
     *width = dxki_bc_stream_vbr(bs, 4, 32);
     if (dxki_bits_overrun(&bs->bits))
-        return fail_end(bs, "the header of a block");
+        return dxki_bc_stream_fail_end(bs, "the header of a block");
     dxki_bits_align(&bs->bits);
     *words = dxki_bc_stream_fixed(bs, 32);
     dxk_status status = DXK_OK;
     bool broke_off = dxki_bits_overrun(&bs->bits);
     if (broke_off || (bs->judge && !dxki_bits_left(&bs->bits))) {
-        status = fail_end(bs, "the length of a block");
+        status = dxki_bc_stream_fail_end(bs, "the length of a block");
         dxki_bc_stream_words(bs, broke_off ? DXKI_WORDS_SILENT : DXKI_WORDS_RECORD, 0);
     }
     return status;
@@ -270,10 +263,10 @@ dxk_status dxki_bc_stream_enter(dxki_bc_stream *bs)
     if (status != DXK_OK)
         return status;
     if (bs->judge ? width < 1 || width > 64 : width < 2 || width > 32)
-        return REPORT(bs, BITCODE_BLOCK_WIDTH, bs->block_bit, dxki_dec(bs->block_id),
-                      dxki_dec(width));
+        return DXKI_BC_REPORT(bs, BITCODE_BLOCK_WIDTH, bs->block_bit, dxki_dec(bs->block_id),
+                              dxki_dec(width));
     if (bs->depth >= bs->ctx->limits.depth)
-        return REPORT(bs, LIMIT_DEPTH, bs->block_bit, dxki_dec(bs->ctx->limits.depth));
+        return DXKI_BC_REPORT(bs, LIMIT_DEPTH, bs->block_bit, dxki_dec(bs->ctx->limits.depth));
     if (!dxki_vec_push(bs->ctx, &bs->scopes, bs->top))
         return dxki_nomem(bs->ctx);
     bs->depth++;
@@ -295,21 +288,21 @@ dxk_status dxki_bc_stream_skip(dxki_bc_stream *bs)
         return status;
     uint64_t left = dxki_bits_left(&bs->bits) / 32;
     if (words > left)
-        return REPORT(bs, BITCODE_BLOCK_BOUNDS, bs->block_bit, dxki_dec(bs->block_id),
-                      dxki_dec(words), dxki_dec(left));
+        return DXKI_BC_REPORT(bs, BITCODE_BLOCK_BOUNDS, bs->block_bit, dxki_dec(bs->block_id),
+                              dxki_dec(words), dxki_dec(left));
     bs->bits.pos += words * 32;
     return DXK_OK;
 }
 
-static dxk_status leave(dxki_bc_stream *bs)
+dxk_status dxki_bc_stream_leave(dxki_bc_stream *bs)
 {
     dxki_bits_align(&bs->bits);
     if (dxki_bits_overrun(&bs->bits))
-        return fail_end(bs, "the end of a block");
+        return dxki_bc_stream_fail_end(bs, "the end of a block");
     uint64_t words = (bs->bits.pos - bs->top.body) / 32;
     if (words != bs->top.words) {
-        dxk_status status = REPORT(bs, BITCODE_BLOCK_LENGTH, bs->top.start, dxki_dec(bs->top.words),
-                                   dxki_dec(words));
+        dxk_status status = DXKI_BC_REPORT(bs, BITCODE_BLOCK_LENGTH, bs->top.start,
+                                           dxki_dec(bs->top.words), dxki_dec(words));
         if (status == DXK_E_NOMEM)
             return status;
     }
@@ -328,12 +321,13 @@ static dxk_status leave(dxki_bc_stream *bs)
 static dxk_status info_for(dxki_bc_stream *bs, uint64_t block_id, uint32_t *info)
 {
     if (block_id > UINT32_MAX && !bs->judge)
-        return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("block id")));
+        return DXKI_BC_REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("block id")));
     *info = find_info(bs, (uint32_t)block_id);
     if (*info != UINT32_MAX)
         return DXK_OK;
     if (bs->infos.count == MAX_INFOS)
-        return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("too many blocks")));
+        return DXKI_BC_REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                              dxki_text(dxki_str("too many blocks")));
     dxki_bc_stream_info fresh = {.block_id = (uint32_t)block_id};
     *info = (uint32_t)bs->infos.count;
     return dxki_vec_push(bs->ctx, &bs->infos, fresh) ? DXK_OK : dxki_nomem(bs->ctx);
@@ -349,12 +343,13 @@ static dxk_status blockinfo_body(dxki_bc_stream *bs)
         uint32_t id = (uint32_t)dxki_bc_stream_fixed(bs, bs->top.width);
         dxk_status status = DXK_OK;
         if (dxki_bits_overrun(&bs->bits))
-            return fail_end(bs, "BLOCKINFO");
+            return dxki_bc_stream_fail_end(bs, "BLOCKINFO");
         if (id == DXKI_ABBREV_DEFINE) {
             if (current == UINT32_MAX)
-                return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
-                              dxki_text(dxki_str("an abbreviation before the first SETBID")));
-            status = define_abbrev(bs, &bs->infos.items[current].abbrevs);
+                return DXKI_BC_REPORT(
+                    bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                    dxki_text(dxki_str("an abbreviation before the first SETBID")));
+            status = dxki_bc_stream_define(bs, &bs->infos.items[current].abbrevs);
             if (status != DXK_OK)
                 return status;
             continue;
@@ -370,12 +365,12 @@ static dxk_status blockinfo_body(dxki_bc_stream *bs)
             if (bs->judge && current == UINT32_MAX &&
                 (bs->record.code == DXKI_REC_BLOCKNAME ||
                  bs->record.code == DXKI_REC_SETRECORDNAME))
-                return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
-                              dxki_text(dxki_str("a name before the first SETBID")));
+                return DXKI_BC_REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                                      dxki_text(dxki_str("a name before the first SETBID")));
             if (bs->record.code == DXKI_REC_SETBID) {
                 if (dxki_bc_record_count(&bs->record) < 1)
-                    return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
-                                  dxki_text(dxki_str("SETBID without a block id")));
+                    return DXKI_BC_REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                                          dxki_text(dxki_str("SETBID without a block id")));
                 status = info_for(bs, dxki_bc_record_op(&bs->record, 0), &current);
             }
             break;
@@ -406,289 +401,4 @@ dxk_status dxki_bc_stream_blockinfo(dxki_bc_stream *bs)
     if (status != DXK_OK && !dxki_bc_words_are_silent(bs->words.words))
         dxki_bc_stream_words(bs, DXKI_WORDS_BLOCK, 0);
     return status;
-}
-
-/* --- records --- */
-
-/* A field that is no array and no blob. */
-static inline uint64_t read_field(dxki_bits *bits, const dxki_bc_abbrev_op *op)
-{
-    if (op->encoding == DXKI_ENC_VBR)
-        return dxki_bits_vbr(bits, op->width);
-    if (op->encoding == DXKI_ENC_FIXED)
-        return dxki_bits_fixed(bits, op->width);
-    if (op->encoding == DXKI_ENC_LITERAL)
-        return op->literal;
-    return (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(bits, 6));
-}
-
-/* The record leads over the end of the stream; told by its reader. */
-static dxk_status over_end(dxki_bc_stream *bs, const char *where)
-{
-    bs->bits.pos = bs->bits.end + 1;
-    return bs->judge ? DXK_OK : fail_end(bs, where);
-}
-
-static dxk_status read_array(dxki_bc_stream *bs, const dxki_bc_abbrev_op *op)
-{
-    uint64_t count = dxki_bits_vbr(&bs->bits, 6), left = dxki_bits_left(&bs->bits);
-    uint32_t width = op->encoding == DXKI_ENC_CHAR6 ? 6 : op->width; /* at least */
-    bool wide = op->encoding == DXKI_ENC_WIDE_VBR;
-    bs->record.array_at = bs->ops.count - 1;
-    if (op->encoding == DXKI_ENC_FIXED && dxki_bc_stream_is_text(bs, bs->ops.items[0]))
-        width = 8; /* whatever the abbreviation says */
-    if (dxki_bits_overrun(&bs->bits) || count > left / width)
-        return over_end(bs, "an array");
-    if (op->encoding == DXKI_ENC_CHAR6 || (op->encoding == DXKI_ENC_FIXED && width <= 8)) {
-        if (!dxki_vec_reserve(bs->ctx, &bs->bytes, count))
-            return dxki_nomem(bs->ctx);
-        if (op->encoding == DXKI_ENC_CHAR6)
-            dxki_bits_char6_array(&bs->bits, bs->bytes.items, count);
-        else
-            dxki_bits_byte_array(&bs->bits, width, bs->bytes.items, count);
-        bs->bytes.count = count;
-        return DXK_OK;
-    }
-    if (!dxki_vec_reserve(bs->ctx, &bs->ops, count))
-        return dxki_nomem(bs->ctx);
-    uint64_t *out = bs->ops.items + bs->ops.count;
-    for (uint64_t i = 0; i < count; i++)
-        out[i] = wide ? dxki_bc_stream_wide_vbr(bs, width) : read_field(&bs->bits, op);
-    bs->ops.count += count;
-    return DXK_OK;
-}
-
-static dxk_status read_blob(dxki_bc_stream *bs)
-{
-    uint64_t size = dxki_bits_vbr(&bs->bits, 6);
-    dxki_bits_align(&bs->bits);
-    if (dxki_bits_overrun(&bs->bits) || size > dxki_bits_left(&bs->bits) / 8)
-        return over_end(bs, "a blob");
-    bs->record.has_blob = true;
-    bs->record.blob = (dxk_bytes){bs->bits.data + bs->bits.pos / 8, (size_t)size};
-    bs->bits.pos += size * 8;
-    dxki_bits_align(&bs->bits);
-    if (!bs->judge)
-        return DXK_OK;
-    if (!dxki_vec_reserve(bs->ctx, &bs->bytes, size)) /* the reference has no blobs */
-        return dxki_nomem(bs->ctx);
-    if (size)
-        memcpy(bs->bytes.items, bs->record.blob.data, (size_t)size);
-    bs->bytes.count = size;
-    return DXK_OK;
-}
-
-/*
- * The usual fields, `count` of them, well before the end of the stream: no check per field, the
- * position in a register. Stops at a field that the window does not hold; returns how many it read.
- */
-static uint32_t read_usual(dxki_bits *bits, const dxki_bc_abbrev_op *ops, uint32_t count,
-                           uint64_t *out)
-{
-    const uint8_t *data = bits->data;
-    uint64_t pos = bits->pos;
-    uint32_t i = 0;
-    for (; i < count; i++, ops++) {
-        uint64_t window = dxki_load64(data + (pos >> 3)) >> (pos & 7);
-        uint32_t width = ops->width, used = width, shift = width - 1;
-        uint64_t mask = ops->mask, more = mask + 1, value = (window & mask) | ops->literal;
-        if (ops->encoding == DXKI_ENC_VBR) {
-            for (; window & more; shift += width - 1) {
-                window >>= width;
-                used += width;
-                value |= (window & mask) << shift;
-            }
-        } else if (ops->encoding >= DXKI_ENC_CHAR6) {
-            break;
-        }
-        if (used > 57)
-            break;
-        out[i] = value;
-        pos += used;
-    }
-    bits->pos = pos;
-    return i;
-}
-
-static dxk_status read_abbreviated(dxki_bc_stream *bs, const dxki_bc_abbrev *abbrev)
-{
-    const dxki_bc_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
-    uint32_t i = 0, fields = abbrev->fields;
-    if (abbrev->broken)
-        return fail_abbrev(bs, check_abbrev(ops, abbrev->op_count));
-    if (!dxki_vec_reserve(bs->ctx, &bs->ops, fields))
-        return dxki_nomem(bs->ctx);
-    uint64_t *out = bs->ops.items;
-    if (bs->bits.pos / 8 + (uint64_t)fields * 8 + 8 <= bs->bits.size)
-        i = read_usual(&bs->bits, ops, fields, out);
-    for (; i < fields; i++)
-        out[i] = ops[i].encoding == DXKI_ENC_WIDE_VBR ? dxki_bc_stream_wide_vbr(bs, ops[i].width)
-                                                      : read_field(&bs->bits, &ops[i]);
-    bs->ops.count = fields;
-    if (fields == abbrev->op_count)
-        return DXK_OK;
-    return ops[fields].encoding == DXKI_ENC_ARRAY ? read_array(bs, &ops[fields + 1])
-                                                  : read_blob(bs);
-}
-
-static dxk_status read_unabbreviated(dxki_bc_stream *bs)
-{
-    uint64_t code = dxki_bits_vbr(&bs->bits, 6), count = dxki_bits_vbr(&bs->bits, 6);
-    bs->record.array_at = 0;
-    if (dxki_bits_overrun(&bs->bits) || count > dxki_bits_left(&bs->bits) / 6)
-        return over_end(bs, "a record");
-    if (!dxki_vec_reserve(bs->ctx, &bs->ops, count + 1))
-        return dxki_nomem(bs->ctx);
-    uint64_t *out = bs->ops.items;
-    *out++ = code;
-    for (uint64_t i = 0; i < count; i++)
-        *out++ = dxki_bits_vbr(&bs->bits, 6);
-    bs->ops.count = count + 1;
-    return DXK_OK;
-}
-
-/* A record whose abbreviation id was read. The code is the first field. */
-static dxk_status read_record(dxki_bc_stream *bs, uint32_t id)
-{
-    dxk_status status;
-    uint64_t start = bs->bits.pos;
-    bool past_end = bs->past_end;
-    const dxki_bc_abbrev *abbrev = NULL;
-    bs->ops.count = 0;
-    bs->bytes.count = 0;
-    bs->record.abbrev_id = id;
-    bs->record.array_at = SIZE_MAX;
-    bs->record.has_blob = false;
-    bs->record.blob = (dxk_bytes){NULL, 0};
-    if (id == DXKI_ABBREV_UNABBREV) {
-        status = read_unabbreviated(bs);
-    } else {
-        abbrev = find_abbrev(bs, id);
-        if (!abbrev) {
-            dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
-            size_t shared =
-                bs->top.info == UINT32_MAX ? 0 : bs->infos.items[bs->top.info].abbrevs.count;
-            return REPORT(
-                bs, BITCODE_ABBREV_ID, bs->record.bit_offset, dxki_dec(id),
-                dxki_dec(DXKI_ABBREV_FIRST + shared + bs->locals.count - bs->top.local_start - 1));
-        }
-        status = read_abbreviated(bs, abbrev);
-    }
-    if (status == DXK_OK && bs->judge && (dxki_bits_overrun(&bs->bits) || bs->bits.bad_vbr)) {
-        bs->bits.pos = start;
-        bs->past_end = past_end;
-        bs->bits.bad_vbr = false;
-        status = dxki_bc_stream_reread(bs, abbrev);
-    }
-    if (status != DXK_OK)
-        return status;
-    if (dxki_bits_overrun(&bs->bits))
-        return fail_end(bs, "a record");
-    if (bs->bits.bad_vbr)
-        return dxki_bc_stream_report(bs, DXKI_RULE_BITCODE_VBR, bs->record.bit_offset, false, NULL,
-                                     0);
-    uint32_t code = (uint32_t)bs->ops.items[0];
-    bs->record.code = code < UINT32_MAX ? code : UINT32_MAX - 1;
-    bs->record.ops = bs->ops.items + 1;
-    bs->record.op_count = bs->ops.count - 1;
-    bs->record.bytes = bs->bytes.items;
-    bs->record.byte_count = bs->bytes.count;
-    return DXK_OK;
-}
-
-dxk_status dxki_bc_stream_flatten(dxki_bc_stream *bs)
-{
-    dxki_bc_record *r = &bs->record;
-    if (r->byte_count == 0)
-        return DXK_OK;
-    if (!dxki_vec_reserve(bs->ctx, &bs->ops, r->byte_count))
-        return dxki_nomem(bs->ctx);
-    for (size_t i = 0; i < r->byte_count; i++)
-        bs->ops.items[bs->ops.count++] = r->bytes[i];
-    r->ops = bs->ops.items + 1;
-    r->op_count += r->byte_count;
-    r->byte_count = 0;
-    return DXK_OK;
-}
-
-dxk_status dxki_bc_stream_text(dxki_bc_stream *bs, size_t from, dxk_str *text)
-{
-    dxki_bc_record *r = &bs->record;
-    if (from >= r->op_count) {
-        size_t skip = from - r->op_count;
-        *text = (dxk_str){"", 0};
-        if (skip < r->byte_count)
-            *text = (dxk_str){(const char *)r->bytes + skip, r->byte_count - skip};
-        return DXK_OK;
-    }
-    size_t wide = r->op_count - from;
-    if (!dxki_vec_reserve(bs->ctx, &bs->bytes, wide))
-        return dxki_nomem(bs->ctx);
-    memmove(bs->bytes.items + wide, bs->bytes.items, r->byte_count);
-    for (size_t i = 0; i < wide; i++)
-        bs->bytes.items[i] = (uint8_t)r->ops[from + i];
-    *text = (dxk_str){(const char *)bs->bytes.items, wide + r->byte_count};
-    bs->bytes.count = wide + r->byte_count;
-    r->op_count = from;
-    r->bytes = bs->bytes.items;
-    r->byte_count = bs->bytes.count;
-    return DXK_OK;
-}
-
-/* --- events --- */
-
-static dxki_bc_stream_event end_or_fail(dxki_bc_stream *bs, dxk_status status,
-                                        dxki_bc_stream_event event)
-{
-    bs->status = status;
-    return status == DXK_OK ? event : DXKI_BS_FAILED;
-}
-
-static dxki_bc_stream_event enter_event(dxki_bc_stream *bs, uint64_t start)
-{
-    uint64_t id = dxki_bc_stream_vbr(bs, 8, 32);
-    if (dxki_bits_overrun(&bs->bits))
-        return end_or_fail(bs, fail_end(bs, "the header of a block"), DXKI_BS_BLOCK);
-    bs->block_id = (uint32_t)id;
-    bs->block_bit = start;
-    return DXKI_BS_BLOCK;
-}
-
-/* There is no room for another abbreviation id. */
-static dxki_bc_stream_event at_end(dxki_bc_stream *bs)
-{
-    if (bs->depth == 0)
-        return DXKI_BS_STOP;
-    bs->bits.pos = bs->bits.end;
-    if (bs->depth > 1 || !bs->may_end_open)
-        return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
-    dxk_status status =
-        dxki_bc_stream_report(bs, DXKI_RULE_BITCODE_OPEN_END, bs->bits.pos, false, NULL, 0);
-    bs->top.words = (uint32_t)((bs->bits.pos - bs->top.body) / 32);
-    return end_or_fail(bs, status == DXK_E_NOMEM ? status : leave(bs), DXKI_BS_END);
-}
-
-dxki_bc_stream_event dxki_bc_stream_next(dxki_bc_stream *bs)
-{
-    uint64_t start = bs->bits.pos;
-    bs->words.words = DXKI_WORDS_RECORD;
-    bool near_end = dxki_bits_left(&bs->bits) < bs->top.width;
-    if (near_end && !(bs->judge && bs->depth))
-        return at_end(bs);
-    uint32_t id = (uint32_t)(near_end ? dxki_bc_stream_fixed(bs, bs->top.width)
-                                      : dxki_bits_fixed(&bs->bits, bs->top.width));
-    if (dxki_bits_overrun(&bs->bits))
-        return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
-    if (id == DXKI_ABBREV_ENTER_SUBBLOCK)
-        return enter_event(bs, start);
-    if (bs->depth == 0) {
-        dxki_bc_stream_words(bs, DXKI_WORDS_BLOCK, 0);
-        return end_or_fail(bs, REPORT(bs, BITCODE_TOP_LEVEL, start, dxki_dec(id)), DXKI_BS_STOP);
-    }
-    if (id == DXKI_ABBREV_END_BLOCK)
-        return end_or_fail(bs, leave(bs), DXKI_BS_END);
-    if (id == DXKI_ABBREV_DEFINE)
-        return end_or_fail(bs, define_abbrev(bs, &bs->locals), DXKI_BS_ABBREV);
-    bs->record.bit_offset = start;
-    return end_or_fail(bs, read_record(bs, id), DXKI_BS_RECORD);
 }

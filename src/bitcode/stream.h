@@ -47,6 +47,7 @@ typedef struct dxki_bc_abbrev {
     uint32_t first_op, op_count; /* in dxki_bc_stream.abbrev_ops */
     uint32_t fields;             /* operands before an array or a blob */
     bool broken;                 /* kept, but not to be used: only when a module is judged */
+    bool usual; /* nothing but literals, and numbers of at most 57 bits or in chunks */
 } dxki_bc_abbrev;
 
 /*

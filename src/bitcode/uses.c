@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bitcode/enumerate.h"
+#include "ir/plain.h"
 
 /* --- lists --- */
 
@@ -85,6 +86,16 @@ static void use_range(dxki_bc_uses *u, dxki_value user, const dxki_value *ops, u
         add_use(u, ops[i], user, i);
 }
 
+/* In brief lists: a plain instruction has no list itself, and most of its operands have none. */
+static void use_plain_operands(dxki_bc_uses *u, uint32_t index)
+{
+    const dxki_value *ops = dxki_inst_ops(u->m, index);
+    for (uint32_t i = 0; i < 2; i++) {
+        if (DXKI_TAG(ops[i]) == DXKI_V_INST && !dxki_inst_known_plain(u->m, DXKI_INDEX(ops[i])))
+            add_use(u, ops[i], DXKI_VALUE(DXKI_V_INST, index), i);
+    }
+}
+
 /* Branches and calls set their operands in an order of their own. */
 static void use_operands(dxki_bc_uses *u, uint32_t index)
 {
@@ -121,7 +132,10 @@ static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
         DXKI_EACH_INST(m, b, i) {
             if (make_consts)
                 build_inst_consts(u, dxki_inst_get(m, i), dxki_inst_ops(m, i));
-            use_operands(u, i);
+            if (u->brief && dxki_inst_known_plain(m, i))
+                use_plain_operands(u, i);
+            else
+                use_operands(u, i);
         }
     }
 }

@@ -338,8 +338,10 @@ uint64_t dxki_dxil_collect_flags(dxki_dxil_collector *collector, uint32_t global
         c.ms_declared |= is_ms(((const dxki_dxil_resource *)uavs->items[i])->kind);
     collector->calls.count = 0;
     DXKI_EACH_BLOCK(m, global, b) {
-        DXKI_EACH_INST(m, b, i)
-            use_inst(&c, i);
+        DXKI_EACH_INST(m, b, i) {
+            if (!dxki_inst_known_plain(m, i))
+                use_inst(&c, i);
+        }
     }
     if (collector->entry_of[global])
         use_signatures(&c, collector->entry_of[global]);

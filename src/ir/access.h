@@ -231,6 +231,11 @@ static inline uint32_t dxki_inst_prev(const dxk_module *m, uint32_t inst)
     return m->inst_prev.items[inst];
 }
 
+static inline bool dxki_inst_has_attachments(const dxk_module *m, uint32_t inst)
+{
+    return inst < m->inst_attached.count && m->inst_attached.items[inst];
+}
+
 /* What is attached to an instruction; NULL: nothing. */
 static inline const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
                                                            uint32_t *count)
@@ -268,6 +273,32 @@ static inline dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *
 static inline uint32_t dxki_call_arg_count(const dxki_inst *inst)
 {
     return inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : inst->op_count - 1;
+}
+
+/* Readers and builders only: appends an instruction whose operands and extra words are in `words`
+ * already (inst->ops). Returns its index, 0: out of memory. */
+static inline uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
+{
+    size_t index = m->insts.count;
+    if (index > DXKI_VALUE_INDEX_MAX || !dxki_vec_reserve(m->ctx, &m->insts, 1))
+        return 0;
+    dxki_inst *added = &m->insts.items[index];
+    added->op = inst->op; /* one by one, which needs no copy in memory */
+    added->flags = inst->flags;
+    added->sub = inst->sub;
+    added->type = inst->type;
+    added->ops = inst->ops;
+    added->op_count = inst->op_count;
+    added->next = 0;
+    added->block = block;
+    dxki_block *home = &m->blocks.items[block];
+    if (home->last_inst)
+        m->insts.items[home->last_inst].next = (uint32_t)index;
+    else
+        home->first_inst = (uint32_t)index;
+    home->last_inst = (uint32_t)index;
+    m->insts.count = index + 1;
+    return (uint32_t)index;
 }
 
 /* A call of an intrinsic function for debug information? */

@@ -13,7 +13,7 @@ bool dxki_module_touch(dxk_module *m)
     m->touched = true;
     m->from_stream = m->use_lists = false;
     m->outer_consts = 0;
-    m->uselists.count = m->inst_bits.count = 0;
+    m->uselists.count = m->inst_bits.count = m->inst_plain.count = 0;
     m->text_places.count = m->text_functions.count = 0;
     for (size_t i = 1; i < m->globals.count; i++) {
         m->globals.items[i].const_end = 0;

@@ -20,8 +20,8 @@
  *   - Operands of a constant come before it; those of an instruction or a node need not.
  *   - What is kept by index of the instruction (names, locations, attachments) stays with it
  *     wherever it moves. Attachments are found by dxki_inst_attachments() only.
- *   - from_stream, outer_consts, const_end, use_lists, uselists, inst_bits, text_places and
- *     bit_offset describe the module as it was read; the first edit clears them.
+ *   - from_stream, outer_consts, const_end, use_lists, uselists, inst_bits, inst_plain,
+ *     text_places and bit_offset describe the module as it was read; the first edit clears them.
  */
 #ifndef DXKI_IR_IR_H
 #define DXKI_IR_IR_H
@@ -101,6 +101,7 @@ struct dxk_module {
     DXKI_VEC(uint32_t) inst_attached; /* 1 + place of its first attachment; 0: it has none */
     DXKI_VEC(uint32_t) inst_prev;     /* the one before it: made by the first edit, kept by all */
     DXKI_VEC(uint32_t) inst_bits;     /* bit offset of the record; only when asked for */
+    DXKI_VEC(uint8_t) inst_plain;     /* 1: simple arithmetic (plain.h); only when judged */
     /* Of a text, when asked for: of each function, then of its instructions (parse_places.c). */
     DXKI_VEC(dxki_text_place) text_places;
     DXKI_VEC(dxki_text_function) text_functions;
@@ -225,9 +226,6 @@ bool dxki_function_add_args(dxk_module *m, uint32_t global);
 uint32_t dxki_block_add(dxk_module *m, uint32_t global);
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst, const dxki_value *ops,
                        const uint32_t *extra, uint32_t extra_count);
-/* The same for readers: its operands and extra words are in `words` already (inst->ops), and
- * nothing was edited yet. */
-uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst);
 bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location);
 
 #include "ir/access.h"

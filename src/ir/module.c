@@ -115,6 +115,7 @@ void dxk_module_free(dxk_module *m)
     dxki_vec_free(ctx, &m->inst_dbg);
     dxki_vec_free(ctx, &m->inst_prev);
     dxki_vec_free(ctx, &m->inst_bits);
+    dxki_vec_free(ctx, &m->inst_plain);
     dxki_vec_free(ctx, &m->text_places);
     dxki_vec_free(ctx, &m->text_functions);
     dxki_vec_free(ctx, &m->attachments);

@@ -2,7 +2,7 @@
 /*
  * plain.h - plain arithmetic: operators and comparisons on single numbers of types that all shaders
  * have. Most instructions of most shaders are of this kind, and most rules have nothing to say about
- * them, so that a walk may pass over them at once.
+ * them, so that a walk may pass over them at once. Those that a reader knows of are marked.
  */
 #ifndef DXKI_IR_PLAIN_H
 #define DXKI_IR_PLAIN_H
@@ -33,6 +33,16 @@ static inline bool dxki_inst_is_plain(const dxk_module *m, const dxki_inst *in)
     dxki_op_class cls = dxki_op_class_of((dxki_op)in->op);
     return (cls == DXKI_OC_BIN || cls == DXKI_OC_CMP) && dxki_type_is_plain(in->type) &&
            dxki_value_is_plain(m, ops[0]) && dxki_value_is_plain(m, ops[1]);
+}
+
+/*
+ * Found out when the module was read to be judged: an operator, no division, whose result and
+ * operands all have one plain type. The operands are numbers and results of instructions before it,
+ * of which those with larger ids than the first of its block are in its block. False: not known.
+ */
+static inline bool dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
+{
+    return inst < m->inst_plain.count && m->inst_plain.items[inst];
 }
 
 #endif

@@ -142,31 +142,6 @@ uint32_t dxki_block_add(dxk_module *m, uint32_t global)
     return index;
 }
 
-/* Appends the instruction with its operands at word `at`. */
-static inline uint32_t append(dxk_module *m, uint32_t block, const dxki_inst *inst, uint32_t at)
-{
-    if (m->insts.count > DXKI_VALUE_INDEX_MAX || !dxki_vec_reserve(m->ctx, &m->insts, 1))
-        return 0;
-    uint32_t index = (uint32_t)m->insts.count++;
-    dxki_inst *added = &m->insts.items[index];
-    *added = *inst;
-    added->ops = at;
-    added->next = 0;
-    added->block = block;
-    dxki_block *home = &m->blocks.items[block];
-    if (home->last_inst)
-        m->insts.items[home->last_inst].next = index;
-    else
-        home->first_inst = index;
-    home->last_inst = index;
-    return index;
-}
-
-uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
-{
-    return append(m, block, inst, inst->ops);
-}
-
 /* Where `list` is after the module's words have moved from `old`, if it is one of their rows. */
 static const uint32_t *moved(const dxk_module *m, uintptr_t old, const uint32_t *list)
 {
@@ -189,7 +164,9 @@ uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
         *to++ = operands[i];
     for (uint32_t i = 0; i < extra_count; i++)
         *to++ = extra[i];
-    uint32_t before = m->blocks.items[block].last_inst, index = append(m, block, inst, at);
+    dxki_inst added = *inst;
+    added.ops = at;
+    uint32_t before = m->blocks.items[block].last_inst, index = dxki_inst_append(m, block, &added);
     if (m->inst_prev.count && !dxki_vec_push(m->ctx, &m->inst_prev, before))
         return 0;
     return index && (!m->tracked || dxki_tracked_add(m, index)) ? index : 0;

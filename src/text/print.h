@@ -87,6 +87,7 @@ typedef struct dxki_text_printer {
     uint32_t *block_lists;  /* by block: index + 1 in the module's use-lists; or NULL */
     uint8_t *address_taken; /* by block: is used by a blockaddress; or NULL */
     uint32_t function;      /* that is being printed */
+    bool bare_lines;        /* nothing stands on the line of an operator but itself */
     DXKI_VEC(dxki_text_pred) preds;
     DXKI_VEC(dxki_text_pred) pred_scratch;
 

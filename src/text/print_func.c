@@ -326,6 +326,9 @@ void dxki_text_print_functions(dxki_text_printer *p)
     const dxk_module *m = p->m;
     find_blockaddresses(p);
     find_block_lists(p);
+    p->bare_lines = !p->options.source && !p->options.color && !p->options.offsets &&
+                    !p->options.raw_ids && !m->unchecked && m->inst_dbg.count == 0 &&
+                    m->attachments.count == 0;
     for (size_t i = 0; i < m->functions.count && !dxki_text_print_stopped(p); i++)
         print_function(p, m->functions.items[i]);
 }

@@ -278,6 +278,45 @@ static void print_binary(dxki_text_printer *p, const dxki_inst *in, const dxki_v
                   dxki_text_print_type_of(p, ops[0]) != dxki_text_print_type_of(p, ops[1]));
 }
 
+/* "  %3 = add nsw i32 %1, 2" and the end of the line, through a pointer; NULL: it is not that
+ * simple. Flags take the usual way, which moves p->out.next. */
+static char *quick_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
+{
+    const dxki_op_info *op = dxki_op_get(in->op);
+    const dxki_value *ops = p->m->words.items + in->ops;
+    uint32_t slot = p->inst_slots[inst];
+    char *to = p->out.next;
+    if (p->out.end - to < DXKI_QUICK_LINE || slot >= DXKI_PUT_MAX)
+        return NULL;
+    memcpy(to, "  %", 3);
+    to = dxki_text_put_number(to + 3, slot);
+    memcpy(to, " = ", 3);
+    dxki_text_copy_short(to + 3, op->text, op->size);
+    to += 3 + op->size;
+    if (in->flags) {
+        p->out.next = to;
+        dxki_text_print_flags(p, (dxki_op)in->op, in->flags);
+        to = p->out.next;
+    }
+    *to++ = ' ';
+    to = dxki_text_quick_typed(p, to, ops[0]);
+    if (!to)
+        return NULL;
+    memcpy(to, ", ", 2);
+    to = dxki_text_quick_operand(p, to + 2, ops[1]);
+    if (to)
+        *to++ = '\n';
+    return to;
+}
+
+/* A line that is an operator and nothing else. False: nothing was printed. */
+static bool print_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
+{
+    char *start = p->out.next, *end = quick_operator(p, inst, in);
+    p->out.next = end ? end : start;
+    return end != NULL;
+}
+
 static void print_operands(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
@@ -424,6 +463,9 @@ static void print_source(dxki_text_printer *p, uint32_t inst)
 void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
+    if (p->bare_lines && dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN &&
+        print_operator(p, inst, in))
+        return;
     if (p->options.source)
         print_source(p, inst);
     print_start(p, inst, in);

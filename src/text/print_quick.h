@@ -12,6 +12,8 @@
 
 /* No operand here needs more room, its type included. */
 #define DXKI_QUICK_ROOM 128
+/* Nor an operator with its flags and operands. */
+#define DXKI_QUICK_LINE 512
 
 static inline bool dxki_text_quick_has_room(const dxki_text_printer *p)
 {

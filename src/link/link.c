@@ -127,7 +127,8 @@ static bool choose_validator(dxki_link *link)
     link->validator_minor = o->has_validator ? o->validator_minor : DXKI_NEWEST_MINOR;
     if (offline)
         link->validator_major = link->validator_minor = 0;
-    if (offline || link->validator_major != 1 || link->validator_minor >= link->minor)
+    if (offline || link->validator_major > 1 ||
+        (link->validator_major == 1 && link->validator_minor >= link->minor))
         return true;
     DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_VALIDATOR, NULL,
                        "error: Validator version does not support target profile %0",

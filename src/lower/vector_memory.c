@@ -150,21 +150,24 @@ static bool is_harmless_call(const dxk_module *m, const dxki_inst *in)
     return dxki_str_starts(name, "llvm.lifetime.") || dxki_str_starts(name, "llvm.dbg.");
 }
 
+/* A value of this type is read or written; false: it is no vector but has some in it. */
+static bool meet_value(vector_memory *w, uint32_t user, dxki_type type)
+{
+    if (is_vector(w, type))
+        w->failed |= !dxki_vec_push(w->p->ctx, &w->accesses, user);
+    return is_vector(w, type) || without_vectors(w, type) == type;
+}
+
 /* One use of an address; false: the variable has to stay. */
 static bool meet_use(vector_memory *w, uint32_t user, uint32_t operand)
 {
     const dxki_inst *in = dxki_inst_get(w->m, user);
     switch (in->op) {
     case DXKI_OP_LOAD:
-        if (is_vector(w, in->type))
-            w->failed |= !dxki_vec_push(w->p->ctx, &w->accesses, user);
-        return true;
+        return meet_value(w, user, in->type);
     case DXKI_OP_STORE:
-        if (operand == 0)
-            return false;
-        if (is_vector(w, dxki_value_type(w->m, dxki_inst_ops(w->m, user)[0])))
-            w->failed |= !dxki_vec_push(w->p->ctx, &w->accesses, user);
-        return true;
+        return operand != 0 &&
+               meet_value(w, user, dxki_value_type(w->m, dxki_inst_ops(w->m, user)[0]));
     case DXKI_OP_GEP:
     case DXKI_OP_BITCAST:
     case DXKI_OP_ADDRSPACECAST:

@@ -5,7 +5,7 @@
 #     test_packages.sh [SECTION...]   static reproducible debian abi action hooks recipes completions;
 #                                     all by default
 #
-# What a machine does not have, and cannot install, is named and passed over: conan, ruby, pre-commit.
+# What a machine does not have, and cannot install, is named and passed over: conan, what is of the npm registry.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -157,6 +157,7 @@ test_action() {
 }
 
 test_hooks() {
+    need pre-commit git
     local dxk
     dxk=$(command_at)
     mkdir -p "$work/bin"
@@ -166,22 +167,33 @@ test_hooks() {
         # shellcheck disable=SC2086 # a command with options
         PATH=$work/bin:$PATH $entry "$work/hook.dxil" || fail "$entry"
     done
-    if command -v pre-commit >/dev/null; then
-        pre-commit validate-manifest .pre-commit-hooks.yaml
-    else
-        say "no pre-commit here: the commands of the hooks were run alone"
-    fi
+    pre-commit validate-manifest .pre-commit-hooks.yaml
+    # As users run them: from a repository with shaders, by the configuration of docs/packages.md.
+    git init -q "$work/users"
+    git init -q "$work/hooks"
+    cp .pre-commit-hooks.yaml "$work/hooks"
+    git -C "$work/hooks" add -A
+    git -C "$work/hooks" -c user.name=x -c user.email=x@y commit -q -m x
+    cp "$work/hook.dxil" "$work/users/good.dxil"
+    git -C "$work/users" add -A
+    run_hooks() { (cd "$work/users" && PATH=$work/bin:$PATH PRE_COMMIT_HOME=$work/cache pre-commit try-repo "$work/hooks" --all-files); }
+    run_hooks >"$work/hooks.log" 2>&1 || { cat "$work/hooks.log"; fail "a valid shader is refused"; }
+    head -c 200 "$work/hook.dxil" >"$work/users/bad.dxil"
+    git -C "$work/users" add -A
+    ! run_hooks >"$work/hooks.log" 2>&1 || fail "a damaged shader is taken"
+    grep -q bad.dxil "$work/hooks.log" || fail "the damaged shader is not named"
+    say "pre-commit takes a valid shader and refuses a damaged one"
 }
 
 test_recipes() {
-    need python3 cmake
+    need python3 cmake ruby
     tools/package_recipes.py --repository owner/dxk -o "$work/recipes"
     ! grep -r '@[A-Z]*@' "$work/recipes" || fail "something is not filled in"
     python3 -m json.tool "$work/recipes/vcpkg/dxk/vcpkg.json" >/dev/null
     cmake -DPORT="$work/recipes/vcpkg/dxk" -DSOURCE="$PWD" -DOUT="$work/vcpkg" -P packages/vcpkg_dry_run.cmake
     python3 -m py_compile conanfile.py packages/test_package/conanfile.py
     rm -rf __pycache__ packages/test_package/__pycache__
-    if command -v ruby >/dev/null; then ruby -c "$work/recipes/homebrew/dxk.rb" >/dev/null; else say "no ruby here"; fi
+    ruby -c "$work/recipes/homebrew/dxk.rb" >/dev/null
     if command -v conan >/dev/null; then
         conan create . --build=missing
     else

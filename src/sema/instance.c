@@ -9,12 +9,12 @@
 /* Instances of one source, and how many may be made for one another's sake. */
 #define MOST_INSTANCES 65536u
 #define MOST_NESTED    256u
+#define BUCKETS        4096u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Instances                                                                                  */
 
-static size_t bucket_of(const dxki_hlsl_sema *s, const dxki_hlsl_template *t,
-                        const dxki_hlsl_argument *args, size_t count)
+static size_t bucket_of(const dxki_hlsl_template *t, const dxki_hlsl_argument *args, size_t count)
 {
     uint64_t h = (uint64_t)(uintptr_t)t >> 4;
 
@@ -27,7 +27,7 @@ static size_t bucket_of(const dxki_hlsl_sema *s, const dxki_hlsl_template *t,
             own = args[i].type->leaves;
         h = ((h ^ own) * 0x9E3779B97F4A7C15u ^ args[i].bits) * 0x9E3779B97F4A7C15u;
     }
-    return (size_t)(h >> 32) & (sizeof s->instances / sizeof *s->instances - 1);
+    return (size_t)(h >> 32) & (BUCKETS - 1);
 }
 
 dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
@@ -35,9 +35,15 @@ dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
                                        dxki_hlsl_loc loc)
 {
     dxki_hlsl_sema *s = c->sema;
-    dxki_hlsl_instance **bucket = &s->instances[bucket_of(s, t, args, count)];
 
     *is_new = false;
+    if (!s->instances)
+        s->instances = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_instance *, BUCKETS);
+    if (!s->instances) {
+        dxki_hlsl_nomem(c);
+        return NULL;
+    }
+    dxki_hlsl_instance **bucket = &s->instances[bucket_of(t, args, count)];
     for (dxki_hlsl_instance *i = *bucket; i; i = i->next) {
         bool equal = i->of == t;
         for (size_t k = 0; equal && k < count; k++)

@@ -328,7 +328,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
     uint32_t instance_depth; /* structures that are being made of templates */
-    dxki_hlsl_instance *instances[4096]; /* by template and arguments */
+    dxki_hlsl_instance **instances; /* buckets by template and arguments; NULL: there are none */
     size_t instance_count;
     DXKI_VEC(dxki_hlsl_function *) pending; /* whose bodies are to be read */
     dxki_hlsl_scope *unit;                  /* the outermost */

@@ -393,6 +393,8 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
         return;
     }
     dxki_parse_path(p, &t->path, true);
+    if (t->path.args.given) /* a #pragma within them holds for the type */
+        t->row_major = p->row_major;
     if (t->path.count)
         t->path.parts[t->path.count - 1]->was_type = true; /* if it is not known, too */
     if (t->path.count == 1 && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&

@@ -37,13 +37,10 @@ static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
     return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
-static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
+static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n, uint8_t cls)
 {
-    const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
     int64_t index = 0;
 
-    if (!n)
-        return;
     v->has_space = n->has_space;
     v->space = n->space;
     if (!n->letter)
@@ -61,6 +58,15 @@ static void take_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *
         return;
     v->has_register = true;
     v->first = n->number + (uint32_t)index;
+}
+
+/* The last one holds, whichever profiles they name; a space alone leaves the register as it was. */
+static void take_registers(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        if (notes->items[i].kind == DXKI_AST_REGISTER)
+            take_one_register(c, v, &notes->items[i], cls);
+    }
 }
 
 /* Reports a register that no constant can have; false: it is one. */
@@ -314,7 +320,7 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
             DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
         return;
     }
-    take_register(c, v, &d->notes, info->cls);
+    take_registers(c, v, &d->notes, info->cls);
     DXKI_HLSL_PUSH(c, &c->sema->globals, v);
 }
 
@@ -465,8 +471,8 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
     b->var->buffer = b;
     b->var->loc = d->loc;
     b->var->name = d->name;
-    take_register(c, b->var, &d->notes,
-                  b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
+    take_registers(c, b->var, &d->notes,
+                   b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
     DXKI_HLSL_PUSH(c, &c->sema->buffers, b);
     DXKI_HLSL_PUSH(c, &c->sema->globals, b->var);
 }

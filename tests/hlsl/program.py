@@ -134,7 +134,7 @@ class Program:
 
     def add_record_template(self):
         """A template of a structure, and the structures that are made of it."""
-        rng, name = self.rng, 'R%d' % len(self.types)
+        rng, name = self.rng, 'R%d' % len(self.parts)
         w = self.writer()
         kind = w.number_type()
         self.parts.append(['template<typename T, int N> struct %s { T a[N]; T b; %s c; };' % (name, kind.text)])

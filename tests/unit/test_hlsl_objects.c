@@ -111,10 +111,28 @@ static void wide_elements_are_pairs_of_words(void **state)
     assert_int_equal(hlsl_count("cs_6_6", source, "!{i32 0, i32 5, i32 3, i32 1}"), 1);
 }
 
+static void the_last_register_holds(void **state)
+{
+    static const char source[] = "Buffer<uint> a : register(vs, t3) : register(ps, t5, space2);\n"
+                                 "Buffer<uint> b : register(ps, t6, space2) : register(vs, t7);\n"
+                                 "Buffer<uint> c : register(t8, space3) : register(space4);\n"
+                                 "Buffer<uint> d : register(ps, space1) : register(vs, space6);\n"
+                                 "cbuffer Y : register(b9) : register(space5) { uint y; }\n"
+                                 "uint main() : A { return a[0] + b[0] + c[0] + d[0] + y; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("vs_6_0", source, "!\"a\", i32 2, i32 5, i32 1,"), 1);
+    assert_int_equal(hlsl_count("vs_6_0", source, "!\"b\", i32 0, i32 7, i32 1,"), 1);
+    assert_int_equal(hlsl_count("vs_6_0", source, "!\"c\", i32 4, i32 8, i32 1,"), 1);
+    assert_int_equal(hlsl_count("vs_6_0", source, "!\"d\", i32 6, i32 0, i32 1,"), 1);
+    assert_int_equal(hlsl_count("vs_6_0", source, "!\"Y\", i32 5, i32 9, i32 1,"), 1);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_what_they_were_set_to),
     cmocka_unit_test(objects_are_values),
     cmocka_unit_test(objects_that_are_not_known_are_refused),
     cmocka_unit_test(wide_elements_are_pairs_of_words),
+    cmocka_unit_test(the_last_register_holds),
 };
 SUPPORT_SUITE(test_hlsl_objects, tests);

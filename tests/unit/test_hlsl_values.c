@@ -77,6 +77,20 @@ static void matrices_are_stored_as_their_declarations_say(void **state)
                        conditions, DXKI_COUNT(conditions));
 }
 
+static void packing_changes_within_a_type(void **state)
+{
+    static const char source[] = "#pragma pack_matrix(column_major)\n"
+                                 "typedef matrix<int, 2, 2\n"
+                                 "#pragma pack_matrix(row_major)\n"
+                                 "> rows;\n"
+                                 "#pragma pack_matrix(column_major)\n"
+                                 "void main(out rows m : A) { m = rows(11, 12, 21, 22); }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("vs_6_0", source, "i32 0, i32 0, i8 1, i32 12)"), 1);
+    assert_int_equal(hlsl_count("vs_6_0", source, "i32 0, i32 1, i8 0, i32 21)"), 1);
+}
+
 static void objects_of_methods_come_before_arguments(void **state)
 {
     static const char *const conditions[] = {"calls == 12 && r == 102", "t == 1407"};
@@ -157,6 +171,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),
+    cmocka_unit_test(packing_changes_within_a_type),
     cmocka_unit_test(objects_of_methods_come_before_arguments),
     cmocka_unit_test(rounds_are_counted_by_integers_only),
     cmocka_unit_test(casts_are_indexed),

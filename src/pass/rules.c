@@ -30,6 +30,7 @@ enum {
     T_NEGZERO,
     T_TRUE,
     T_NAN,
+    T_TWO,
     T_POWER, /* then the place of the number */
     T_LOG2,
     T_LESS,
@@ -65,6 +66,7 @@ enum { SLOT_C1 = 10, SLOTS = 13 };
 #define NEGZERO T_NEGZERO
 #define TRUE    T_TRUE
 #define NAN     T_NAN
+#define TWO     T_TWO
 #define EQ      T_EQ
 #define NE      T_NE
 #define PRED    T_PRED
@@ -105,6 +107,8 @@ enum { SLOT_C1 = 10, SLOTS = 13 };
 
 #define FAbs(a)                      OPERATION(FAbs), a
 #define Saturate(a)                  OPERATION(Saturate), a
+#define Exp(a)                       OPERATION(Exp), a
+#define Log(a)                       OPERATION(Log), a
 #define FMax(a, b)                   OPERATION(FMax), a, b
 #define FMin(a, b)                   OPERATION(FMin), a, b
 #define FMad(a, b, c)                OPERATION(FMad), a, b, c
@@ -206,6 +210,9 @@ static bool literal_bits(uint16_t token, const dxki_pass_number *n, uint64_t *bi
     case T_NEGZERO:
         *bits = sign;
         return n->is_float;
+    case T_TWO: /* the first bit of the exponent */
+        *bits = n->is_float ? sign >> 1 : 2;
+        return n->is_float || n->width > 1;
     case T_NAN: /* infinity and the first bit behind it */
         *bits = infinity_of(n) | infinity_of(n) >> 1;
         return n->is_float;
@@ -648,9 +655,23 @@ static dxki_value try_rule(dxki_pass_algebra *a, uint32_t inst, const rule *r, u
     return 0;
 }
 
+/* Arithmetic on numbers that is still there has no number as its result, such as 0 / 0: no rule may find
+ * one. */
+static bool has_no_number(const dxk_module *m, const dxki_inst *in)
+{
+    dxki_pass_number n;
+    for (uint32_t i = 0; i < in->op_count; i++) {
+        if (!dxki_pass_alg_number(m, m->words.items[in->ops + i], &n) || is_nan(&n))
+            return false;
+    }
+    return true;
+}
+
 dxki_value dxki_pass_alg_apply_rules(dxki_pass_algebra *a, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(a->m, inst);
+    if (dxki_op_is_fp(in->op) && has_no_number(a->m, in))
+        return 0;
     uint16_t token = token_of(a->m, in);
     const struct dxki_pass_rules *x = a->rules;
     uint32_t first = token < ROOTS ? x->first[token] : 0;

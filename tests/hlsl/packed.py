@@ -168,7 +168,9 @@ def differences(_, kind, chooser, depth):
         wide, made = source[0] | source[1] << 32, []
         for i in range(4):
             pairs = zip(spread(reference, False), spread(wide >> (8 * i), False))
-            made.append(kinds.wrap(UINT, total[i] + sum(abs(r - b) for r, b in pairs if r)))
+            made.append(total[i] + sum(abs(r - b) for r, b in pairs if r))
+            if made[-1] > UINT.mask:
+                raise Undefined('range')
         return made
     return nodes.builtin('msad4', kind, [chooser.exact(number(UINT), depth), chooser.exact(vector(UINT, 2), depth), chooser.exact(kind, depth)], run)
 

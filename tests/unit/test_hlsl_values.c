@@ -77,6 +77,20 @@ static void matrices_are_stored_as_their_declarations_say(void **state)
                        conditions, DXKI_COUNT(conditions));
 }
 
+static void powers_and_quotients_of_known_numbers(void **state)
+{
+    static const char *const squares[] = {"pow(x, two) == 9 && pow(x, two + two - 2) == 9"};
+    static const char *const conditions[] = {
+        "(asuint(z.x / z.w) & 0x7fffffff) > 0x7f800000",
+        "(asuint(z.x / z.w * x + x) & 0x7fffffff) > 0x7f800000",
+    };
+
+    (void)state;
+    hlsl_expect_true("cs_6_0", "float x = -3.0 * one, two = 2;\n", squares, DXKI_COUNT(squares));
+    hlsl_expect_values("", "float x = -3.0 * one; float4 z = float4(0, 0, 0, 0);\n", conditions,
+                       DXKI_COUNT(conditions));
+}
+
 static void packing_changes_within_a_type(void **state)
 {
     static const char source[] = "#pragma pack_matrix(column_major)\n"
@@ -171,6 +185,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),
+    cmocka_unit_test(powers_and_quotients_of_known_numbers),
     cmocka_unit_test(packing_changes_within_a_type),
     cmocka_unit_test(objects_of_methods_come_before_arguments),
     cmocka_unit_test(rounds_are_counted_by_integers_only),

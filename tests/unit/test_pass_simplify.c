@@ -224,6 +224,8 @@ static const expression reals[] = {
     {"float", "  %r = fmul float 0x36A0000000000000, " TWO "\n", "", "0.000000e+00"}, /* D */
     {"float", "  %r = fsub float 0x7FF0000000000000, 0x7FF0000000000000\n",
      "  %r = fsub float 0x7FF0000000000000, 0x7FF0000000000000\n", "%r"}, /* NaN: not folded */
+    {"float", "  %r = fdiv fast float 0.000000e+00, 0.000000e+00\n",
+     "  %r = fdiv fast float 0.000000e+00, 0.000000e+00\n", "%r"},
     {"float", "  %r = fmul float %f, 0xFFF8000020000000\n", "", "0x7FF8000000000000"},
     {"float", "  %r = fsub float -0.000000e+00, 0x36A0000000000000\n", "", "0xB6A0000000000000"},
 };

@@ -332,7 +332,7 @@ static bool lower_site(lowering *w, const site *s)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static bool begin(lowering *w)
+bool dxki_link_lowering_begin(lowering *w)
 {
     dxk_status status = dxk_dxil_load(w->m, &w->d);
     if (status != DXK_OK) {
@@ -343,6 +343,20 @@ static bool begin(lowering *w)
     w->ops_begun = dxki_dxil_ops_init(&w->ops, w->m, !dxki_dxil_min_precision(w->d));
     return w->nonuniform_kind != UINT32_MAX && w->ops_begun && dxki_tracked_begin(w->m) &&
            list_variables(w);
+}
+
+void dxki_link_lowering_end(lowering *w)
+{
+    dxki_tracked_end(w->m);
+    if (w->ops_begun)
+        dxki_dxil_ops_free(&w->ops);
+    dxki_value_map_free(w->link->ctx, &w->indices);
+    dxki_value_map_free(w->link->ctx, &w->shadows);
+    dxki_vec_free(w->link->ctx, &w->stores);
+    dxki_value_map_free(w->link->ctx, &w->at_entry);
+    dxki_vec_free(w->link->ctx, &w->sites);
+    dxki_vec_free(w->link->ctx, &w->stack);
+    dxk_dxil_free(w->d);
 }
 
 /* The type of SV_IsFrontFace depends on the validator: a truth before 1.2, a number from there on. */
@@ -392,8 +406,8 @@ static bool describe_anew(lowering *w)
 bool dxki_link_lower_handles(dxki_link *link)
 {
     lowering w = {.link = link, .m = link->to};
-    bool good = begin(&w) && find_sites(&w) && link->status == DXK_OK && keep_used(&w) &&
-                link->status == DXK_OK;
+    bool good = dxki_link_lowering_begin(&w) && find_sites(&w) && link->status == DXK_OK &&
+                keep_used(&w) && link->status == DXK_OK;
     for (size_t i = 0; i < w.sites.count && good; i++)
         find_counter(&w, &w.sites.items[i]);
     for (size_t i = 0; i < w.sites.count && good; i++)
@@ -403,16 +417,7 @@ bool dxki_link_lower_handles(dxki_link *link)
         use_made(&w);
         good = settle_signatures(&w) && describe_anew(&w);
     }
-    dxki_tracked_end(w.m);
-    if (w.ops_begun)
-        dxki_dxil_ops_free(&w.ops);
-    dxki_value_map_free(link->ctx, &w.indices);
-    dxki_value_map_free(link->ctx, &w.shadows);
-    dxki_vec_free(link->ctx, &w.stores);
-    dxki_value_map_free(link->ctx, &w.at_entry);
-    dxki_vec_free(link->ctx, &w.sites);
-    dxki_vec_free(link->ctx, &w.stack);
-    dxk_dxil_free(w.d);
+    dxki_link_lowering_end(&w);
     return good || (link->status == DXK_OK && dxki_link_nomem(link));
 }
 

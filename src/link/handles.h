@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * handles.h - between handles.c, which lowers handles, origin.c, which finds their resources, and
- * local.c, for resources that are kept in variables of a function.
+ * handles.h - between handles.c, which lowers handles of shaders, choices.c, which does away with choices
+ * among resources of libraries, origin.c, which finds where resources come from, and local.c, for
+ * resources that are kept in variables of a function.
  */
 #ifndef DXKI_LINK_HANDLES_H
 #define DXKI_LINK_HANDLES_H
@@ -40,6 +41,11 @@ typedef struct dxki_link_lowering {
     uint32_t nonuniform_kind;
     dxki_value_map at_entry; /* by global: the handle at the entry of the function at hand */
 } dxki_link_lowering;
+
+/* Begins with `link` and `m` set; in any case it must end. False: out of memory, or `link` has a
+ * status. */
+bool dxki_link_lowering_begin(dxki_link_lowering *w);
+void dxki_link_lowering_end(dxki_link_lowering *w);
 
 /* Classes of resources in the order in which they get registers, and what is wrong is told. */
 extern const uint8_t dxki_link_class_order[DXKI_RESOURCE_CLASSES];

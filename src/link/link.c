@@ -239,6 +239,8 @@ static bool finish(dxki_link *link, dxk_container **out)
     if (dxki_str_is(passes, NO_PIPELINE))
         passes = dxki_str(LEFT);
     if (!run_passes(link, dxki_str(link->is_library ? NEEDED : NEEDED_BY_SHADER), true) ||
+        (link->is_library && link->minor != DXKI_OFFLINE_MINOR &&
+         !dxki_link_settle_choices(link)) ||
         !(link->is_library ? dxki_link_settle_handles(link) : dxki_link_lower_handles(link)) ||
         !run_passes(link, passes, false) ||
         (!link->is_library && !dxki_link_put_root_signature(link)))

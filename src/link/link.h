@@ -303,6 +303,8 @@ void dxki_link_mention_unset(dxki_link *link);
 /* Turns handles made from variables into handles made from registers, drops the resources that
  * nothing uses, and gives registers to those left. */
 bool dxki_link_lower_handles(dxki_link *link);
+/* Makes each handle of a library from what was loaded of one variable. */
+bool dxki_link_settle_choices(dxki_link *link);
 /* Gives handles in a library the form of its shader model. */
 bool dxki_link_settle_handles(dxki_link *link);
 

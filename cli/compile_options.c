@@ -59,7 +59,14 @@ const opt_spec compile_specs[] = {
     {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
      "space of resources that name none; libraries assign registers, too", NULL},
     {0, "-enable-payload-qualifiers", OPT_FLAG, offsetof(compile_options, payload_qualifiers), NULL,
-     "enable access qualifiers of ray payloads", "Always from 6.7 on."},
+     "enable access qualifiers of ray payloads", "From 6.7 on the default."},
+    {0, "-disable-payload-qualifiers", OPT_FLAG, offsetof(compile_options, no_payload_qualifiers),
+     NULL, "disable them, also from 6.7 on", NULL},
+    {0, "-Gec", OPT_FLAG, offsetof(compile_options, direct3d_9), NULL,
+     "take what shaders of Direct3D 9 have: COLOR for SV_Target, constants that are written",
+     "The language is HLSL 2016 then."},
+    {0, "-flegacy-resource-reservation", OPT_FLAG, offsetof(compile_options, reserve), NULL,
+     "registers of unused resources are given to no others", NULL},
     {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
      "do not validate or sign the result", NULL},
     {'o', "-Fo", OPT_JOINED, offsetof(compile_options, output), "FILE", "write to FILE",
@@ -209,7 +216,6 @@ const opt_spec compile_foreign[] = {
     {0, "-v", OPT_IGNORED, 0, NULL, "no effect", NULL},
 
     /* Not supported; the text says why, or what to use instead. */
-    {0, "-Gec", OPT_REFUSED, 0, NULL, "there is no compatibility with Direct3D 9", NULL},
     {0, "-spirv", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
     {0, "-metal", OPT_REFUSED, 0, NULL, "there is no output for Metal", NULL},
     {0, "-fspv*", OPT_REFUSED, 0, NULL, "there is no output as SPIR-V", NULL},
@@ -234,8 +240,6 @@ const opt_spec compile_foreign[] = {
     {0, "-external-fn", OPT_REFUSED, 0, "NAME", "there are no libraries to load", NULL},
     {0, "-import-binding-table", OPT_REFUSED, 0, "FILE", "bindings are written in the source", NULL},
     {0, "-binding-table-define", OPT_REFUSED, 0, "MACRO", "bindings are written in the source", NULL},
-    {0, "-flegacy-resource-reservation", OPT_REFUSED, 0, NULL, "registers of unused resources are not reserved", NULL},
-    {0, "-disable-payload-qualifiers", OPT_REFUSED, 0, NULL, "shader model 6.7 always has them, 6.6 only on request", NULL},
     {0, "-precise-output", OPT_REFUSED, 0, "NAME", "\"precise\" is written in the source", NULL},
     {0, "-override-semdef", OPT_REFUSED, 0, "NAME", "there are no semantic defines", NULL},
     {0, "-skip-serialization", OPT_REFUSED, 0, NULL, "the result is always a container", NULL},
@@ -315,6 +319,8 @@ static const char *contradiction(const compile_options *o)
     bool library = o->target && strncmp(o->target, "lib_", 4) == 0;
     if (o->row_major && o->column_major)
         return "Cannot specify /Zpr and /Zpc together, use /? to get usage information";
+    if (o->direct3d_9 && o->version && strcmp(o->version, "2016") != 0)
+        return "/Gec is not supported with HLSL versions later than 2016";
     if (o->native_16bit && o->target && !allows_16bit(o))
         return "enable-16bit-types is only allowed for shader model >= 6.2 and HLSL Language >= "
                "2018.";

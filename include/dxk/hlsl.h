@@ -42,7 +42,8 @@ typedef struct dxk_hlsl_options {
                                        "uninitialized" */
     size_t loud_count;              /* number of them */
     uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
-                                       is called 202x; 0 means 2021 */
+                                       is called 202x; 0 means 2021, but see
+                                       `direct3d_9` */
     uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */
     bool debug;                     /* debug information: locations, variables, sources */
     const char *const *arguments;   /* what the compiler was called with, for debug information */
@@ -94,6 +95,12 @@ typedef struct dxk_hlsl_options {
                                     must agree about */
     bool hash_source;            /* dxk_hlsl_build(), with `debug`: the hash of the program, which
                                     names the PDB, follows from debug information, too */
+    bool direct3d_9; /* -Gec: semantics that shaders of Direct3D 9 have are what they became, and
+                        constants may be written to, for that invocation. `version` is 2016 then */
+    bool no_payload_qualifiers; /* libraries of 6.7 on: members of payloads need not say who uses
+                                   them, and it means nothing if they do */
+    bool reserve_registers;     /* registers that the source gives to resources that are not used are
+                                   given to no others */
 } dxk_hlsl_options;
 
 /*

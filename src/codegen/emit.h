@@ -158,6 +158,7 @@ typedef struct dxki_emit_binding {
     bool is_fixed;  /* its register is given in the source */
     bool is_placed; /* it has a register */
     bool is_dead;   /* no code uses it any more */
+    bool is_kept;   /* nor does any, but its registers are given to no other */
     uint32_t count; /* registers; UINT32_MAX: unbounded */
     uint32_t space, first;
 } dxki_emit_binding;
@@ -432,6 +433,8 @@ dxki_emit_value dxki_emit_expr(dxki_emit *e, const dxki_hlsl_node *n);
 /* The same; a vector may stay closed. */
 dxki_emit_value dxki_emit_read_expr(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_place dxki_emit_place_of(dxki_emit *e, const dxki_hlsl_node *n);
+/* Where a constant is in its buffer. */
+dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v);
 /* An index, as a number if it is known. */
 dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);

@@ -2,6 +2,8 @@
 /* expr.c - expressions; see emit.h. */
 #include "codegen/debug.h"
 
+#include "sema/mangle.h"
+
 /* ---------------------------------------------------------------------------------------- */
 /* Places                                                                                     */
 
@@ -46,7 +48,7 @@ static bool is_plain_array(const dxki_hlsl_type *t)
     return dxki_hlsl_is_numeric(t);
 }
 
-static dxki_emit_place constants_of(dxki_emit *e, const dxki_hlsl_var *v)
+dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v)
 {
     dxki_emit_place p = {.kind = DXKI_EMIT_CONSTANTS, .type = v->type};
 
@@ -65,10 +67,9 @@ static dxki_emit_place constants_of(dxki_emit *e, const dxki_hlsl_var *v)
 /* What is handed to mesh shaders lies in memory as it is declared. */
 static dxki_emit_place shared_record(dxki_emit *e, const dxki_hlsl_var *v)
 {
-    dxk_str name = dxki_hlsl_join(e->c, dxki_str("\x01?"), v->name->text);
+    dxk_str name = dxki_hlsl_mangle_variable(e->c, v->name, v->type);
     dxk_type type = dxki_emit_memory_type(e, v->type);
 
-    name = dxki_hlsl_join(e->c, name, dxki_str("@@3PAIA"));
     return dxki_emit_record(
         v->type, dxk_builder_variable(e->b, name.data, type, DXK_SPACE_SHARED, DXK_NONE));
 }
@@ -111,8 +112,8 @@ static dxki_emit_place variable(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (is_known(v))
         return spill(e, n);
-    if (v->storage == DXKI_HLSL_CONSTANT)
-        return constants_of(e, v);
+    if (v->storage == DXKI_HLSL_CONSTANT && !v->place)
+        return dxki_emit_constants_of(e, v);
     if (v->storage == DXKI_HLSL_RESOURCE)
         return (dxki_emit_place){.kind = DXKI_EMIT_OBJECTS, .type = v->type, .owner = v};
     if (!v->place && v->storage != DXKI_HLSL_LOCAL)

@@ -96,10 +96,17 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
     dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
 }
 
+/* Do members of payloads say who uses them? */
+static bool has_qualifiers(const dxki_hlsl *c)
+{
+    if (c->model_minor == QUALIFIED - 1)
+        return c->options.payload_qualifiers;
+    return c->model_minor >= QUALIFIED && !c->options.no_payload_qualifiers;
+}
+
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {
-    if (e->c->model_minor < QUALIFIED &&
-        !(e->c->options.payload_qualifiers && e->c->model_minor == QUALIFIED - 1)) {
+    if (!has_qualifiers(e->c)) {
         if (has_attr(t->record) && !t->record->is_told)
             DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
         t->record->is_told = true;

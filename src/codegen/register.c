@@ -148,7 +148,7 @@ static bool any_overlap(dxki_emit *e, size_t end)
     for (size_t i = 0; order && i < count && !found; i++) {
         const dxki_emit_binding *b = &e->bindings.items[order[i]];
         bool alone = !widest || !same_space(widest, b);
-        if (!b->is_fixed)
+        if (!b->is_fixed || b->is_kept)
             continue;
         found = !alone && b->first < end_of(widest);
         if (alone || end_of(b) > end_of(widest))
@@ -164,7 +164,7 @@ static const dxki_emit_binding *overlapped(const dxki_emit *e, size_t i)
 
     for (size_t k = 0; k < i; k++) {
         const dxki_emit_binding *o = &e->bindings.items[k];
-        if (o->is_fixed && !o->is_dead && same_space(o, b) && o->first < end_of(b) &&
+        if (o->is_fixed && !o->is_dead && !o->is_kept && same_space(o, b) && o->first < end_of(b) &&
             b->first < end_of(o))
             return o;
     }
@@ -301,6 +301,8 @@ static dxk_status find_dead(dxki_emit *e, const dxk_module *m)
     for (size_t i = 0; status == DXK_OK && i < e->bindings.count; i++) {
         dxki_emit_binding *b = &e->bindings.items[i];
         b->is_dead = !is_there(items[b->cls], d->resources[b->cls].count, b);
+        b->is_kept = b->is_dead && b->is_fixed && e->c->options.reserve_registers;
+        b->is_dead &= !b->is_kept;
     }
     dxk_dxil_free(d);
     return status;

@@ -347,11 +347,17 @@ static void collect(dxki_emit *e, bool constants)
 
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
-        if (v->storage != DXKI_HLSL_RESOURCE || !v->used || holds_constants(v) != constants)
+        bool kept = e->c->options.reserve_registers && v->has_register;
+        if (v->storage != DXKI_HLSL_RESOURCE || !(v->used || kept) ||
+            holds_constants(v) != constants)
             continue;
         if (!v->has_space && !v->has_register && !is_globals(v))
             v->space = e->c->options.binding_space;
         push(e, v, v->buffer ? 1 : registers_of(v->type));
+        if (!v->used && e->bindings.count)
+            e->bindings.items[e->bindings.count - 1].is_kept = true;
+        if (e->c->options.reserve_registers && !v->buffer && registers_of(v->type) == UINT32_MAX)
+            DXKI_HLSL_SAY(e->c, UNBOUNDED_KEPT, v->loc);
     }
 }
 
@@ -397,6 +403,8 @@ void dxki_emit_resources(dxki_emit *e)
         dxki_emit_assign_registers(e);
     for (size_t i = 0; i < e->bindings.count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *v = e->bindings.items[i].var;
+        if (e->bindings.items[i].is_kept)
+            continue;
         describe(e, &e->bindings.items[i], &d);
         if (library)
             e->b->symbol = v->buffer ? dxki_emit_unused_name(e, e->bindings.items[i].name)

@@ -6,6 +6,8 @@
  */
 #include "codegen/part.h"
 
+#include "base/count.h"
+
 /* Slots of a type in a signature, more than registers can have, and arrays around one of them. */
 #define MOST_PARTS 1024u
 #define MOST_DIMS  32u
@@ -56,6 +58,28 @@ static naming name_of(const naming *outer, const dxki_ast_notes *notes, uint64_t
         n.fixed = true;
     }
     return n;
+}
+
+/* Semantics of shaders of Direct3D 9, and what they became. */
+static const struct {
+    uint8_t point;
+    const char *old, *name;
+} renamed[] = {
+    {DXKI_SIGPOINT_PS_OUT, "COLOR", "SV_Target"},
+    {DXKI_SIGPOINT_PS_OUT, "DEPTH", "SV_Depth"},
+    {DXKI_SIGPOINT_VS_OUT, "POSITION", "SV_Position"},
+    {DXKI_SIGPOINT_PS_IN, "VPOS", "SV_Position"},
+};
+
+static void rename(dxki_hlsl *c, uint8_t point, naming *n)
+{
+    for (size_t i = 0; c->options.direct3d_9 && i < DXKI_COUNT(renamed); i++) {
+        if (renamed[i].point != point || !dxki_str_same_fold(n->name, dxki_str(renamed[i].old)))
+            continue;
+        dxk_str name = dxki_str(renamed[i].name);
+        DXKI_HLSL_REPORT(c, SEMANTIC_OF_DX9, n->loc, dxki_text(n->name), dxki_text(name));
+        n->name = name;
+    }
 }
 
 /* The system value of that name; ARBITRARY: none, INVALID: it begins as one, but is none. */
@@ -459,6 +483,8 @@ static void flatten(flattening *g, const dxki_hlsl_type *t, naming n)
 
     if (!dxki_emit_ready(g->e) || !dxki_hlsl_enter(g->e->c, n.loc))
         return;
+    if (n.fixed)
+        rename(g->e->c, g->point, &n);
     for (; number->kind == DXKI_HLSL_TY_ARRAY; number = number->element)
         times = times * number->count > DXK_SIGNATURE_REGISTERS ? DXK_SIGNATURE_REGISTERS + 1
                                                                 : times * number->count;

@@ -34,9 +34,32 @@ static void set(dxki_emit *e, const dxki_hlsl_var *v)
         dxki_emit_new_objects(e, v->place);
 }
 
+/* Constants that are written to, which shaders of Direct3D 9 do: what is written is a copy. */
+static void copy_constants(dxki_emit *e)
+{
+    dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->buffers.count; i++) {
+        const dxki_hlsl_buffer *b = s->buffers.items[i];
+        for (size_t k = 0; b->var->used && k < b->count && dxki_emit_ready(e); k++) {
+            dxki_hlsl_var *v = b->members[k];
+            if (!v->written || v->is_const)
+                continue;
+            dxki_emit_place from = dxki_emit_constants_of(e, v);
+            dxki_emit_place *to = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+            *to = dxki_emit_allocate(e, v->type, false, v);
+            dxki_emit_store(e, to, dxki_emit_load(e, &from));
+            v->place = to;
+        }
+    }
+}
+
 void dxki_emit_begin_statics(dxki_emit *e)
 {
     dxki_hlsl_sema *s = e->c->sema;
+
+    if (e->c->options.direct3d_9)
+        copy_constants(e);
 
     for (size_t i = 0; i < s->globals.count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *v = s->globals.items[i];

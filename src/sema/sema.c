@@ -153,6 +153,8 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
     c->sema->unit = c->sema->scope = dxki_sema_make_scope(c, DXKI_HLSL_UNIT, NULL);
     if (dxki_hlsl_ready(c))
         dxki_sema_declare_language(c);
+    if (c->options.direct3d_9)
+        DXKI_HLSL_SAY(c, DIRECT3D_9, ((dxki_hlsl_loc){0, 0}));
     if (c->options.payload_qualifiers && c->model_minor < 6)
         DXKI_HLSL_SAY(c, PAYLOAD_TARGET, ((dxki_hlsl_loc){0, 0}));
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)

@@ -370,7 +370,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
         return;
     }
-    v->is_const = true;
+    v->is_const = object || !c->options.direct3d_9;
     if (object) {
         global_object(c, v, d);
         return;
@@ -413,7 +413,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     if (dxki_sema_refuse_hits(c, v->type, d->type->loc, "cbuffers or tbuffers"))
         v->type = dxki_hlsl_type_error(c);
     v->storage = DXKI_HLSL_CONSTANT;
-    v->is_const = true;
+    v->is_const = !c->options.direct3d_9 || v->type->has_objects;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
     bool is_new = d->name && dxki_sema_check_new(c, d->name, d->loc);
     if (is_new)

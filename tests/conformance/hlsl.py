@@ -134,7 +134,8 @@ KNOWN = dict(KEPT, **{'-O': 0, '-O0': 0, '-O1': 0, '-O2': 0, '-O3': 0, '-Od': 0,
                       '-opt-enable': 1, '-opt-disable': 1, '-enable-lifetime-markers': 0, '-disable-lifetime-markers': 0,
                       '-force-zero-store-lifetimes': 0, '-fnew-inlining-behavior': 0, '-fdisable-loc-tracking': 0,
                       '-pack-prefix-stable': 0, '-pack_prefix_stable': 0, '-pack-optimized': 0, '-pack_optimized': 0,
-                      '-no-legacy-cbuf-layout': 0, '-Gfa': 0, '-Gfp': 0})
+                      '-no-legacy-cbuf-layout': 0, '-Gfa': 0, '-Gfp': 0, '-Gec': 0,
+                      '-disable-payload-qualifiers': 0, '-flegacy-resource-reservation': 0})
 
 
 # Options for whoever checks the reference, and values of theirs that stand alone.

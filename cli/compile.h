@@ -19,7 +19,8 @@ typedef struct compile_options {
     bool debug, no_optimize, strict, all_bound, no_validate;
     const char *linkage, *space;
     opt_list exports;
-    bool shaders_only, payload_qualifiers, no_payload_qualifiers, direct3d_9, reserve, may_alias, pack_optimized;
+    bool shaders_only, payload_qualifiers, no_payload_qualifiers, direct3d_9, reserve, may_alias,
+        pack_optimized;
     const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies;
     const char *header, *variable, *messages, *private_data, *set_root;
     bool embeds, strip_debug, strip_reflection, strip_root, keep_names, lists_files, with_files,

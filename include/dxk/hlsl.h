@@ -99,7 +99,7 @@ typedef struct dxk_hlsl_options {
                         constants may be written to, for that invocation. `version` is 2016 then */
     bool no_payload_qualifiers; /* libraries of 6.7 on: members of payloads need not say who uses
                                    them, and it means nothing if they do */
-    bool reserve_registers;     /* registers that the source gives to resources that are not used are
+    bool reserve_registers; /* registers that the source gives to resources that are not used are
                                    given to no others */
 } dxk_hlsl_options;
 

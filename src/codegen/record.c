@@ -5,6 +5,9 @@
  */
 #include "codegen/emit.h"
 
+#include "builder/builder.h"
+#include "ir/access.h"
+
 /* A type of the module that was made for a structure. */
 typedef struct dxki_emit_made {
     const dxki_hlsl_type *from;
@@ -86,11 +89,29 @@ dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer)
     return (dxki_emit_place){.kind = DXKI_EMIT_RECORD, .type = t, .pointer = pointer};
 }
 
+/* A step further in: one address of the whole way, for programs have no pointers to arrays of
+ * arrays. */
 static dxk_value step(dxki_emit *e, dxk_value pointer, dxk_value index)
 {
-    dxk_value indices[2] = {dxki_emit_i32(e, 0), index};
+    const dxk_module *m = e->b->m;
+    const dxki_inst *before = dxki_emit_ready(e) && dxki_value_as_inst(pointer)
+                                  ? dxki_inst_get(m, DXKI_INDEX(pointer))
+                                  : NULL;
+    uint32_t count = before && before->op == DXKI_OP_GEP ? before->op_count - 1u : 1;
+    dxk_value *indices = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, count + 1u);
 
-    return dxk_builder_gep(dxki_emit_b(e), pointer, indices, 2);
+    if (!indices) {
+        dxki_hlsl_nomem(e->c);
+        return DXK_NONE;
+    }
+    indices[0] = dxki_emit_i32(e, 0);
+    if (before && before->op == DXKI_OP_GEP) {
+        before = dxki_inst_get(m, DXKI_INDEX(pointer));
+        memcpy(indices, m->words.items + before->ops + 1, count * sizeof *indices);
+        pointer = m->words.items[before->ops];
+    }
+    indices[count] = index;
+    return dxk_builder_gep(dxki_emit_b(e), pointer, indices, count + 1);
 }
 
 dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index)

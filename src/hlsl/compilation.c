@@ -65,9 +65,7 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
         return c->status = DXK_E_ARGUMENT;
     if (!c->options.name.size)
         c->options.name = dxki_str("hlsl.hlsl");
-    c->version = c->options.version      ? c->options.version
-                 : c->options.direct3d_9 ? 2016
-                                         : 2021;
+    c->version = c->options.version ? c->options.version : c->options.direct3d_9 ? 2016 : 2021;
     if (!is_version(c->version) || (c->options.direct3d_9 && c->version > 2016))
         return c->status = DXK_E_ARGUMENT;
     if (!is_mode(c->options.denormals))

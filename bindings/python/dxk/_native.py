@@ -5054,6 +5054,9 @@ dxk_hlsl_options._fields_ = [
     ('resources_may_alias', c_bool),
     ('pack_optimized', c_bool),
     ('hash_source', c_bool),
+    ('direct3d_9', c_bool),
+    ('no_payload_qualifiers', c_bool),
+    ('reserve_registers', c_bool),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

@@ -4525,6 +4525,9 @@ pub struct dxk_hlsl_options {
     pub resources_may_alias: bool,
     pub pack_optimized: bool,
     pub hash_source: bool,
+    pub direct3d_9: bool,
+    pub no_payload_qualifiers: bool,
+    pub reserve_registers: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -39,7 +39,7 @@ typedef struct dxk_hlsl_options {
     const char *const *silent;      /* groups of warnings that are not reported: "conversion" */
     size_t silent_count;            /* number of them */
     const char *const *loud;        /* groups of warnings that are reported when asked for only:
-                                       "uninitialized" */
+                                       "uninitialized", "double-promotion" */
     size_t loud_count;              /* number of them */
     uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
                                        is called 202x; 0 means 2021, but see

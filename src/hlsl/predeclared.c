@@ -126,22 +126,17 @@ const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_na
     return name->predeclared->none ? NULL : name->predeclared;
 }
 
-bool dxki_hlsl_number_of(dxk_str name, uint32_t *value)
+const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name)
 {
-    static const struct {
-        const char *name;
-        uint32_t value;
-    } numbers[] = {
-#define DXKI_HLSL_NUMBER(name, value) {#name, value},
+    static const dxki_hlsl_named_number numbers[] = {
+#define DXKI_HLSL_NUMBER(name, value, minor) {#name, value, minor},
 #include "spec/hlsl_constants.def"
 #undef DXKI_HLSL_NUMBER
     };
 
     for (size_t i = 0; i < DXKI_COUNT(numbers); i++) {
-        if (!dxki_str_is(name, numbers[i].name))
-            continue;
-        *value = numbers[i].value;
-        return true;
+        if (dxki_str_is(name, numbers[i].name))
+            return &numbers[i];
     }
-    return false;
+    return NULL;
 }

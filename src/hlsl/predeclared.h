@@ -96,7 +96,14 @@ typedef struct dxki_hlsl_predeclared {
 /* What a name stands for before anything is declared; NULL: nothing. */
 const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_name *name);
 
-/* The number that a name of the language stands for, as RAY_FLAG_NONE does; false: none. */
-bool dxki_hlsl_number_of(dxk_str name, uint32_t *value);
+/* A name of the language that stands for a number, as RAY_FLAG_NONE does. */
+typedef struct dxki_hlsl_named_number {
+    const char *name;
+    uint32_t value;
+    uint32_t minor; /* first shader model 6.N for which it is meant */
+} dxki_hlsl_named_number;
+
+/* The one of that name; NULL: none. */
+const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name);
 
 #endif

@@ -217,7 +217,7 @@ static bool is_consequence(dxki_hlsl_diag which)
 /* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
 static bool is_silent(const dxki_hlsl *c, const row *r)
 {
-    static const char *const quiet[] = {"uninitialized"}; /* unless asked for */
+    static const char *const quiet[] = {"uninitialized", "double-promotion"}; /* unless asked for */
 
     if (*r->group && is_listed(c->options.silent, c->options.silent_count, r->group))
         return true;

@@ -64,21 +64,19 @@ static bool has_group(const dxki_hlsl_function *entry, uint32_t stage)
 
 /* A call that an entry point reaches. */
 typedef struct reached {
-    dxki_hlsl *c;
-    const dxki_hlsl_function *entry;
+    const dxki_hlsl_reached *at;
     bool has_group, has_nodes;
 } reached;
 
 static void complain(const reached *r, dxki_hlsl_diag which, dxki_hlsl_loc loc)
 {
-    if (dxki_hlsl_report(r->c, which, loc, NULL, 0))
-        DXKI_HLSL_SAY(r->c, ENTRY_HERE, r->entry->loc);
+    dxki_sema_complain(r->at, which, loc, NULL, 0);
 }
 
 /* The memory that is left of what is named; ALL leaves out what there is not. */
 static uint32_t check_memory(const reached *r, const dxki_hlsl_node *n)
 {
-    uint32_t memory = flags_of(r->c, n, ALL), missing = 0;
+    uint32_t memory = flags_of(r->at->c, n, ALL), missing = 0;
 
     if (!r->has_group)
         missing |= SHARED;
@@ -104,18 +102,23 @@ static uint32_t scopes_of(const dxki_hlsl_type *record)
                                                     : GROUP_SCOPE | DEVICE_SCOPE;
 }
 
-void dxki_sema_check_barrier(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_function *entry,
-                             uint32_t stage)
+void dxki_sema_check_barrier(const dxki_hlsl_reached *at, const dxki_hlsl_node *n)
 {
-    const reached r = {.c = c,
-                       .entry = entry,
-                       .has_group = has_group(entry, stage),
-                       .has_nodes =
-                           stage == DXK_SHADER_KIND_NODE || stage == DXK_SHADER_KIND_LIBRARY};
+    dxki_hlsl *c = at->c;
+    const reached r = {.at = at,
+                       .has_group = has_group(at->entry, at->stage),
+                       .has_nodes = at->stage == DXK_SHADER_KIND_NODE ||
+                                    at->stage == DXK_SHADER_KIND_LIBRARY};
     uint32_t scopes = GROUP_SCOPE | DEVICE_SCOPE;
 
-    if (!is_barrier(n) || c->model_minor < n->row->min_minor)
+    if (!is_barrier(n))
         return;
+    if (c->model_minor < n->row->min_minor) {
+        const dxki_arg args[] = {dxki_text(dxki_str(n->row->name)),
+                                 dxki_text(at->entry->name->text), dxki_dec(n->row->min_minor)};
+        dxki_sema_complain(at, DXKI_HLSL_D_BARRIER_MODEL, n->loc, args, 3);
+        return;
+    }
     if (n->row->op == DXK_OP_BarrierByMemoryType) {
         uint32_t memory = check_memory(&r, n->list[0]);
         scopes = (memory ? GROUP_SCOPE : 0u) |

@@ -59,7 +59,7 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
         return 0;
     if (!dxki_hlsl_is_value(from) || !dxki_hlsl_is_value(to))
         return (uint64_t)1 << (first + step * 6);
-    dxki_hlsl_scalar r = from->scalar, l = to->scalar, common = dxki_sema_common(l, r);
+    dxki_hlsl_scalar r = from->scalar, l = to->scalar, common = dxki_sema_common(c, l, r);
     if (from->kind == DXKI_HLSL_TY_ENUM) { /* a cast to any number, and another one to bool */
         bool twice = l == DXKI_HLSL_S_BOOL;
         return (uint64_t)1 << (first + step * 6) | (uint64_t)twice << (first + step * 5) |

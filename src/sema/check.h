@@ -93,16 +93,40 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
 
 /* a op b without the parentheses that would say which comes first */
 void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e);
+/* A number whose value another type, which `given` declares, cannot have; one that gets wider. */
+void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                          const dxki_ast_decl *given);
 void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assignment */
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
+
+/* --- available.c --- */
+
+/* Code that an entry point reaches. */
+typedef struct dxki_hlsl_reached {
+    dxki_hlsl *c;
+    const dxki_hlsl_function *entry;
+    uint32_t stage; /* of the entry point; LIBRARY: it is an exported function */
+    bool is_first;  /* no walk has been there before */
+} dxki_hlsl_reached;
+
+/* Reports something, and which entry point reaches it. */
+void dxki_sema_complain(const dxki_hlsl_reached *r, dxki_hlsl_diag which, dxki_hlsl_loc loc,
+                        const dxki_arg *args, size_t count);
+/* A constant of the language is named: by the function that is read, or outside of all. */
+void dxki_sema_use_constant(dxki_hlsl *c, const dxki_hlsl_named_number *number, dxki_hlsl_loc loc);
+/* Reports an object that the shader model does not have, in a declaration that is reached. */
+void dxki_sema_check_type(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
+/* Tells of those of a function, and of its types, that the shader model does not have. */
+void dxki_sema_check_uses(dxki_hlsl *c, const dxki_hlsl_function *f);
+/* Reports a call that takes derivatives or multiplies matrices where that is not possible. */
+void dxki_sema_check_available(const dxki_hlsl_reached *r, const dxki_hlsl_node *n);
 
 /* --- barrier.c --- */
 
 /* Flags that Barrier() does not know; what the stage of an entry point that calls it does not have.
  * Nothing of other calls. */
 void dxki_sema_check_flags(dxki_hlsl *c, const dxki_hlsl_node *n);
-void dxki_sema_check_barrier(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_function *entry,
-                             uint32_t stage);
+void dxki_sema_check_barrier(const dxki_hlsl_reached *r, const dxki_hlsl_node *n);
 
 #endif

@@ -124,6 +124,18 @@ static bool keeps_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_t
     return true;
 }
 
+/* The bits by which conversions lose something. */
+static unsigned told_bits(const dxki_hlsl *c, uint8_t scalar)
+{
+    const dxki_hlsl_scalar_info *is = info((dxki_hlsl_scalar)scalar);
+
+    if (scalar == DXKI_HLSL_S_HALF)
+        return c->options.native_16bit ? 16 : 32;
+    if (!(is->flags & DXKI_HLSL_MINIMUM))
+        return is->bits;
+    return scalar == DXKI_HLSL_S_MIN10FLOAT ? 10 : scalar == DXKI_HLSL_S_MIN12INT ? 12 : 16;
+}
+
 static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
                  const dxki_ast_decl *given)
 {
@@ -131,14 +143,14 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
 
     if (!dxki_hlsl_is_numeric(from) || !dxki_hlsl_is_numeric(to))
         return;
-    uint8_t had = dxki_hlsl_info(from)->bits, has = dxki_hlsl_info(to)->bits;
+    if (from->kind == DXKI_HLSL_TY_SCALAR && to->kind == DXKI_HLSL_TY_SCALAR)
+        dxki_sema_warn_value(c, n, to, given);
+    unsigned had = told_bits(c, from->scalar), has = told_bits(c, to->scalar);
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, TRUNCATION, n->loc);
-    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !keeps_value(c, n, to)) {
-        dxk_str a = dxki_sema_type_told(c, n, false);
-        dxk_str b = dxki_sema_decl_told(c, to, given, false);
-        DXKI_HLSL_REPORT(c, NARROWING, n->loc, dxki_text(a), dxki_text(b));
-    }
+    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !keeps_value(c, n, to))
+        DXKI_HLSL_REPORT(c, NARROWING, n->loc, dxki_text(dxki_sema_type_told(c, n, false)),
+                         dxki_text(dxki_sema_decl_told(c, to, given, false)));
 }
 
 dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to)
@@ -269,8 +281,18 @@ static dxki_hlsl_scalar integer_of(uint8_t bits, bool is_unsigned, bool minimum)
     return is_unsigned ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT;
 }
 
-dxki_hlsl_scalar dxki_sema_common(dxki_hlsl_scalar a, dxki_hlsl_scalar b)
+/* Without 16-bit types `half` is `float` by another name for all but overloads. */
+static dxki_hlsl_scalar as_counted(const dxki_hlsl *c, dxki_hlsl_scalar s)
 {
+    return s == DXKI_HLSL_S_HALF && !c->options.native_16bit ? DXKI_HLSL_S_FLOAT : s;
+}
+
+dxki_hlsl_scalar dxki_sema_common(const dxki_hlsl *c, dxki_hlsl_scalar a, dxki_hlsl_scalar b)
+{
+    if (a != b && !adapts(a) && !adapts(b)) {
+        a = as_counted(c, a);
+        b = as_counted(c, b);
+    }
     const dxki_hlsl_scalar_info *x = info(a), *y = info(b);
 
     if (a == b)
@@ -440,7 +462,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return logic(c, op, a, b, loc);
     if (is_shift(op))
         return shift(c, op, a, b, loc);
-    dxki_hlsl_scalar s = dxki_sema_common(a->type->scalar, b->type->scalar);
+    dxki_hlsl_scalar s = dxki_sema_common(c, a->type->scalar, b->type->scalar);
     if (s == DXKI_HLSL_S_BOOL && !is_bitwise(op) && !is_comparison(op))
         s = DXKI_HLSL_S_INT;
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
@@ -487,13 +509,14 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
         type = dxki_hlsl_type_with(c, type, DXKI_HLSL_S_BOOL);
     else if (type->scalar == DXKI_HLSL_S_BOOL)
         type = dxki_hlsl_type_with(c, type, DXKI_HLSL_S_INT);
+    const bool is_literal = a->is_literal && (op == DXKI_HLSL_T_ADD || op == DXKI_HLSL_T_SUB);
     a = dxki_sema_as(c, a, type);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_UNARY, loc, type);
     n->op = op;
     n->a = a;
-    if (op == DXKI_HLSL_T_ADD) {
+    if (op == DXKI_HLSL_T_ADD)
         n->kind = DXKI_HLSL_N_CONVERT; /* a value, not a place */
-        return dxki_sema_fold(c, n);
-    }
-    return dxki_sema_fold(c, n);
+    n = dxki_sema_fold(c, n);
+    n->is_literal = is_literal && n->kind == DXKI_HLSL_N_CONSTANT;
+    return n;
 }

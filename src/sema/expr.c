@@ -27,7 +27,8 @@ static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, const dxki_hlsl_literal 
     char suffix = l->bits == 16 ? 'h' : l->bits == 64 ? 'l' : l->suffix;
 
     return suffix == 'f'       ? DXKI_HLSL_S_FLOAT
-           : suffix == 'h'     ? (c->options.native_16bit ? DXKI_HLSL_S_HALF : DXKI_HLSL_S_FLOAT)
+           : suffix == 'h'     ? (c->options.native_16bit || c->version > 2021 ? DXKI_HLSL_S_HALF
+                                                                               : DXKI_HLSL_S_FLOAT)
            : suffix == 'l'     ? DXKI_HLSL_S_DOUBLE
            : c->version > 2021 ? DXKI_HLSL_S_FLOAT
                                : DXKI_HLSL_S_LITERAL_FLOAT;
@@ -68,9 +69,11 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
     }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
     dxki_hlsl_scalar s = l.is_real ? real_suffix(c, &l) : int_suffix(c, &l);
-    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
-                              dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s),
-                              e->loc);
+    dxki_hlsl_node *n =
+        dxki_sema_constant(c, dxki_hlsl_type_scalar(c, s),
+                           dxki_sema_convert_bits(c, l.value, (uint8_t)exact, (uint8_t)s), e->loc);
+    n->is_literal = true;
+    return n;
 }
 
 static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -203,9 +206,12 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
             dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
         return heap;
     }
-    uint32_t number;
-    if (dxki_hlsl_number_of(n->text, &number))
-        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number, e->loc);
+    const dxki_hlsl_named_number *number = dxki_hlsl_number_of(n->text);
+    if (number) {
+        dxki_sema_use_constant(c, number, e->loc);
+        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number->value,
+                                  e->loc);
+    }
     return dxki_sema_undeclared(c, n->text, e->loc);
 }
 
@@ -356,7 +362,7 @@ static const dxki_hlsl_type *arms(dxki_hlsl *c, dxki_hlsl_node *b, dxki_hlsl_nod
     if (!dxki_hlsl_is_value(b->type) || !dxki_hlsl_is_value(d->type))
         return dxki_sema_fit(c, d->type, b->type) == DXKI_HLSL_FITS ? b->type : NULL;
     return dxki_sema_common_shape(c, b->type, d->type,
-                                  dxki_sema_common(b->type->scalar, d->type->scalar));
+                                  dxki_sema_common(c, b->type->scalar, d->type->scalar));
 }
 
 static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -397,7 +403,7 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
         n->b = dxki_sema_concrete(c, n->b);
         n->c = dxki_sema_concrete(c, n->c);
         const dxki_hlsl_type *own = dxki_sema_common_shape(
-            c, n->b->type, n->c->type, dxki_sema_common(n->b->type->scalar, n->c->type->scalar));
+            c, n->b->type, n->c->type, dxki_sema_common(c, n->b->type->scalar, n->c->type->scalar));
         n->b = dxki_sema_as(c, n->b, own);
         n->c = dxki_sema_as(c, n->c, own);
         n->type = own;

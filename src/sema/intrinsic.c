@@ -181,7 +181,7 @@ static uint8_t element_of(match *m, int i)
         if (root(m, (int)k, true) != leader || m->slots[k].direction == 'o' ||
             !dxki_hlsl_is_value(t))
             continue;
-        s = s == END ? t->scalar : (uint8_t)dxki_sema_common(s, t->scalar);
+        s = s == END ? t->scalar : (uint8_t)dxki_sema_common(m->c, s, t->scalar);
     }
     if (s == S(LITERAL_INT)) { /* a value of 64 bits asks for such a type */
         for (size_t k = 1; k <= m->count; k++) {

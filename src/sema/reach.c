@@ -68,11 +68,8 @@ dxk_str dxki_hlsl_stage_words(uint32_t kind)
 }
 
 typedef struct walk {
-    dxki_hlsl *c;
-    const dxki_hlsl_function *entry;
-    uint32_t stage; /* of the entry point; LIBRARY: it is an exported function */
+    dxki_hlsl_reached at;
     uint32_t visit;
-    bool is_first; /* no walk has been in the function before */
 } walk;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -123,26 +120,27 @@ static void check_stage(const walk *w, const dxki_hlsl_node *n)
 {
     for (size_t i = 0; i < DXKI_COUNT(limits); i++) {
         if (n->row->lowering != limits[i].lowering || strcmp(n->row->scope, limits[i].scope) != 0 ||
-            limits[i].stages >> w->stage & 1)
+            limits[i].stages >> w->at.stage & 1)
             continue;
-        DXKI_HLSL_REPORT(w->c, CALL_STAGE, n->loc, dxki_text(dxki_str(limits[i].words)),
-                         dxki_text(dxki_hlsl_stage_words(w->stage)),
+        DXKI_HLSL_REPORT(w->at.c, CALL_STAGE, n->loc, dxki_text(dxki_str(limits[i].words)),
+                         dxki_text(dxki_hlsl_stage_words(w->at.stage)),
                          dxki_text(dxki_str(limits[i].allowed)));
-        DXKI_HLSL_SAY(w->c, ENTRY_HERE, w->entry->loc);
+        DXKI_HLSL_SAY(w->at.c, ENTRY_HERE, w->at.entry->loc);
     }
 }
 
 static void check_call(const walk *w, const dxki_hlsl_node *n)
 {
-    dxki_hlsl *c = w->c;
+    dxki_hlsl *c = w->at.c;
 
-    dxki_sema_check_barrier(c, n, w->entry, w->stage);
+    dxki_sema_check_barrier(&w->at, n);
+    dxki_sema_check_available(&w->at, n);
     if (n->row->min_minor < FIRST_MODEL || c->model_minor >= n->row->min_minor)
         check_stage(w, n);
-    else if (w->is_first)
+    else if (w->at.is_first)
         DXKI_HLSL_REPORT(c, CALL_MODEL, n->loc,
                          dxki_text(full_name(c, n->row, n->a ? n->a->type : NULL)),
-                         dxki_text(w->entry->name->text), dxki_dec(n->row->min_minor));
+                         dxki_text(w->at.entry->name->text), dxki_dec(n->row->min_minor));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -151,10 +149,10 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
 /* What an exported function has of others would have to be set by each of their entry points. */
 static void check_static(const walk *w, dxki_hlsl_var *v)
 {
-    dxki_hlsl *c = w->c;
+    dxki_hlsl *c = w->at.c;
 
-    if (!w->is_first || w->stage != DXK_SHADER_KIND_LIBRARY || v->storage != DXKI_HLSL_STATIC ||
-        !v->type->has_objects || !v->name || v->is_told)
+    if (!w->at.is_first || w->at.stage != DXK_SHADER_KIND_LIBRARY ||
+        v->storage != DXKI_HLSL_STATIC || !v->type->has_objects || !v->name || v->is_told)
         return;
     v->is_told = true;
     DXKI_HLSL_REPORT(c, STATIC_RESOURCE, v->init ? v->init->loc : v->loc, dxki_text(v->name->text));
@@ -171,14 +169,16 @@ static void walk_function(const walk *w, dxki_hlsl_function *f)
 
     if (f->visit == w->visit)
         return;
-    inside.is_first = !f->visit;
+    inside.at.is_first = !f->visit;
     f->visit = w->visit;
+    if (inside.at.is_first)
+        dxki_sema_check_uses(w->at.c, f);
     walk_code(&inside, f->body);
 }
 
 static void walk_node(const walk *w, const dxki_hlsl_node *n)
 {
-    if (!n || !dxki_hlsl_enter(w->c, n->loc))
+    if (!n || !dxki_hlsl_enter(w->at.c, n->loc))
         return;
     walk_node(w, n->a);
     walk_node(w, n->b);
@@ -192,25 +192,27 @@ static void walk_node(const walk *w, const dxki_hlsl_node *n)
         walk_function(w, n->function);
     if (n->kind == DXKI_HLSL_N_VAR && n->var)
         check_static(w, n->var);
-    dxki_hlsl_leave(w->c);
+    dxki_hlsl_leave(w->at.c);
 }
 
 static void walk_code(const walk *w, const dxki_hlsl_code *s)
 {
-    if (!s || !dxki_hlsl_ready(w->c) || !dxki_hlsl_enter(w->c, s->loc))
+    if (!s || !dxki_hlsl_ready(w->at.c) || !dxki_hlsl_enter(w->at.c, s->loc))
         return;
+    if (s->var && w->at.is_first)
+        dxki_sema_check_type(w->at.c, s->var->type, s->var->decl);
     walk_node(w, s->value);
     walk_node(w, s->step);
     walk_code(w, s->yes);
     walk_code(w, s->no);
     for (size_t i = 0; i < s->count; i++)
         walk_code(w, s->items[i]);
-    dxki_hlsl_leave(w->c);
+    dxki_hlsl_leave(w->at.c);
 }
 
 void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage)
 {
-    const walk w = {c, entry, stage, ++c->sema->visits, false};
+    const walk w = {{c, entry, stage, false}, ++c->sema->visits};
 
     for (size_t i = 0; i < entry->param_count && stage != DXK_SHADER_KIND_LIBRARY; i++)
         dxki_sema_refuse_hits(c, entry->params[i]->type, entry->params[i]->loc,

@@ -20,7 +20,8 @@
  *   builtin.c, linalg.c    structures and matrices that every source knows
  *   node.c, node_entry.c   work graphs
  *   flow.c, reach.c        what follows from the order of statements; what entry points call
- *   attribute.c ...        checks, see check.h: barrier, coherence, object, payload, warn
+ *   attribute.c ...        checks, see check.h: available, barrier, coherence, object, payload, warn
+ *   written.c              types as the source writes them
  */
 #ifndef DXKI_SEMA_SEMA_H
 #define DXKI_SEMA_SEMA_H
@@ -114,6 +115,13 @@ struct dxki_hlsl_buffer {
     dxki_hlsl_var *var; /* stands for it among the resources */
 };
 
+/* Where a function names a constant of the language. */
+typedef struct dxki_hlsl_use {
+    const dxki_hlsl_named_number *number;
+    dxki_hlsl_loc loc;
+    struct dxki_hlsl_use *next;
+} dxki_hlsl_use;
+
 struct dxki_hlsl_function {
     dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
@@ -142,6 +150,7 @@ struct dxki_hlsl_function {
     uint8_t may_stay;                  /* there, too: what calls it may, as far as it is asked */
     bool is_listed, is_written;        /* there, too: it is one of them; its body was emitted */
     struct dxki_hlsl_node_entry *node; /* it is a node of a work graph; see node.h */
+    dxki_hlsl_use *uses, *last_use;    /* of constants that its shader model may not have */
 };
 
 /* What a parameter of a template stands for: a type, or a value of that type. */
@@ -249,12 +258,13 @@ typedef enum dxki_hlsl_node_kind {
 } dxki_hlsl_node_kind;
 
 struct dxki_hlsl_node {
-    uint8_t kind;   /* dxki_hlsl_node_kind */
-    uint8_t op;     /* dxki_hlsl_tok */
-    bool is_lvalue; /* it is a place */
-    bool is_const;  /* a place that cannot be written */
-    bool repeats;   /* swizzle: a component occurs twice */
-    uint8_t count;  /* swizzle */
+    uint8_t kind;    /* dxki_hlsl_node_kind */
+    uint8_t op;      /* dxki_hlsl_tok */
+    bool is_lvalue;  /* it is a place */
+    bool is_const;   /* a place that cannot be written */
+    bool repeats;    /* swizzle: a component occurs twice */
+    bool is_literal; /* constant: a number as it is written, with its sign */
+    uint8_t count;   /* swizzle */
     uint8_t rows[4], columns[4];
     dxki_hlsl_loc loc;
     const dxki_hlsl_type *type;
@@ -626,7 +636,7 @@ dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
 /* A conversion that is known to be possible. */
 dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
 /* The element that two operands have in common. */
-dxki_hlsl_scalar dxki_sema_common(dxki_hlsl_scalar a, dxki_hlsl_scalar b);
+dxki_hlsl_scalar dxki_sema_common(const dxki_hlsl *c, dxki_hlsl_scalar a, dxki_hlsl_scalar b);
 /* Shape that two operands have in common, with an element; NULL: none. */
 const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,
                                              const dxki_hlsl_type *b, dxki_hlsl_scalar s);

@@ -347,13 +347,16 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     const dxki_hlsl_type *object = object_of(v->type);
 
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (dxki_hlsl_is_error(v->type)) {
+        check_letter(c, &d->notes); /* what has no type counts as a number */
+        if (d->name && !dxki_sema_here(c, d->name))
+            dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+        return;
+    }
     if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
-    if (dxki_hlsl_is_error(v->type))
-        check_letter(c, &d->notes); /* what has no type counts as a number */
-    if (dxki_hlsl_is_error(v->type) ||
-        !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
     const char *where = d->mods & MOD(GROUPSHARED) ? "groupshared variables"
                         : d->mods & MOD(STATIC)    ? "global variables"

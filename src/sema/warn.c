@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* warn.c - expressions that are right, and probably not what was meant; see sema.h. */
+#include "base/decimal.h"
 #include "hlsl/token.h"
 #include "sema/check.h"
 #include "spec/dxil_ops.h"
@@ -98,4 +99,119 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
     default:
         break;
     }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Values that a conversion changes                                                           */
+
+static void tell_value(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_hlsl_node *n,
+                       const dxki_hlsl_type *to, const dxki_ast_decl *given, dxk_str value,
+                       dxk_str there)
+{
+    const dxki_arg args[] = {dxki_text(dxki_sema_type_told(c, n, false)),
+                             dxki_text(dxki_sema_decl_told(c, to, given, false)), dxki_text(value),
+                             dxki_text(there)};
+
+    dxki_hlsl_report(c, which, n->loc, args, 4);
+}
+
+/* A positive number as the reference prints it: "0.5", "1.5E+20", "1.0E-5". */
+static dxk_str real_text(dxki_hlsl *c, uint64_t bits, int digits)
+{
+    static const int padding = 3; /* zeros that are written out */
+    char text[DXKI_DECIMAL_TEXT(32)];
+    dxki_decimal d;
+    size_t size;
+
+    dxki_decimal_tells(DXKI_BINARY64, bits, digits, &d);
+    d = dxki_decimal_trim(d);
+    int power = dxki_decimal_power(&d);
+    if (d.exponent <= padding && power < digits && power >= -padding) {
+        size = dxki_decimal_plain(&d, text);
+    } else {
+        size = dxki_decimal_scientific(&d, 2, 1, text);
+        for (size_t i = 0; i < size; i++)
+            text[i] = text[i] == 'e' ? 'E' : text[i];
+    }
+    return dxki_hlsl_text(c, (dxk_str){text, size});
+}
+
+static dxk_str integer_text(dxki_hlsl *c, uint64_t bits, bool is_signed)
+{
+    bool negative = is_signed && bits >> 63;
+    dxk_str text = dxki_hlsl_decimal(c, negative ? 0 - bits : bits);
+
+    return negative ? dxki_hlsl_join(c, dxki_str("-"), text) : text;
+}
+
+/* Bits of an integer in messages: those of types of minimum precision are what they must have. */
+static unsigned integer_bits(const dxki_hlsl_scalar_info *info)
+{
+    return info->bits < 32 ? 16 : info->bits;
+}
+
+/* The bits that a value needs, with a sign if it is negative. */
+static unsigned needed_bits(uint64_t bits, bool is_signed)
+{
+    bool negative = is_signed && bits >> 63;
+    uint64_t magnitude = negative ? ~bits : bits;
+    unsigned count = 0;
+
+    for (; magnitude; magnitude >>= 1)
+        count++;
+    return count + negative;
+}
+
+/* A number that is written down with a fraction, for an integer or a bool: what is printed is without
+ * the sign, and does not leave the range of the type. */
+static void warn_real(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                      const dxki_ast_decl *given)
+{
+    const dxki_hlsl_scalar_info *info = dxki_hlsl_info(to);
+    const uint64_t bits = n->bits[0] & INT64_MAX;
+    const bool is_signed = info->number == DXKI_HLSL_SINT;
+    const unsigned width = integer_bits(info) - is_signed;
+    const uint64_t most = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
+    const int digits = n->type->scalar == DXKI_HLSL_S_FLOAT  ? 8
+                       : n->type->scalar == DXKI_HLSL_S_HALF ? 4
+                                                             : 16;
+    uint64_t whole = dxki_sema_convert_bits(c, bits, DXKI_HLSL_S_DOUBLE, DXKI_HLSL_S_UINT64);
+
+    if (bits >= dxki_infinity(DXKI_BINARY64) ||
+        (whole <= most &&
+         dxki_sema_convert_bits(c, whole, DXKI_HLSL_S_UINT64, DXKI_HLSL_S_DOUBLE) == bits))
+        return;
+    dxk_str there = info->number == DXKI_HLSL_BOOL
+                        ? dxki_str(whole ? "true" : "false")
+                        : integer_text(c, whole < most ? whole : most, false);
+    tell_value(c, DXKI_HLSL_D_LITERAL_VALUE, n, to, given, real_text(c, bits, digits), there);
+}
+
+void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                          const dxki_ast_decl *given)
+{
+    const dxki_hlsl_scalar_info *has = dxki_hlsl_info(n->type);
+    const dxki_hlsl_scalar_info *gets = dxki_hlsl_info(to);
+    const bool is_signed = has->number == DXKI_HLSL_SINT;
+
+    if (has->number == DXKI_HLSL_REAL && gets->number == DXKI_HLSL_REAL) {
+        if (!(has->flags & DXKI_HLSL_LITERAL) && has->bits < gets->bits)
+            tell_value(c, DXKI_HLSL_D_WIDENING, n, to, given, (dxk_str){0}, (dxk_str){0});
+        return;
+    }
+    if (has->number == DXKI_HLSL_REAL) {
+        if (n->is_literal)
+            warn_real(c, n, to, given);
+        return;
+    }
+    if (n->kind != DXKI_HLSL_N_CONSTANT || has->number == DXKI_HLSL_BOOL ||
+        (gets->number != DXKI_HLSL_SINT && gets->number != DXKI_HLSL_UINT) ||
+        gets->flags & DXKI_HLSL_LITERAL || needed_bits(n->bits[0], is_signed) <= integer_bits(gets))
+        return;
+    const unsigned shift = 64 - integer_bits(gets);
+    const uint64_t top = n->bits[0] << shift;
+    const uint64_t there =
+        gets->number == DXKI_HLSL_SINT ? (uint64_t)((int64_t)top >> shift) : top >> shift;
+    tell_value(c, DXKI_HLSL_D_CONSTANT_VALUE, n, to, given, integer_text(c, n->bits[0], is_signed),
+               integer_text(c, there, gets->number == DXKI_HLSL_SINT));
 }

@@ -31,9 +31,50 @@ ALONE = re.compile(r'(?:dxk[^:]*: )?(?:[^:]*: )?(?:fatal )?(?P<severity>error|wa
 GROUP = re.compile(r'\s*\[(-W[^\]]*|HLSL\.[^\]]*)\]$')
 
 
-def wanted_of(text):
-    """(severity, line or 0 for any, least, most, text, whether it is a pattern) of each comment."""
+def open_lines(text):
+    """Numbers of lines that begin outside of comments, and not behind a backslash."""
+    inside = joined = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if not inside and not joined:
+            yield number
+        rest = line
+        while rest:
+            match = re.search(r'\*/', rest) if inside else re.search(r'"(?:\\.|[^"\\])*"|//|/\*', rest)
+            if not match or match.group() == '//':
+                break
+            inside = match.group() == '/*' or (inside and match.group() != '*/')
+            rest = rest[match.end():]
+        joined = line.endswith('\\')
+
+
+def read_lines(dxk, path, text, words, folder):
+    """Lines that are not skipped by #if; what they are inside of decides for others."""
+    marked, starts = [], set(open_lines(text))
+    for number, line in enumerate(text.splitlines(), 1):
+        if number in starts:
+            marked.append('@@%d@@' % number)
+        marked.append(line)
+    copy = os.path.join(folder, path.name)
+    with open(copy, 'w', encoding='utf-8') as file:
+        file.write('\n'.join(marked) + '\n')
+    said = subprocess.run([dxk, 'compile', '-P', copy, '-I', str(path.parent)] + words, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, timeout=60, check=False)
+    if said.returncode != 0:
+        return set(range(1, text.count('\n') + 2))
+    seen = {int(number) for number in re.findall(r'@\s*@\s*(\d+)\s*@\s*@', said.stdout.decode('utf-8', 'replace'))}
+    active, state = set(), True
+    for number in range(1, text.count('\n') + 2):
+        state = number in seen if number in starts else state
+        if state:
+            active.add(number)
+    return active
+
+
+def wanted_of(text, active):
+    """(severity, line or 0 for any, least, most, text, whether it is a pattern) of each comment that is read."""
     for match in COMMENT.finditer(text):
+        if text.count('\n', 0, match.start()) + 1 not in active:
+            continue
         line, at = text.count('\n', 0, match.start()) + 1, match.group('at') or '+0'
         line = line + int(at) if at[0] in '+-' else int(at) if at.isdigit() else 0
         count = match.group('count') or '1'
@@ -110,7 +151,8 @@ def main():
                 found = said_of(args.dxk, path, words, folder)
                 if found is None:
                     print('%s: timeout' % path)
-                same, missing, left = judge(list(wanted_of(text)), found or [])
+                active = read_lines(args.dxk, path, text, words, folder)
+                same, missing, left = judge(list(wanted_of(text, active)), found or [])
                 for name, items in (('same', same), ('missing', missing), ('more', left)):
                     counts.update((name, item[0]) for item in items)
                 counts['runs'] += 1

@@ -133,7 +133,102 @@ static void types_are_named_as_they_are_written(void **state)
     EXPECT(&how, cases);
 }
 
+static void values_that_change_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_how promotions = {"lib_6_4", 2029, false, "double-promotion"};
+    static const said_case cases[] = {
+        {"static int a = 12345678.5;",
+         "1: implicit conversion from 'literal float' to 'int' changes "
+         "value from 12345678.5 to 12345678\n"},
+        {"static int a = -1e-5;",
+         "1: implicit conversion from 'literal float' to 'int' changes value from 1.0E-5 to 0\n"},
+        {"static int a = 1.5e20;",
+         "1: implicit conversion from 'literal float' to 'int' changes value "
+         "from 1.5E+20 to 2147483647\n"},
+        {"static bool a = 0.1f;",
+         "1: implicit conversion from 'float' to 'bool' changes value from 0.1 to false\n"},
+        {"static uint a = -3000000000;",
+         "1: implicit conversion from 'literal int' to 'uint' changes "
+         "value from -3000000000 to 1294967296\n"},
+        {"static min16int a = 3000000000;",
+         "1: implicit conversion from 'literal int' to 'min16int' "
+         "changes value from 3000000000 to 24064\n"},
+        {"static int a = 2.0;\nstatic int b = 3000000000;\nstatic uint c = -1;", ""},
+        {"void f(float a, int i) {\nhalf h = a; h = i; }", ""},
+        {"void f(min12int a) {\nmin10float b = a; }",
+         "1: 'min12int' is promoted to 'min16int'\n"
+         "2: 'min10float' is promoted to 'min16float'\n"
+         "2: conversion from larger type 'min12int' to smaller type 'min10float', possible loss of "
+         "data\n"},
+    };
+    static const said_case wider[] = {
+        {"static double d = 1.0h;",
+         "1: implicit conversion increases floating-point precision: 'half' to 'double'\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+    EXPECT(&promotions, wider);
+}
+
+#define LEVEL "Texture2D t; SamplerComparisonState s;\n"
+#define RAYS  "[shader(\"raygeneration\")] "
+
+static void what_models_and_stages_lack_is_told(void **state)
+{
+    static const said_how early = {"lib_6_7", 0, false, NULL}, late = {"lib_6_8", 0, false, NULL};
+    static const said_how latest = {"lib_6_10", 0, false, NULL};
+    static const said_case of_early[] = {
+        {"RWByteAddressBuffer o;\n" RAYS "void m() {\nBarrier(1, 1); }",
+         "3: intrinsic Barrier potentially used by 'm' requires shader model 6.8 or greater\n"
+         "2: entry function defined here\n"},
+        {"RWByteAddressBuffer o;\nvoid unused() { Barrier(1, 1); }", ""},
+        {LEVEL "[shader(\"pixel\")] float m(float2 a : A) : SV_Target {\n"
+               "return t.CalculateLevelOfDetail(s, a); }",
+         "3: overload of intrinsic CalculateLevelOfDetail with SamplerComparisonState requires "
+         "shader "
+         "model 6.8 or greater\n"},
+    };
+    static const said_case of_late[] = {
+        {"RWByteAddressBuffer o;\n" RAYS "void m() {\no.Store(0, RAY_FLAG_FORCE_OMM_2_STATE); }\n"
+         "uint unused() { return RAY_FLAG_FORCE_OMM_2_STATE; }",
+         "3: potential misuse of built-in constant 'RAY_FLAG_FORCE_OMM_2_STATE' in shader model "
+         "lib_6_8; introduced in shader model 6.9\n"},
+        {RAYS "void m() {\ndx::HitObject h; }",
+         "2: potential misuse of built-in type 'dx::HitObject' in shader model lib_6_8; introduced "
+         "in "
+         "shader model 6.9\n"},
+        {LEVEL "[shader(\"vertex\")] float4 m(float2 a : A) : SV_Position {\n"
+               "return t.CalculateLevelOfDetail(s, a); }",
+         "3: Intrinsic CalculateLevelOfDetail potentially used by 'm' requires derivatives - only "
+         "available in pixel, compute, amplification, mesh, or broadcast node shaders.\n"
+         "2: entry function defined here\n"},
+        {"RWByteAddressBuffer o;\n" LEVEL "[shader(\"compute\")] [numthreads(2, 1, 1)] void m() {\n"
+         "o.Store(0, t.CalculateLevelOfDetail(s, 1)); }",
+         "4: Intrinsic CalculateLevelOfDetail potentially used by 'm' requires derivatives - when "
+         "used "
+         "in compute/amplification/mesh shaders or broadcast nodes, numthreads must be either 1D "
+         "with "
+         "X as a multiple of 4 or both X and Y must be multiples of 2.\n"
+         "3: entry function defined here\n"},
+    };
+    static const said_case of_latest[] = {
+        {RAYS "void m() {\n__builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(1, 5, 4, 2, 2)]] a;\n"
+              "__builtin_LinAlg_FillMatrix(a, 15); }",
+         "3: builtin unavailable in shader stage 'raygeneration' (requires 'compute', 'mesh' or "
+         "'amplification')\n1: entry function defined here\n"},
+    };
+
+    (void)state;
+    EXPECT(&early, of_early);
+    EXPECT(&late, of_late);
+    EXPECT(&latest, of_latest);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(values_that_change_are_told),
+    cmocka_unit_test(what_models_and_stages_lack_is_told),
     cmocka_unit_test(types_are_named_as_they_are_written),
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };

@@ -77,8 +77,10 @@ static bool is_ctor_list(const dxk_module *m, dxki_type type)
     if (dxki_type_kind_of(m, entry) != DXKI_T_STRUCT || (count != 2 && count != 3) ||
         dxki_type_element(m, entry, 0) != DXKI_TY_I32)
         return false;
-    dxki_type function = dxki_type_pointee(m, dxki_type_element(m, entry, 1));
-    if (!function || dxki_type_kind_of(m, function) != DXKI_T_FUNCTION)
+    dxki_type pointer = dxki_type_element(m, entry, 1);
+    dxki_type function = dxki_type_pointee(m, pointer);
+    if (!function || dxki_type_kind_of(m, function) != DXKI_T_FUNCTION ||
+        dxki_type_get(m, pointer)->b != 0) /* address space */
         return false;
     const dxki_type *types = dxki_type_list(m, function, &params);
     if (params != 1 || types[0] != DXKI_TY_VOID ||

@@ -283,7 +283,8 @@ static dxk_value as_bits(dxki_emit *e, dxk_value v, dxk_type from, dxk_type to)
 
 static bool is_sink(const dxki_hlsl_var *v)
 {
-    return v && v->storage != DXKI_HLSL_SHARED && v->storage != DXKI_HLSL_RESOURCE;
+    return v && v->storage != DXKI_HLSL_SHARED && v->storage != DXKI_HLSL_RESOURCE &&
+           !(v->mods & DXKI_AST_MOD(GROUPSHARED));
 }
 
 /* The variable that a place is part of, or NULL. */

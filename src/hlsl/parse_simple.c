@@ -67,10 +67,10 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
 static void operator_name(dxki_parse *p, dxki_ast_decl *d)
 {
     static const uint8_t allowed[] = {
-        DXKI_HLSL_T_ADD, DXKI_HLSL_T_SUB,    DXKI_HLSL_T_MUL,  DXKI_HLSL_T_DIV, DXKI_HLSL_T_MOD,
-        DXKI_HLSL_T_EQ,  DXKI_HLSL_T_NE,     DXKI_HLSL_T_LT,   DXKI_HLSL_T_GT,  DXKI_HLSL_T_LE,
-        DXKI_HLSL_T_GE,  DXKI_HLSL_T_AND,    DXKI_HLSL_T_OR,   DXKI_HLSL_T_XOR, DXKI_HLSL_T_SHL,
-        DXKI_HLSL_T_SHR, DXKI_HLSL_T_ANDAND, DXKI_HLSL_T_OROR,
+        DXKI_HLSL_T_ADD,   DXKI_HLSL_T_SUB,    DXKI_HLSL_T_MUL,  DXKI_HLSL_T_DIV,   DXKI_HLSL_T_MOD,
+        DXKI_HLSL_T_EQ,    DXKI_HLSL_T_NE,     DXKI_HLSL_T_LT,   DXKI_HLSL_T_GT,    DXKI_HLSL_T_LE,
+        DXKI_HLSL_T_GE,    DXKI_HLSL_T_AND,    DXKI_HLSL_T_OR,   DXKI_HLSL_T_XOR,   DXKI_HLSL_T_NOT,
+        DXKI_HLSL_T_TILDE, DXKI_HLSL_T_ANDAND, DXKI_HLSL_T_OROR, DXKI_HLSL_T_COMMA,
     };
     const dxki_hlsl_token *t;
 

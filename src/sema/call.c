@@ -75,6 +75,21 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
     return cost;
 }
 
+/* Is it a variable in group-shared memory, or a member of one, of that type? Arrays may be longer. */
+static bool is_shared(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *type)
+{
+    const dxki_hlsl_type *own = n->type;
+
+    while (own->kind == DXKI_HLSL_TY_ARRAY && type->kind == DXKI_HLSL_TY_ARRAY) {
+        own = own->element;
+        type = type->element;
+    }
+    while (n->kind == DXKI_HLSL_N_FIELD)
+        n = n->a;
+    return dxki_hlsl_same(c, own, type) && n->kind == DXKI_HLSL_N_VAR &&
+           (n->var->storage == DXKI_HLSL_SHARED || (n->var->mods & DXKI_AST_MOD(GROUPSHARED)) != 0);
+}
+
 /* Do the arguments fit at all? */
 static bool viable(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **args, size_t count)
 {
@@ -82,6 +97,8 @@ static bool viable(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **a
         return false;
     for (size_t i = 0; i < count; i++) {
         const dxki_hlsl_var *p = f->params[i];
+        if (p->mods & DXKI_AST_MOD(GROUPSHARED) && !is_shared(c, args[i], p->type))
+            return false;
         if (p->direction & DXKI_HLSL_IN &&
             dxki_sema_fit(c, args[i]->type, p->type) != DXKI_HLSL_FITS)
             return false;
@@ -261,6 +278,11 @@ static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_
         if (out && !args[i]->is_lvalue) {
             DXKI_HLSL_REPORT(c, CANDIDATE, f->loc,
                              dxki_text(dxki_str("expects an l-value for an 'out' argument")));
+            return;
+        }
+        if (f->params[i]->mods & DXKI_AST_MOD(GROUPSHARED) && !is_shared(c, args[i], own)) {
+            const char *what = "wants a variable in groupshared memory";
+            DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(dxki_str(what)));
             return;
         }
         if (dxki_sema_fit(c, args[i]->type, own) == DXKI_HLSL_FITS)

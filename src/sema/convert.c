@@ -388,6 +388,22 @@ static dxki_hlsl_node *logic(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_h
     return dxki_sema_fold(c, n);
 }
 
+static bool is_enum(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ENUM;
+}
+
+/* An operation on two values of one enumeration gives such a value. */
+static dxki_hlsl_node *of_enum(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
+                               dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_type *type = a->type;
+
+    dxki_hlsl_node *n = dxki_sema_binary(c, op, dxki_sema_as(c, a, type->element),
+                                         dxki_sema_as(c, b, type->element), loc);
+    return dxki_sema_as(c, n, type);
+}
+
 /* The left operand decides; a literal is what the right one is. */
 static dxki_hlsl_node *shift(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
                              dxki_hlsl_loc loc)
@@ -460,6 +476,13 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return scoped(c, op, a, b, loc);
     if (is_logic(op))
         return logic(c, op, a, b, loc);
+    if (is_enum(a->type) && a->type == b->type && !is_comparison(op))
+        return of_enum(c, op, a, b, loc);
+    if (is_shift(op) && is_enum(a->type)) {
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(dxki_sema_type_told(c, b, false)),
+                         dxki_text(dxki_sema_type_told(c, a, false)));
+        return dxki_sema_bad(c, loc);
+    }
     if (is_shift(op))
         return shift(c, op, a, b, loc);
     dxki_hlsl_scalar s = dxki_sema_common(c, a->type->scalar, b->type->scalar);
@@ -501,6 +524,10 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
         return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
     if (is_scoped(a->type))
         return bad_operands(c, loc, DXKI_HLSL_D_NUMERIC_EXPECTED);
+    if (is_enum(a->type) && op != DXKI_HLSL_T_NOT) {
+        dxki_hlsl_node *n = dxki_sema_unary(c, op, dxki_sema_as(c, a, a->type->element), loc);
+        return dxki_sema_as(c, n, a->type);
+    }
     const dxki_hlsl_type *type =
         dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, a->type, a->type->scalar));
     if (op == DXKI_HLSL_T_TILDE && is_real(type))

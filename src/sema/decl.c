@@ -92,6 +92,8 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     *made = dxki_hlsl_type_error(c);
     if (dxki_hlsl_is_error(under))
         return;
+    if (!d->defined && !d->type && !d->scoped)
+        DXKI_HLSL_SAY(c, ENUM_FORWARD, d->loc);
     if (!dxki_hlsl_is_numeric(under) || under->kind != DXKI_HLSL_TY_SCALAR ||
         dxki_hlsl_info(under)->number == DXKI_HLSL_REAL) {
         DXKI_HLSL_REPORT(c, ENUM_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, under, true)));

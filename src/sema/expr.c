@@ -280,10 +280,12 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
     none->type = to->type;
     old->var = none;
     dxki_hlsl_node *whole = dxki_sema_binary(c, op, old, value, loc);
+    bool of_enum = to->type->kind == DXKI_HLSL_TY_ENUM && whole->type == to->type;
+    if (of_enum && whole->kind == DXKI_HLSL_N_CONVERT)
+        whole = whole->a;
     if (dxki_hlsl_is_error(whole->type) || whole->kind != DXKI_HLSL_N_BINARY)
         return dxki_sema_bad(c, loc);
-    if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS &&
-        to->type->kind != DXKI_HLSL_TY_ENUM)
+    if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS && !of_enum)
         return dxki_sema_convert(c, whole, to->type, false);
     n->kind = DXKI_HLSL_N_UPDATE;
     n->op = op;
@@ -417,6 +419,9 @@ static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e)
 
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type))
         return dxki_sema_bad(c, e->loc);
+    dxki_hlsl_node *call = dxki_sema_operator_call(c, DXKI_HLSL_T_COMMA, a, b, e->loc);
+    if (call)
+        return call;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_COMMA, e->loc, b->type);
     n->a = a;
     n->b = b;

@@ -39,6 +39,24 @@ dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)
     return dxki_hlsl_intern(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
 }
 
+/* Has an operator as many parameters as its kind needs? */
+static void check_operator(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    bool either = d->op == DXKI_HLSL_T_ADD || d->op == DXKI_HLSL_T_SUB ||
+                  d->op == DXKI_HLSL_T_MUL || d->op == DXKI_HLSL_T_AND;
+    bool unary = d->op == DXKI_HLSL_T_NOT || d->op == DXKI_HLSL_T_TILDE;
+    size_t count = d->params.count;
+
+    if (d->name || d->op == DXKI_HLSL_T_LPAREN || (count == 1 && !unary) ||
+        (count == 0 && (either || unary)))
+        return;
+    const char *kind = either ? "unary or binary" : unary ? "unary" : "binary";
+    dxk_str parameters = dxki_hlsl_join(c, dxki_hlsl_decimal(c, count + 1),
+                                        dxki_str(count ? " parameters" : " parameter"));
+    DXKI_HLSL_REPORT(c, OPERATOR_ARITY, d->loc, dxki_text(dxki_sema_operator_name(c, d->op)->text),
+                     dxki_text(dxki_str(kind)), dxki_text(parameters));
+}
+
 static dxki_hlsl_function *new_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                         dxki_hlsl_record *record)
 {
@@ -61,6 +79,8 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     size_t mark = c->sema->stack.count;
 
     dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
+    if (record)
+        check_operator(c, d);
     f->horizon = c->sema->horizon;
     f->is_lazy = c->sema->instance_depth > 0;
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)

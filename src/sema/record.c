@@ -12,6 +12,14 @@ static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_d
     dxki_hlsl_var *v = dxki_sema_local(c, d);
 
     v->storage = DXKI_HLSL_STATIC;
+    if (d->init && !v->is_const) {
+        DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
+    } else if (d->init && !dxki_hlsl_is_error(v->type) && v->type->kind != DXKI_HLSL_TY_SCALAR &&
+               v->type->kind != DXKI_HLSL_TY_ENUM) {
+        dxk_str type =
+            dxki_hlsl_join(c, dxki_str("const "), dxki_hlsl_type_text(c, v->type, false));
+        DXKI_HLSL_REPORT(c, MEMBER_OUT_OF_LINE, d->loc, dxki_text(type));
+    }
     if (r->instance && !d->init)
         dxki_sema_define_static(c, r, v);
 }

@@ -428,18 +428,35 @@ static dxki_hlsl_node *shift(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_h
     return dxki_sema_fold(c, n);
 }
 
+/* Names an operand that cannot be compared; false: it can. */
+static bool tell_operand(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+{
+    const dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));
+
+    if (t->kind == DXKI_HLSL_TY_RECORD && t->record->decl)
+        dxki_hlsl_report(c, DXKI_HLSL_D_RECORD_OPERAND, loc, &name, 1);
+    else if (t->kind == DXKI_HLSL_TY_RECORD || t->kind == DXKI_HLSL_TY_OBJECT)
+        dxki_hlsl_report(c, DXKI_HLSL_D_OBJECT_OPERAND, loc, &name, 1);
+    else
+        return false;
+    return true;
+}
+
 /* Says what is wrong with operands that are no numbers. */
 static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node *a,
-                                  dxki_hlsl_loc loc)
+                                  const dxki_hlsl_node *b, dxki_hlsl_loc loc)
 {
-    bool equality = op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE;
-
-    if (equality && a->type->kind == DXKI_HLSL_TY_RECORD) {
-        DXKI_HLSL_REPORT(c, RECORD_OPERAND, loc, dxki_text(dxki_hlsl_type_text(c, a->type, true)));
-        return dxki_sema_bad(c, loc);
+    if (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) {
+        if (a->type->kind == DXKI_HLSL_TY_ARRAY)
+            return bad_operands(c, loc, DXKI_HLSL_D_ARRAY_EQUALITY);
+        bool told = tell_operand(c, a->type, loc);
+        if (a->type != b->type && tell_operand(c, b->type, loc))
+            told = true;
+        if (told)
+            return dxki_sema_bad(c, loc);
     }
-    if (equality && a->type->kind == DXKI_HLSL_TY_ARRAY)
-        return bad_operands(c, loc, DXKI_HLSL_D_ARRAY_EQUALITY);
+    if ((is_bitwise(op) || is_shift(op)) && dxki_hlsl_is_numeric(a->type) && is_real(a->type))
+        return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
     return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
 }
 
@@ -471,7 +488,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     if (call)
         return call;
     if (!dxki_hlsl_is_value(a->type) || !dxki_hlsl_is_value(b->type))
-        return no_numbers(c, op, a, loc);
+        return no_numbers(c, op, a, b, loc);
     if (is_scoped(a->type) || is_scoped(b->type))
         return scoped(c, op, a, b, loc);
     if (is_logic(op))
@@ -498,7 +515,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
     if (op == DXKI_HLSL_T_MOD && s == DXKI_HLSL_S_DOUBLE)
         return bad_operands(c, loc, DXKI_HLSL_D_DOUBLE_MODULO);
-    if ((op == DXKI_HLSL_T_DIV || op == DXKI_HLSL_T_MOD) && !c->options.native_16bit &&
+    if ((op == DXKI_HLSL_T_DIV || op == DXKI_HLSL_T_MOD) &&
         dxki_hlsl_info(type)->number == DXKI_HLSL_SINT &&
         dxki_hlsl_info(type)->flags & DXKI_HLSL_MINIMUM)
         return bad_operands(c, loc, DXKI_HLSL_D_MINIMUM_DIVISION);
@@ -523,7 +540,9 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
     if (!dxki_hlsl_is_value(a->type))
         return bad_operands(c, loc, DXKI_HLSL_D_NUMBERS_EXPECTED);
     if (is_scoped(a->type))
-        return bad_operands(c, loc, DXKI_HLSL_D_NUMERIC_EXPECTED);
+        return bad_operands(c, loc,
+                            op == DXKI_HLSL_T_TILDE ? DXKI_HLSL_D_INTEGER_EXPECTED
+                                                    : DXKI_HLSL_D_NUMERIC_EXPECTED);
     if (is_enum(a->type) && op != DXKI_HLSL_T_NOT) {
         dxki_hlsl_node *n = dxki_sema_unary(c, op, dxki_sema_as(c, a, a->type->element), loc);
         return dxki_sema_as(c, n, a->type);

@@ -228,6 +228,27 @@ void dxki_sema_note_written(const dxki_hlsl_node *n)
         n->var->written = true;
 }
 
+/* The constant variable that a place is part of; NULL: something else makes it constant. */
+static const dxki_hlsl_node *const_root(const dxki_hlsl_node *n)
+{
+    while (n && (n->kind == DXKI_HLSL_N_ELEMENT || n->kind == DXKI_HLSL_N_SWIZZLE ||
+                 n->kind == DXKI_HLSL_N_CONVERT))
+        n = n->a;
+    return n && n->kind == DXKI_HLSL_N_VAR && n->is_const ? n : NULL;
+}
+
+static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
+{
+    const dxki_arg name = dxki_text(n->var->name ? n->var->name->text : dxki_str("this"));
+    dxk_str type = dxki_sema_type_told(c, n, true);
+
+    if (type.size) /* it is in quotes */
+        type = dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){type.data + 1, type.size - 1});
+    const dxki_arg args[] = {name, dxki_text(type)};
+    if (dxki_hlsl_report(c, DXKI_HLSL_D_CONST_VARIABLE, loc, args, 2) && n->var->decl)
+        dxki_hlsl_report(c, DXKI_HLSL_D_CONST_HERE, n->var->loc, &name, 1);
+}
+
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     dxki_sema_note_written(n);
@@ -243,10 +264,8 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
         DXKI_HLSL_REPORT(c, NODE_CONST, n->loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
         DXKI_HLSL_REPORT(c, CONST_RESULT, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
-    else if (n->var && (n->is_const || !n->is_lvalue))
-        DXKI_HLSL_REPORT(c, CONST_VARIABLE, n->loc,
-                         dxki_text(n->var->name ? n->var->name->text : dxki_str("this")),
-                         dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+    else if ((n->var && (n->is_const || !n->is_lvalue)) || (n->is_const && const_root(n)))
+        tell_const(c, n->var ? n : const_root(n), n->loc);
     else if (n->is_const)
         DXKI_HLSL_SAY(c, READ_ONLY, n->loc);
     else
@@ -270,7 +289,8 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
         return n;
     }
     if (to->type->scalar == DXKI_HLSL_S_BOOL && dxki_hlsl_is_value(to->type) &&
-        op != DXKI_HLSL_T_AND && op != DXKI_HLSL_T_OR && op != DXKI_HLSL_T_XOR) {
+        dxki_hlsl_is_value(value->type) && op != DXKI_HLSL_T_AND && op != DXKI_HLSL_T_OR &&
+        op != DXKI_HLSL_T_XOR) {
         DXKI_HLSL_SAY(c, BOOL_LVALUE, loc);
         return dxki_sema_bad(c, loc);
     }
@@ -329,8 +349,12 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
 {
     dxki_hlsl_node *to = dxki_sema_expr(c, e->a);
 
-    if (dxki_hlsl_is_error(to->type) || !dxki_sema_writable(c, to))
+    if (dxki_hlsl_is_error(to->type))
         return dxki_sema_bad(c, e->loc);
+    if (to->type->kind == DXKI_HLSL_TY_ENUM && to->type->scoped) {
+        DXKI_HLSL_SAY(c, NUMERIC_EXPECTED, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
     if (to->type->kind == DXKI_HLSL_TY_ENUM) {
         const char *what = e->op == DXKI_HLSL_T_INC ? "increment" : "decrement";
         DXKI_HLSL_REPORT(c, STEP_ENUM, e->loc, dxki_text(dxki_str(what)),
@@ -345,6 +369,8 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
         DXKI_HLSL_SAY(c, BOOL_LVALUE, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
+    if (!dxki_sema_writable(c, to))
+        return dxki_sema_bad(c, e->loc);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STEP, e->loc, to->type);
     n->a = to;
     n->op = e->op == DXKI_HLSL_T_INC ? DXKI_HLSL_T_ADD : DXKI_HLSL_T_SUB;

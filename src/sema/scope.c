@@ -260,6 +260,21 @@ static dxki_hlsl_symbol *bad(dxki_hlsl *c)
     return made;
 }
 
+/* What a name in front of a '::' stands for: variables and functions of that name are passed over, unless
+ * there is nothing else. */
+static dxki_hlsl_symbol *find_opener(dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    for (dxki_hlsl_scope *s = c->sema->scope; s; s = s->outer) {
+        dxki_hlsl_symbol *found = own(c, s, name);
+        if (!found && c->sema->directives && dxki_sema_space_of(s) == s)
+            found = directed(c, s, name, false);
+        if (found && found->kind != DXKI_HLSL_SYM_VAR && found->kind != DXKI_HLSL_SYM_FUNCTION &&
+            found->kind != DXKI_HLSL_SYM_FIELD && found->kind != DXKI_HLSL_SYM_VALUE)
+            return found;
+    }
+    return dxki_sema_find(c, name);
+}
+
 /* The scope that a symbol opens in front of a '::'; NULL: reported. */
 static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
                                const dxki_ast_args *args, dxki_hlsl_loc loc)
@@ -319,8 +334,7 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
 
     for (size_t i = 0; i < parts && dxki_hlsl_ready(c); i++) {
         const dxki_hlsl_name *name = path->parts[i];
-        dxki_hlsl_symbol *symbol =
-            scope ? dxki_sema_find_in(c, scope, name) : dxki_sema_find(c, name);
+        dxki_hlsl_symbol *symbol = scope ? dxki_sema_find_in(c, scope, name) : find_opener(c, name);
         if (!symbol) {
             if (scope)
                 no_member(c, scope, name, path->loc);

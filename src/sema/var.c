@@ -226,7 +226,8 @@ bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_l
     if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
         return true;
     dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));
-    dxki_hlsl_report(c, which, loc, &name, 1);
+    if (dxki_hlsl_report(c, which, loc, &name, 1))
+        dxki_hlsl_report(c, DXKI_HLSL_D_FORWARD_HERE, t->record->loc, &name, 1);
     return false;
 }
 

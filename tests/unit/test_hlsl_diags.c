@@ -226,7 +226,30 @@ static void what_models_and_stages_lack_is_told(void **state)
     EXPECT(&latest, of_latest);
 }
 
+static void operands_and_places_are_named(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"SamplerState s; struct R { int a; };\nbool f(R r) {\nreturn s == r; }",
+         "3: operator cannot be used with built-in type 'SamplerState'\n"
+         "3: operator cannot be used with user-defined type 'R'\n"},
+        {"SamplerState s;\nvoid f(bool b) {\nb -= s; }", "3: scalar, vector, or matrix expected\n"},
+        {"SamplerState s;\nvoid f(float a) {\na <<= s; }",
+         "3: int or unsigned int type required\n"},
+        {"void f(const int4 a) {\na[2] = 3; }",
+         "2: cannot assign to variable 'a' with const-qualified type 'const int4'\n"
+         "1: variable 'a' declared const here\n"},
+        {"struct S;\nS s;", "2: variable has incomplete type 'S'\n1: forward declaration of 'S'\n"},
+        {"struct S : float2 {};", "1: base 'vector' is marked 'final'\n"},
+        {"enum E { A };\nint f() { E E = E::A; return E; }", ""},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(operands_and_places_are_named),
     cmocka_unit_test(values_that_change_are_told),
     cmocka_unit_test(what_models_and_stages_lack_is_told),
     cmocka_unit_test(types_are_named_as_they_are_written),

@@ -218,7 +218,7 @@ static void draw_box(drawing *d, uint32_t number)
     if (b->outside)
         dxki_svg_group(s);
     else
-        dxki_svg_link_name(s, "fn-", b->title);
+        dxki_svg_link_name(s, "fn-", b->link.size ? b->link : b->title);
     put_tip(s, b);
     draw_frame(d, b, box);
     dxki_svg_text(s, box.x + DXKI_PX(10), box.y + DXKI_PX(16), "b",

@@ -13,6 +13,7 @@ enum { DXKI_BOX_LINES = 5, DXKI_BOXES_MOST = 300 };
 
 typedef struct dxki_box {
     dxk_str title;
+    dxk_str link; /* what a report calls its function, if that is not the title */
     dxk_str lines[DXKI_BOX_LINES];
     unsigned line_count;
     dxki_svg_colour colour;

@@ -55,8 +55,8 @@ static void add_node(nodes *n, uint32_t function)
     const dxk_reflect_stage *stage = &n->r->functions[function].stage;
     const dxk_reflect_node *node = stage->node;
     const char *launch = dxk_enum_text(DXK_ENUM_ID_node_launch_type, node->launch_type);
-    dxki_box one = {.title = title_of(n->s, node->name, node->index),
-                    .entry = node->is_program_entry};
+    dxk_str title = title_of(n->s, node->name, node->index);
+    dxki_box one = {.title = title, .link = title, .entry = node->is_program_entry};
     one.colour = (dxki_svg_colour)colours[node->launch_type < 4 ? node->launch_type : 0];
     uint32_t box = dxki_boxes_add(&n->boxes, one);
     n->box[function] = box;

@@ -168,7 +168,7 @@ static int build(job *j, dxk_module *module)
     if (o->validator)
         read_version(o->validator, &options);
     dxk_status built = dxk_compat_build(module, &options, &container, &refusal, &error.code);
-    if (built == DXK_OK && o->sign && error.code) {
+    if (built == DXK_OK && o->sign && (error.code || refusal.data)) {
         dxk_container_free(container);
         return job_error(j, CLI_INVALID, "dxc does not assemble it, so it is not signed");
     }

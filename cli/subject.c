@@ -19,13 +19,15 @@ static void finish(subject *s, subject_state why, dxk_status status)
 /* The reference's assembler refuses some of what dxk makes a container of. */
 static void check_refused(job *j, subject *s, uint32_t code)
 {
-    if (!code)
+    if (!code && !s->refusal.data)
         return;
     s->code = code;
     finish(s, SUBJECT_BAD_METADATA, DXK_E_INVALID);
-    if (!s->as_dxv)
-        job_error(j, CLI_INVALID,
-                  "dxc does not assemble it: the debug information has nodes of the wrong kind");
+    if (s->as_dxv)
+        return;
+    job_error(j, CLI_INVALID, "dxc does not assemble it: %s",
+              code ? "the debug information has nodes of the wrong kind"
+                   : "the annotations of types are malformed");
 }
 
 /* The container of s->module. */

@@ -564,12 +564,14 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
 
 #define CODE_BAD_CAST 0x80aa001du /* of the reference */
 
-/* What the reference refuses and dxk makes a container of: debug nodes that are written as they
- * are. */
-static dxk_status note_refused(const job *j, uint32_t *code)
+/* What the reference refuses and dxk makes a container of: annotations that are left out, debug
+ * nodes that are written as they are. */
+static dxk_status note_refused(const job *j, dxk_str *refusal, uint32_t *code)
 {
     bool miscast = false;
 
+    if (j->d->bad_annotations && j->d->annotation_refusal)
+        return refuse(j, j->d->annotation_refusal, refusal);
     if (!code)
         return DXK_OK;
     if (!dxki_bc_find_miscast(j->m, &miscast))
@@ -604,7 +606,7 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
     if (status == DXK_OK && j->kept && j->d->subobjects.count == 0)
         j->d->subobjects = j->kept->subobjects;
     if (status == DXK_OK)
-        status = note_refused(j, code);
+        status = note_refused(j, refusal, code);
     if (status == DXK_OK)
         status = find_needs(j);
     if (status == DXK_OK)

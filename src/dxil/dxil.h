@@ -427,6 +427,7 @@ struct dxk_dxil {
      * not. Malformed annotations are passed over instead: the view has none then. */
     const char *refusal;
     bool bad_annotations;
+    const char *annotation_refusal; /* what the reference's assembler says of malformed ones */
 
     /* By index of a UAV: 1 where code has 64-bit atomics on it, whether or not the metadata says
      * so, as dxki_dxil_find_requirements() found out; NULL: nobody looked. */

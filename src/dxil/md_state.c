@@ -126,10 +126,13 @@ static const char *describe(const dxk_module *m, dxki_md md)
 /* A program is refused for it, or does without the annotations that it is in. */
 void dxki_dxil_md_refuse(dxki_dxil_md_reader *r, const char *words)
 {
-    if (r->is_optional)
+    if (r->is_optional) {
         r->d->bad_annotations = true;
-    else if (!r->d->refusal)
+        if (!r->is_unread && !r->d->annotation_refusal)
+            r->d->annotation_refusal = words;
+    } else if (!r->d->refusal) {
         r->d->refusal = words;
+    }
 }
 
 /* `what` of the node is `found`. */

@@ -4,7 +4,8 @@
 writes docs/conformance.md.
 
     tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE]
-                         [--found FOLDER --reference DIR] [--output FILE]
+                         [--found FOLDER --reference DIR] [--tests DIR...] [--verified DIR] [--trees DIR]
+                         [--output FILE]
     tools/conformance.py --build BUILD --found FOLDER --reference DIR --renew
     tools/conformance.py --build BUILD --corpus FOLDER [--dist FOLDER] --renew-installed
 
@@ -176,6 +177,10 @@ def compiled(options):
         yield 'HLSL, messages by kind', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_diagnostics.py'), '--dxk',
                               os.path.join(options.build, 'dxk'), messages])))
+    if options.verified:
+        yield 'HLSL, messages and the comments that expect them', \
+            list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_verify.py'), '--dxk',
+                              os.path.join(options.build, 'dxk'), options.verified])))
     if options.trees and options.dxc:
         trees = sorted(entry.path for entry in os.scandir(options.trees) if entry.is_dir())
         yield 'HLSL of other projects, as it is', \
@@ -438,6 +443,7 @@ def main():
     parser.add_argument('--dxc', help='the reference compiler, for the rows below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
     parser.add_argument('--tests', nargs='+', metavar='DIR', help='its own tests of HLSL')
+    parser.add_argument('--verified', metavar='DIR', help='its sources with comments that say what is printed')
     parser.add_argument('--trees', metavar='DIR', help='folders with HLSL of other projects')
     parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")

@@ -7,7 +7,7 @@
 The comments are those of clang's -verify: `expected-error@+1 2 {{TEXT}}`, and warnings and notes so. A
 message is the same if it has the severity, stands on the line and contains the text. Arguments are in
 the lines `RUN: %dxc ... -verify` of a source, each of which is a run; other sources are skipped. Prints
-"same N of M" for each severity, and how much is said that no comment asks for. With -v what differs is
+"right N of M" for each severity, and how much is said that no comment asks for. With -v what differs is
 listed, `-` for what is missing and `+` for what is too much. Exit status 1 if fewer errors are the same
 than --least says.
 """
@@ -164,8 +164,8 @@ def main():
                         print('  %s%d: %s: %s' % (sign, line, severity, said))
     for severity in SEVERITIES:
         same = counts[('same', severity)]
-        print('%ss: same %d of %d, %d more' % (severity, same, same + counts[('missing', severity)],
-                                              counts[('more', severity)]))
+        print('%ss: right %d of %d, %d more' % (severity, same, same + counts[('missing', severity)],
+                                               counts[('more', severity)]))
     print('runs: right %d of %d' % (counts['right'], counts['runs']))
     return 0 if counts[('same', 'error')] >= args.least else 1
 

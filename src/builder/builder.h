@@ -174,7 +174,8 @@ dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc
 
 /* In a library: what the variable of a resource holds; a handle of such, of a resource that is as `desc`
  * and `type` say; and what is known of one. */
-dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index);
+dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index,
+                                      bool non_uniform);
 dxk_value dxki_builder_library_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
                                       dxk_value object);
 dxk_value dxki_builder_resource_props(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type);

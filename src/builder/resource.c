@@ -5,6 +5,7 @@
 
 #include "base/count.h"
 #include "base/out.h"
+#include "dxil/handles.h"
 #include "dxil/layout.h"
 
 #include <string.h>
@@ -425,30 +426,36 @@ static dxk_value annotate(dxk_builder *b, const dxki_builder_resource *res, dxk_
 }
 
 /* In a library: what the variable holds. */
-static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
+static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk_value index,
+                           bool non_uniform)
 {
     dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
 
     if (res->r.range_size != 1) {
         const dxk_value indices[2] = {dxk_builder_i32(b, 0), index ? index : dxk_builder_i32(b, 0)};
         pointer = dxk_builder_gep(b, pointer, indices, 2);
+        uint32_t step = dxki_value_as_inst(pointer);
+        if (non_uniform && step && !dxki_dxil_mark_nonuniform(b->m, step))
+            return dxki_builder_nomem(b);
     }
     return dxk_builder_load(b, pointer);
 }
 
-static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
+static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res, dxk_value index,
+                               bool non_uniform)
 {
-    dxk_value object = object_of(b, res, index);
+    dxk_value object = object_of(b, res, index, non_uniform);
 
     return dxk_builder_op(b, DXK_OP_CreateHandleForLib, DXK_NONE, &object, 1);
 }
 
-dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index)
+dxk_value dxki_builder_library_object(dxk_builder *b, dxk_resource resource, dxk_value index,
+                                      bool non_uniform)
 {
     if (!dxki_builder_ready(b) || resource - 1 >= b->resources.count)
         return DXK_NONE;
     const dxki_builder_resource res = b->resources.items[resource - 1];
-    return object_of(b, &res, index);
+    return object_of(b, &res, index, non_uniform);
 }
 
 /* The register: the first of the range and the index. */
@@ -500,7 +507,7 @@ dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value in
         return DXKI_BFAIL(b, RANGE, dxki_builder_text("handle"), dxki_builder_text("the index"),
                           dxki_dec(number), dxki_builder_text("below the number of registers"));
     dxk_value handle = b->options.kind == DXK_SHADER_KIND_LIBRARY
-                           ? from_variable(b, &res, index)
+                           ? from_variable(b, &res, index, non_uniform)
                            : from_range(b, &res.r, index, non_uniform);
     return handle && b->options.model_minor >= 6 ? annotate(b, &res, handle) : handle;
 }

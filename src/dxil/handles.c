@@ -2,9 +2,11 @@
 /* handles.c - which resource is behind a handle (DXIL.rst, "Resources", "Handles"). */
 #include "dxil/handles.h"
 
+#include "ir/edit.h"
 #include "spec/dxil_ops.h"
 
 #define SAMPLER_INVALID 3u
+#define NONUNIFORM      "dx.nonuniform"
 
 static const dxki_dxil_handle_props unknown = {0, 0};
 
@@ -269,4 +271,27 @@ uint32_t dxki_dxil_bound_uav(const dxk_dxil *d, uint32_t call, bool *ends)
         return uav_of_binding(d, words);
     *ends = true;
     return DXKI_NO_UAV;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Indices that differ                                                                        */
+
+bool dxki_dxil_is_nonuniform(const dxk_module *m, uint32_t inst)
+{
+    uint32_t count;
+    const dxki_attachment *list = dxki_inst_attachments(m, inst, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (dxki_str_is(dxki_string_get(m, m->md_kinds.items[list[i].kind]), NONUNIFORM))
+            return true;
+    }
+    return false;
+}
+
+bool dxki_dxil_mark_nonuniform(dxk_module *m, uint32_t inst)
+{
+    uint32_t kind = dxki_md_kind_index(m, dxki_str(NONUNIFORM));
+    dxki_value one = dxki_const_int(m, DXKI_TY_I32, 1);
+    dxki_md value = one ? dxki_md_of_value(m, one) : 0;
+    dxki_md node = value ? dxki_md_tuple(m, &value, 1, false) : 0;
+    return kind != UINT32_MAX && node && dxki_inst_set_attachment(m, inst, kind, node);
 }

@@ -73,4 +73,9 @@ dxki_dxil_handle_props dxki_dxil_call_props(const dxk_dxil *d, uint32_t call, bo
 #define DXKI_NO_UAV UINT32_MAX
 uint32_t dxki_dxil_bound_uav(const dxk_dxil *d, uint32_t call, bool *ends);
 
+/* In libraries: whether the step to an element of an array of resources says that its index may differ
+ * between lanes; and has it say so. False: out of memory. */
+bool dxki_dxil_is_nonuniform(const dxk_module *m, uint32_t inst);
+bool dxki_dxil_mark_nonuniform(dxk_module *m, uint32_t inst);
+
 #endif

@@ -21,6 +21,7 @@
  */
 #include "pass/pass.h"
 
+#include "dxil/handles.h"
 #include "ir/idset.h"
 #include "ir/value_map.h"
 
@@ -96,30 +97,13 @@ static reach find_reach(const merger *w, uint32_t inst, uint32_t *from)
 
 /* --- equal steps --- */
 
-static bool has_name(const dxk_module *m, uint32_t kind, const char *name)
-{
-    return dxki_str_same(dxki_string_get(m, m->md_kinds.items[kind]),
-                         (dxk_str){name, strlen(name)});
-}
-
-static bool is_nonuniform(const dxk_module *m, uint32_t inst)
-{
-    uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(m, inst, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (has_name(m, list[i].kind, "dx.nonuniform"))
-            return true;
-    }
-    return false;
-}
-
 static bool same_step(const dxk_module *m, uint32_t a, uint32_t b)
 {
     const dxki_inst *x = &m->insts.items[a], *y = &m->insts.items[b];
     return x->op == y->op && x->type == y->type && x->op_count == y->op_count &&
            memcmp(dxki_inst_ops(m, a), dxki_inst_ops(m, b), x->op_count * sizeof(dxki_value)) ==
                0 &&
-           is_nonuniform(m, a) == is_nonuniform(m, b);
+           dxki_dxil_is_nonuniform(m, a) == dxki_dxil_is_nonuniform(m, b);
 }
 
 /* The step that stands for all equal ones in the set; itself, when it is the first. 0: no memory. */
@@ -135,25 +119,10 @@ static uint32_t find_class(merger *w, uint32_t inst)
     return dxki_idset_add(w->m->ctx, &w->set, hash, inst) ? inst : 0;
 }
 
-/* What describes the step that goes and holds for the one that stays, too. */
-static bool unite(merger *w, uint32_t kept, uint32_t gone)
-{
-    uint32_t count;
-    dxki_inst_attachments(w->m, gone, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        dxki_attachment one = dxki_inst_attachments(w->m, gone, &count)[i];
-        if (has_name(w->m, one.kind, "dx.nonuniform") &&
-            !dxki_inst_set_attachment(w->m, kept, one.kind, one.node))
-            return false;
-    }
-    return true;
-}
-
 static bool merge(merger *w, uint32_t kept, uint32_t gone)
 {
     dxki_pass_changed(w->p);
-    return unite(w, kept, gone) &&
-           dxki_value_replace(w->m, DXKI_VALUE(DXKI_V_INST, gone), DXKI_VALUE(DXKI_V_INST, kept)) &&
+    return dxki_value_replace(w->m, DXKI_VALUE(DXKI_V_INST, gone), DXKI_VALUE(DXKI_V_INST, kept)) &&
            dxki_inst_remove(w->m, gone);
 }
 

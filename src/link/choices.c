@@ -11,6 +11,8 @@
  */
 #include "link/handles.h"
 
+#include "dxil/handles.h"
+
 typedef dxki_link_lowering lowering;
 typedef dxki_link_site site;
 
@@ -89,15 +91,6 @@ static uint32_t split_index(lowering *w, const site *s, dxki_type type, dxki_val
     return is_array(w->m, type) ? 0 : count;
 }
 
-/* Says of an address that its index may differ between lanes. */
-static bool mark_nonuniform(lowering *w, uint32_t inst)
-{
-    dxki_value one = dxki_const_int(w->m, DXKI_TY_I32, 1);
-    dxki_md value = one ? dxki_md_of_value(w->m, one) : 0;
-    dxki_md node = value ? dxki_md_tuple(w->m, &value, 1, false) : 0;
-    return node && dxki_inst_set_attachment(w->m, inst, w->nonuniform_kind, node);
-}
-
 /* The address of the resource with that index; 0: out of memory. */
 static dxki_value find_address(lowering *w, const site *s)
 {
@@ -115,7 +108,7 @@ static dxki_value find_address(lowering *w, const site *s)
     uint32_t inst = count && ops[1] && made.type
                         ? dxki_inst_insert(m, dxki_place_before(m, s->call), &made, ops, &source, 1)
                         : 0;
-    bool good = inst && (!s->nonuniform || mark_nonuniform(w, inst));
+    bool good = inst && (!s->nonuniform || dxki_dxil_mark_nonuniform(m, inst));
     return good ? DXKI_VALUE(DXKI_V_INST, inst) : 0;
 }
 

@@ -23,8 +23,6 @@
 #include "dxil/usage.h"
 #include "ir/find.h"
 
-#define NONUNIFORM "dx.nonuniform"
-
 typedef dxki_link_lowering lowering;
 typedef dxki_link_site site;
 
@@ -339,10 +337,8 @@ bool dxki_link_lowering_begin(lowering *w)
         w->link->status = status;
         return false;
     }
-    w->nonuniform_kind = dxki_md_kind_index(w->m, dxki_str(NONUNIFORM));
     w->ops_begun = dxki_dxil_ops_init(&w->ops, w->m, !dxki_dxil_min_precision(w->d));
-    return w->nonuniform_kind != UINT32_MAX && w->ops_begun && dxki_tracked_begin(w->m) &&
-           list_variables(w);
+    return w->ops_begun && dxki_tracked_begin(w->m) && list_variables(w);
 }
 
 void dxki_link_lowering_end(lowering *w)

@@ -34,12 +34,12 @@ typedef struct dxki_link_lowering {
     DXKI_VEC(dxki_value) stack;
     uint32_t *origin; /* by instruction: the variable that the resource, or those in what it leads
                          to, comes from; 0: none */
+    uint8_t *nonuniform;       /* by instruction: its index there may differ between lanes */
     DXKI_VEC(uint32_t) stores; /* of resources, to variables of functions */
     uint32_t *last_store;      /* by alloca: of those to it; 0: none */
     uint32_t *earlier_store;   /* by store: the one to the same variable before it */
     dxki_value_map shadows;    /* of what leads to such variables: the same for indices */
-    uint32_t nonuniform_kind;
-    dxki_value_map at_entry; /* by global: the handle at the entry of the function at hand */
+    dxki_value_map at_entry;   /* by global: the handle at the entry of the function at hand */
 } dxki_link_lowering;
 
 /* Begins with `link` and `m` set; in any case it must end. False: out of memory, or `link` has a
@@ -72,7 +72,7 @@ uint32_t dxki_link_local(const dxk_module *m, dxki_value pointer);
 bool dxki_link_is_array_of_resources(const dxk_module *m, uint32_t alloca);
 /* The index of the resource that is loaded from such a variable, from one made beside it; stores whose
  * index is to be stored go to `stack`. 0: out of memory. */
-dxki_value dxki_link_local_index(dxki_link_lowering *w, uint32_t load, bool *nonuniform);
+dxki_value dxki_link_local_index(dxki_link_lowering *w, uint32_t load);
 /* Stores the index beside a resource. */
 bool dxki_link_store_index(dxki_link_lowering *w, uint32_t store, dxki_value index);
 /* Removes the stores of resources, which nothing loads any more. */

@@ -125,7 +125,7 @@ static uint32_t make_shadow(lowering *w, uint32_t place, uint32_t base)
 }
 
 /* The same for a pointer, from its variable on. */
-static uint32_t shadow_of(lowering *w, dxki_value pointer, bool *nonuniform)
+static uint32_t shadow_of(lowering *w, dxki_value pointer)
 {
     dxk_module *m = w->m;
     uint32_t path[DEEPEST + 1], count = 0, shadow = 0;
@@ -133,7 +133,6 @@ static uint32_t shadow_of(lowering *w, dxki_value pointer, bool *nonuniform)
         path[count++] = DXKI_INDEX(pointer);
         if (dxki_inst_get(m, DXKI_INDEX(pointer))->op == DXKI_OP_ALLOCA)
             break;
-        *nonuniform |= dxki_link_is_nonuniform(w, DXKI_INDEX(pointer));
         pointer = dxki_inst_ops(m, DXKI_INDEX(pointer))[0];
     }
     while (count--) {
@@ -145,10 +144,10 @@ static uint32_t shadow_of(lowering *w, dxki_value pointer, bool *nonuniform)
     return shadow;
 }
 
-dxki_value dxki_link_local_index(lowering *w, uint32_t load, bool *nonuniform)
+dxki_value dxki_link_local_index(lowering *w, uint32_t load)
 {
     dxk_module *m = w->m;
-    uint32_t shadow = shadow_of(w, dxki_inst_ops(m, load)[0], nonuniform);
+    uint32_t shadow = shadow_of(w, dxki_inst_ops(m, load)[0]);
     dxki_value pointer = DXKI_VALUE(DXKI_V_INST, shadow);
     dxki_inst made = {.op = DXKI_OP_LOAD, .type = DXKI_TY_I32, .op_count = 1, .sub = ALIGNED};
     uint32_t inst =
@@ -159,8 +158,7 @@ dxki_value dxki_link_local_index(lowering *w, uint32_t load, bool *nonuniform)
 bool dxki_link_store_index(lowering *w, uint32_t store, dxki_value index)
 {
     dxk_module *m = w->m;
-    bool unused = false;
-    uint32_t shadow = shadow_of(w, dxki_inst_ops(m, store)[1], &unused);
+    uint32_t shadow = shadow_of(w, dxki_inst_ops(m, store)[1]);
     const dxki_value ops[2] = {index, DXKI_VALUE(DXKI_V_INST, shadow)};
     dxki_inst made = {.op = DXKI_OP_STORE, .type = DXKI_TY_VOID, .op_count = 2, .sub = ALIGNED};
     return shadow && dxki_inst_insert(m, dxki_place_before(m, store), &made, ops, NULL, 0);

@@ -6,6 +6,7 @@
 #include "link/handles.h"
 
 #include "analysis/mem.h"
+#include "dxil/handles.h"
 
 typedef dxki_link_lowering lowering;
 
@@ -177,6 +178,58 @@ static bool check_local(lowering *w, uint32_t inst)
     return dxki_vec_push(w->link->ctx, &w->stores, inst);
 }
 
+/* What takes over from an instruction that the index may differ; 0: nothing. */
+static uint32_t taker(const lowering *w, uint32_t from, uint32_t use)
+{
+    const dxk_module *m = w->m;
+    uint32_t user = dxki_tracked_user(m, use);
+    bool place = is_place(m, from), first = dxki_tracked_operand(m, use) == 0;
+    switch (dxki_inst_get(m, user)->op) {
+    case DXKI_OP_PHI:
+    case DXKI_OP_SELECT:
+    case DXKI_OP_LOAD:
+        return w->origin[user] ? user : 0;
+    case DXKI_OP_GEP:
+        return place && first ? user : 0;
+    case DXKI_OP_STORE: /* what is loaded from anywhere in the variable may be this */
+        return !place && first ? dxki_link_local(m, dxki_inst_ops(m, user)[1]) : 0;
+    default:
+        return 0;
+    }
+}
+
+static bool take_nonuniform(lowering *w, uint32_t inst)
+{
+    if (w->nonuniform[inst])
+        return true;
+    w->nonuniform[inst] = 1;
+    return dxki_vec_push(w->link->ctx, &w->stack, DXKI_VALUE(DXKI_V_INST, inst));
+}
+
+/* Finds the resources whose index may differ between lanes, whatever way they come: one handle of such
+ * a resource says so as does any other. */
+static bool spread_nonuniform(lowering *w)
+{
+    dxk_module *m = w->m;
+    w->stack.count = 0;
+    w->nonuniform = DXKI_NEW_ARRAY(&w->link->arena, uint8_t, m->insts.count);
+    bool good = w->nonuniform != NULL;
+    DXKI_EACH_FUNCTION(m, f)
+        DXKI_EACH_BLOCK(m, f, block)
+            DXKI_EACH_INST(m, block, inst) {
+                if (dxki_inst_get(m, inst)->op == DXKI_OP_GEP && dxki_dxil_is_nonuniform(m, inst))
+                    good = good && take_nonuniform(w, inst);
+            }
+    while (good && w->stack.count) {
+        dxki_value value = w->stack.items[--w->stack.count];
+        DXKI_EACH_TRACKED_USE(m, value, use) {
+            uint32_t to = taker(w, DXKI_INDEX(value), use);
+            good = good && (!to || take_nonuniform(w, to));
+        }
+    }
+    return good;
+}
+
 /* Finds the variable that each resource value comes from. The order of variables is that of the
  * reference, since it tells which values are of a second one. */
 bool dxki_link_find_origins(lowering *w)
@@ -217,7 +270,7 @@ bool dxki_link_find_origins(lowering *w)
                     (op == DXKI_OP_PHI || op == DXKI_OP_SELECT))
                     check_merge(w, inst);
             }
-    return true;
+    return spread_nonuniform(w);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -242,18 +295,8 @@ dxki_value dxki_link_arithmetic(lowering *w, dxki_op op, dxki_value a, dxki_valu
     return made ? DXKI_VALUE(DXKI_V_INST, made) : 0;
 }
 
-bool dxki_link_is_nonuniform(const lowering *w, uint32_t inst)
-{
-    uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(w->m, inst, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i].kind == w->nonuniform_kind)
-            return true;
-    return false;
-}
-
 /* The index that a load takes out of an array of arrays, counted through all of it. */
-static dxki_value index_of_load(lowering *w, uint32_t load, bool *nonuniform)
+static dxki_value index_of_load(lowering *w, uint32_t load)
 {
     dxk_module *m = w->m;
     dxki_value pointer = dxki_inst_ops(m, load)[0];
@@ -262,8 +305,6 @@ static dxki_value index_of_load(lowering *w, uint32_t load, bool *nonuniform)
     if (!as_address(m, pointer, &a))
         return index;
     dxki_type type = dxki_type_pointee(m, dxki_value_type(m, a.ops[0]));
-    if (dxki_value_as_inst(pointer))
-        *nonuniform |= dxki_link_is_nonuniform(w, dxki_value_as_inst(pointer));
     for (uint32_t k = 2; k < a.count && index; k++) {
         if (dxki_type_kind_of(m, type) != DXKI_T_ARRAY || !as_address(m, pointer, &a))
             break;
@@ -301,7 +342,7 @@ static dxki_value index_beside(lowering *w, uint32_t inst)
 }
 
 /* The index of a resource value; what it depends on goes to the stack. 0: out of memory. */
-static dxki_value ask_index(lowering *w, dxki_value value, bool *nonuniform)
+static dxki_value ask_index(lowering *w, dxki_value value)
 {
     uint32_t inst = dxki_value_as_inst(value);
     if (!inst)
@@ -311,8 +352,8 @@ static dxki_value ask_index(lowering *w, dxki_value value, bool *nonuniform)
         return known;
     bool load = dxki_inst_get(w->m, inst)->op == DXKI_OP_LOAD;
     bool local = load && dxki_link_local(w->m, dxki_inst_ops(w->m, inst)[0]);
-    known = local  ? dxki_link_local_index(w, inst, nonuniform)
-            : load ? index_of_load(w, inst, nonuniform)
+    known = local  ? dxki_link_local_index(w, inst)
+            : load ? index_of_load(w, inst)
                    : index_beside(w, inst);
     if (!known || !dxki_value_map_put(w->link->ctx, &w->indices, value, known))
         return 0;
@@ -320,13 +361,13 @@ static dxki_value ask_index(lowering *w, dxki_value value, bool *nonuniform)
 }
 
 /* Gives the index beside a phi or select its operands. */
-static bool fill_merge(lowering *w, uint32_t inst, bool *nonuniform)
+static bool fill_merge(lowering *w, uint32_t inst)
 {
     dxk_module *m = w->m;
     uint32_t count = dxki_inst_get(m, inst)->op_count;
     uint32_t made = DXKI_INDEX(dxki_value_map_get(&w->indices, DXKI_VALUE(DXKI_V_INST, inst)));
     for (uint32_t k = dxki_inst_get(m, inst)->op == DXKI_OP_SELECT ? 1 : 0; k < count; k++) {
-        dxki_value index = ask_index(w, dxki_inst_ops(m, inst)[k], nonuniform);
+        dxki_value index = ask_index(w, dxki_inst_ops(m, inst)[k]);
         if (!index || !dxki_inst_set_op(m, made, k, index))
             return false;
     }
@@ -336,15 +377,16 @@ static bool fill_merge(lowering *w, uint32_t inst, bool *nonuniform)
 bool dxki_link_find_index(lowering *w, dxki_value value, dxki_link_site *s)
 {
     w->stack.count = 0;
-    s->index = ask_index(w, value, &s->nonuniform);
+    s->nonuniform = w->nonuniform[DXKI_INDEX(value)];
+    s->index = ask_index(w, value);
     while (s->index && w->stack.count) {
         uint32_t inst = DXKI_INDEX(w->stack.items[--w->stack.count]);
         if (dxki_inst_get(w->m, inst)->op != DXKI_OP_STORE) {
-            if (!fill_merge(w, inst, &s->nonuniform))
+            if (!fill_merge(w, inst))
                 return false;
             continue;
         }
-        dxki_value index = ask_index(w, dxki_inst_ops(w->m, inst)[0], &s->nonuniform);
+        dxki_value index = ask_index(w, dxki_inst_ops(w->m, inst)[0]);
         if (!index || !dxki_link_store_index(w, inst, index))
             return false;
     }

@@ -100,13 +100,35 @@ static dxk_str kept(blocks *b, dxk_str text)
     return dxki_svg_format(b->s, "%0", DXKI_ARGS(dxki_raw(text)));
 }
 
+/* The name of a function as its source has it, of "void ()* @name": behind the last @ that is not in quotes. Of
+ * tokens: all of the text. */
+static dxk_str function_name(blocks *b, dxk_str text)
+{
+    size_t start = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.size; i++) {
+        quoted = quoted != (text.data[i] == '"');
+        if (text.data[i] == '@' && !quoted)
+            start = i + 1;
+    }
+    dxk_str name = {text.data + start, text.size - start}, inner = name;
+    if (dxki_str_cut(&inner, "\"\\01") && inner.size) {
+        inner.size--; /* the quote behind it */
+        dxk_str raw =
+            dxki_svg_format(b->s, "%0%1", DXKI_ARGS(dxki_svg_word("\1"), dxki_raw(inner)));
+        dxk_str plain = dxki_picture_plain_name(b->s, raw);
+        name = dxki_str_same(plain, raw) ? name : plain;
+    }
+    return kept(b, name);
+}
+
 /* Begins a strip; false when out of memory, or when there are enough. */
 static bool begin(blocks *b, const dxk_diff_row *row)
 {
     settle(b);
     strip one = {.blocks = 1};
     if (row->area == DXK_DIFF_FUNCTION) {
-        one.function = kept(b, row->right.size ? row->right : row->left);
+        one.function = function_name(b, row->right.size ? row->right : row->left);
     } else {
         one.left = kept(b, row->left);
         one.right = kept(b, row->right);

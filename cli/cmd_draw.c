@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct draw_options {
-    const char *output, *root, *title, *function;
+    const char *output, *root, *title, *function, *subobject;
     uint64_t width;
     bool dot;
     int kind;          /* dxk_picture_kind, or TREE */
@@ -29,6 +29,8 @@ static const opt_spec specs[] = {
      "Default: standard output."},
     {0, "rootsig", OPT_TEXT, offsetof(draw_options, root), "FILE",
      "bindings, rootsig: the root signature", "A container with RTS0. Default: the shader's own."},
+    {0, "subobject", OPT_TEXT, offsetof(draw_options, subobject), "NAME",
+     "rootsig: that of a library's sub-object", "Default: its first global root signature."},
     {0, "function", OPT_TEXT, offsetof(draw_options, function), "NAME", "flow: the function",
      "Default: the entry point."},
     {0, "dot", OPT_FLAG, offsetof(draw_options, dot), NULL,
@@ -160,6 +162,7 @@ static int draw(job *j, const dxk_container *container, opened *other, opened *r
     dxk_buffer svg;
     int status = CLI_OK;
     how.title = o->title;
+    how.subobject = o->subobject;
     if (o->function)
         how.function = (dxk_str){o->function, strlen(o->function)};
     how.width = (uint32_t)o->width;

@@ -56,6 +56,8 @@ typedef struct dxk_picture_options {
     bool no_links;              /* no links to #part-N, #bbN and the like */
     const char *link_prefix;    /* links lead to places that begin with it: letters, digits, '-';
                                    NULL: "" */
+    const char *subobject; /* ROOTSIG: which sub-object of a library; NULL: the container's own root
+                                   signature, else the first global one of a library */
 } dxk_picture_options;
 
 /*

@@ -713,7 +713,7 @@ static int32_t draw_bindings(bindings *b, const dxk_root_signature *rs)
 int32_t dxki_picture_bindings(dxki_picture *p)
 {
     bindings b = {.p = p, .stage = dxki_picture_stage(p->container)};
-    dxki_picture_rs rs = {NULL, NULL, NULL};
+    dxki_picture_rs rs = {.signature = NULL};
     dxk_reflect *r = NULL;
     int32_t height = 0;
     dxk_status status = dxk_reflect_load(p->container, NULL, &r);

@@ -6,7 +6,9 @@
 #include "picture/picture.h"
 #include "picture/rootsig.h"
 
+#include "base/str.h"
 #include "dxk/enums.h"
+#include "dxk/rdat.h"
 
 enum { ALLOWED = 64, MOST_RANGES = 24 };
 
@@ -23,7 +25,7 @@ enum {
 bool dxki_picture_rootsig_open(dxki_picture *p, dxki_picture_rs *rs)
 {
     const dxk_bytes given = p->svg.options->root_signature;
-    *rs = (dxki_picture_rs){NULL, NULL, NULL};
+    *rs = (dxki_picture_rs){.signature = NULL};
     if (given.size)
         return dxki_picture_damage(p, dxk_rootsig_decode(p->svg.ctx, given, &rs->own)) &&
                (rs->signature = rs->own) != NULL;
@@ -31,6 +33,36 @@ bool dxki_picture_rootsig_open(dxki_picture *p, dxki_picture_rs *rs)
     if (rs->part)
         rs->signature = rs->part->as.root_signature;
     return rs->signature != NULL;
+}
+
+/* Counts the root signatures among the sub-objects; true if `bytes` are those of the one to draw. */
+static bool pick_subobject(const dxk_rdat *rdat, const char *name, dxki_picture_rs *rs,
+                           dxk_bytes *bytes)
+{
+    dxk_rdat_subobject_info info;
+    bool found = false;
+    for (uint32_t i = 0; dxk_rdat_subobject_get(rdat, i, &info); i++) {
+        bool global = info.kind == DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE;
+        if (!global && info.kind != DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE)
+            continue;
+        rs->library_count++;
+        if (found || (name ? !dxki_str_is(info.name, name) : !global))
+            continue;
+        found = true;
+        rs->subobject = info.name;
+        *bytes = info.as.root_signature;
+    }
+    return found;
+}
+
+/* Finds the root signature among the sub-objects of a library. */
+static bool open_library(dxki_picture *p, dxki_picture_rs *rs)
+{
+    dxk_bytes bytes = {NULL, 0};
+    rs->part = dxki_picture_part(p, p->container, DXK_PART_RDAT);
+    return rs->part && pick_subobject(rs->part->as.rdat, p->svg.options->subobject, rs, &bytes) &&
+           dxki_picture_damage(p, dxk_rootsig_decode(p->svg.ctx, bytes, &rs->own)) &&
+           (rs->signature = rs->own) != NULL;
 }
 
 void dxki_picture_rootsig_close(dxki_picture_rs *rs)
@@ -268,11 +300,14 @@ static uint32_t flags_of(const dxk_root_parameter *one)
 }
 
 static int32_t draw_parameter(dxki_svg *s, const dxk_root_parameter *one, uint32_t index,
-                              uint64_t at, uint64_t cells, int32_t y)
+                              bool linked, uint64_t at, uint64_t cells, int32_t y)
 {
     const char *visible = enum_or(DXK_ENUM_ID_rs_visibility, one->header.visibility);
     dxk_str content = content_of(s, one);
-    dxki_svg_link(s, "root-", index);
+    if (linked)
+        dxki_svg_link(s, "root-", index);
+    else
+        dxki_svg_group(s);
     dxki_svg_tip(s, "[%0] %1: %2\nvisible to %3",
                  DXKI_ARGS(dxki_dec(index), dxki_raw(kind_of(one)), dxki_raw(content),
                            dxki_svg_word(visible)));
@@ -288,7 +323,10 @@ static int32_t draw_parameter(dxki_svg *s, const dxk_root_parameter *one, uint32
     dxki_svg_text(s, X_FLAGS, y, "s x m",
                   dxki_svg_fit(s, flags_text(s, DXK_ENUM_ID_rs_descriptor_flag, flags_of(one)),
                                s->width - X_FLAGS, 11));
-    dxki_svg_link_end(s);
+    if (linked)
+        dxki_svg_link_end(s);
+    else
+        dxki_svg_group_end(s);
     y += DXKI_PX(22);
     return is_table(one) ? draw_ranges(s, one, y) : y + DXKI_PX(2);
 }
@@ -345,11 +383,14 @@ static int32_t draw_legend(dxki_svg *s, int32_t y)
     return y;
 }
 
-static void put_facts(dxki_picture *p, const dxk_root_signature *rs, uint64_t cost)
+static void put_facts(dxki_picture *p, const dxki_picture_rs *rs, uint64_t cost)
 {
     dxki_svg *s = &p->svg;
-    const dxk_rs_header *h = &rs->header;
-    if (!s->title.size)
+    const dxk_rs_header *h = &rs->signature->header;
+    if (!s->title.size && rs->subobject.size)
+        dxki_svg_title(s, "Root signature %0 of %1",
+                       DXKI_ARGS(dxki_raw(rs->subobject), dxki_raw(p->name)));
+    else if (!s->title.size)
         dxki_svg_title(s, "Root signature of %0", DXKI_ARGS(dxki_raw(p->name)));
     dxki_svg_fact(s, "root signature %0",
                   DXKI_ARGS(dxki_svg_word(enum_or(DXK_ENUM_ID_rs_version, h->version))));
@@ -364,6 +405,9 @@ static void put_facts(dxki_picture *p, const dxk_root_signature *rs, uint64_t co
                       DXKI_ARGS(dxki_svg_count(s, cost), dxki_svg_count(s, cost - ALLOWED)));
     if (h->flags)
         dxki_svg_fact(s, "%0", DXKI_ARGS(dxki_raw(flags_text(s, DXK_ENUM_ID_rs_flag, h->flags))));
+    if (rs->library_count > 1)
+        dxki_svg_fact(s, "the library has %0 more",
+                      DXKI_ARGS(dxki_svg_count(s, rs->library_count - 1)));
 }
 
 /* A line that tells how many rows there are no room for. */
@@ -374,12 +418,13 @@ static int32_t draw_rest(dxki_svg *s, uint32_t left, const char *what, int32_t y
     return y + DXKI_PX(22);
 }
 
-static int32_t draw_all(dxki_picture *p, const dxk_root_signature *rs)
+static int32_t draw_all(dxki_picture *p, const dxki_picture_rs *opened)
 {
+    const dxk_root_signature *rs = opened->signature;
     dxki_svg *s = &p->svg;
     uint64_t cost = dxk_rootsig_cost(rs), at = 0, cells = cost > ALLOWED ? cost : ALLOWED;
     int32_t y = DXKI_PX(170);
-    put_facts(p, rs, cost);
+    put_facts(p, opened, cost);
     draw_ruler(s, cost, cells);
     draw_heads(s);
     for (uint32_t i = 0; i < rs->header.parameter_count; i++) {
@@ -387,7 +432,7 @@ static int32_t draw_all(dxki_picture *p, const dxk_root_signature *rs)
             y = draw_rest(s, rs->header.parameter_count - i, "parameters", y);
             break;
         }
-        y = draw_parameter(s, &rs->parameters[i], i, at, cells, y);
+        y = draw_parameter(s, &rs->parameters[i], i, !opened->library_count, at, cells, y);
         at += words_of(&rs->parameters[i]);
     }
     if (rs->header.sampler_count) {
@@ -407,10 +452,14 @@ static int32_t draw_all(dxki_picture *p, const dxk_root_signature *rs)
 
 int32_t dxki_picture_rootsig(dxki_picture *p)
 {
-    dxki_picture_rs rs;
+    dxki_picture_rs rs = {.signature = NULL};
     int32_t height = 0;
-    if (dxki_picture_rootsig_open(p, &rs))
-        height = draw_all(p, rs.signature);
+    if (!p->svg.options->subobject)
+        dxki_picture_rootsig_open(p, &rs);
+    if (!rs.signature && !rs.part && p->svg.status == DXK_OK)
+        open_library(p, &rs);
+    if (rs.signature)
+        height = draw_all(p, &rs);
     else if (p->svg.status == DXK_OK)
         dxki_picture_nothing(p, "root signature");
     dxki_picture_rootsig_close(&rs);

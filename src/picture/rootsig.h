@@ -8,8 +8,10 @@
 
 typedef struct dxki_picture_rs {
     const dxk_root_signature *signature; /* NULL: there is none */
-    dxk_decoded *part;                   /* the container's own */
-    dxk_root_signature *own;             /* decoded from the options */
+    dxk_decoded *part;                   /* what it is in: RTS0, or RDAT of a library */
+    dxk_root_signature *own;             /* decoded from the options, or from a sub-object */
+    dxk_str subobject;                   /* name of that */
+    uint32_t library_count;              /* root signatures among the sub-objects */
 } dxki_picture_rs;
 
 /* Finds the root signature: that of the options, else the container's. False: there is none, or it is

@@ -5679,6 +5679,7 @@ dxk_picture_options._fields_ = [
     ('bare', c_bool),
     ('no_links', c_bool),
     ('link_prefix', c_char_p),
+    ('subobject', c_char_p),
 ]
 dxk_picture_share._fields_ = [
     ('fourcc', c_uint32),

@@ -5298,6 +5298,7 @@ pub struct dxk_picture_options {
     pub bare: bool,
     pub no_links: bool,
     pub link_prefix: *const c_char,
+    pub subobject: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

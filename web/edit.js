@@ -6,13 +6,14 @@ const LINE = 18; // pixels, as in page.css
 
 export class Editor {
   /**
-   * `label` says what the text is, `action` what the button does; make(text) gives {bytes, diagnostics}, add(name,
+   * `label` says what the text is, `action` what the button does, `done` what was done then; make(text) gives {bytes, diagnostics}, add(name,
    * bytes) opens what was made; `tools` are more elements of the bar, `beside` is one that stands beside the text.
    */
-  constructor(panel, say, { label, action, make: from, add, tools = [], beside = null }) {
+  constructor(panel, say, { label, action, done, make: from, add, tools = [], beside = null }) {
     this.say = say;
     this.from = from;
     this.add = add;
+    this.done = done;
     this.bytes = null;
     this.numbers = make('pre', { class: 'numbers', 'aria-hidden': 'true' });
     this.text = make('textarea', { 'aria-label': label, spellcheck: 'false', wrap: 'off', autocomplete: 'off', autocapitalize: 'off' });
@@ -71,9 +72,10 @@ export class Editor {
     const { bytes, diagnostics } = await this.from(this.text.value);
     this.offer(bytes);
     this.problems.replaceChildren(...diagnostics.map((d) => this.problem(d)));
-    const first = diagnostics.find((d) => d.line && d.severity === 'error');
+    const errors = diagnostics.filter((d) => d.severity === 'error');
+    const first = errors.find((d) => d.line);
     if (first) this.show(first);
-    this.say(bytes ? `Signed: ${bytes.length} bytes` : `Not signed: ${diagnostics[0]?.message ?? 'it failed'}`);
+    this.say(bytes ? `${this.done}: ${bytes.length} bytes` : `Not ${this.done.toLowerCase()}: ${errors[0]?.message ?? 'it failed'}`);
   }
 
   problem(d) {

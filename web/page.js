@@ -287,7 +287,7 @@ const views = {
 
   async edit(file, panel) {
     const { out, err, status } = await run(['dis', '--no-comments', '--no-header', file.path]);
-    const actions = { label: 'Listing', action: 'Assemble, validate, sign', make: assemble, add };
+    const actions = { label: 'Listing', action: 'Assemble, validate, sign', done: 'Signed', make: assemble, add };
     if (current === file) partOf(panel, Editor, actions).set(file.name, status === 0 ? out : err, '.signed.dxil');
   },
 };

@@ -69,7 +69,7 @@ export class Source {
     const made = make('div');
     this.listing = new Listing(made, say);
     this.editor = new Editor(panel, say, {
-      label: 'HLSL', action: 'Compile', add, beside: made,
+      label: 'HLSL', action: 'Compile', done: 'Compiled', add, beside: made,
       tools: [this.profile, this.entry, this.options],
       make: async (text) => {
         const result = await compile(this.name, this.how(), text);

@@ -200,6 +200,7 @@ test('a listing is changed, signed and downloaded', async () => {
   await page.locator('#panel-edit .findings li.error').waitFor();
   await shoot('edit-error');
   assert.ok(await page.locator('#panel-edit .marker').isVisible());
+  assert.match(await page.textContent('#status'), /^Not signed: /);
   assert.equal(await page.getByRole('link', { name: 'Download' }).count(), 0);
   const changed = before.replace('fmul fast', 'fadd fast');
   assert.notEqual(changed, before);
@@ -231,6 +232,7 @@ test('a source is compiled, its errors are shown, and what came of it is opened'
   await text.fill(before.replace('lerp(', 'larp('));
   await page.keyboard.press('Control+Enter');
   assert.match(await page.textContent('#panel-source .findings li.error'), /larp.*line 17, column 21/);
+  assert.match(await page.textContent('#status'), /^Not compiled: .*larp/);
   assert.equal(await page.locator('#panel-source a:visible').count(), 0);
   await shoot('source-error');
   await text.fill(before.replace('64, 1, 1', 'SIZE, 1, 1'));
@@ -238,6 +240,7 @@ test('a source is compiled, its errors are shown, and what came of it is opened'
   await page.keyboard.press('Control+Enter');
   await text.press('Control+Enter');
   await page.locator('#panel-source a', { hasText: 'Download example.dxil' }).waitFor();
+  assert.match(await page.textContent('#status'), /^Compiled: \d+ bytes/);
   await page.locator('#panel-source').getByRole('button', { name: 'Open here' }).click();
   await page.getByRole('heading', { name: 'example.dxil' }).waitFor();
   assert.match(await page.textContent('.cards'), /Valid/);

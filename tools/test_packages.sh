@@ -6,10 +6,13 @@
 #                                     all by default
 #
 # What a machine does not have, and cannot install, is named and passed over: conan, what is of the npm registry.
-set -euo pipefail
+set -Eeuo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+section=setup
+# A command that fails without a message of its own is named.
+trap 'echo "$section: FAILED in line $LINENO: $BASH_COMMAND" >&2' ERR
 # Where there is ccache, what is built twice is compiled once.
 [ -z "$(command -v ccache)" ] || export CMAKE_C_COMPILER_LAUNCHER=ccache
 
@@ -40,18 +43,20 @@ export_sources() {
 
 version() { sed -n 's/^project(dxk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt; }
 
-# A command to try things with: that of a build folder, or a new one.
+# A command to try things with: a copy of that of a build folder, which may be linked again meanwhile, or a new one.
 command_at() {
-    local candidate
+    local candidate copy=$work/bin/dxk
+    mkdir -p "$work/bin"
     for candidate in "${DXK:-}" build*/dxk; do
-        if [ -x "$candidate" ] && "$candidate" --version | grep -q " $(version)"; then
-            readlink -f "$candidate"
+        if [ -x "$candidate" ] && cp "$candidate" "$copy" && "$copy" --version 2>/dev/null | grep -q " $(version)"; then
+            echo "$copy"
             return
         fi
     done
     cmake -S . -B "$work/command" -G Ninja >/dev/null
     cmake --build "$work/command" --target dxk-cli >/dev/null
-    echo "$work/command/dxk"
+    cp "$work/command/dxk" "$copy"
+    echo "$copy"
 }
 
 # --- sections ---
@@ -125,8 +130,7 @@ test_abi() {
 test_action() {
     local dxk status=0
     dxk=$(command_at)
-    mkdir -p "$work/bin" "$work/shaders"
-    ln -sf "$dxk" "$work/bin/dxk"
+    mkdir -p "$work/shaders"
     "$dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/shaders/good.dxil"
     run_action() {
         : >"$work/output"
@@ -141,9 +145,10 @@ test_action() {
     grep -q '^errors=[1-9]' "$work/output" || fail "errors are not counted"
     run_action "$work/shaders" never || fail "fail-on=never fails"
     ! run_action "$work/not-there" never || fail "a missing file passes"
+    grep -q '^sarif-file=.' "$work/output" || fail "the SARIF that tells of a missing file is not handed over"
     python3 packages/action/check_sarif.py "$work/dxk.sarif" || status=$?
     [ $status = 0 ] || fail "GitHub would not take the SARIF"
-    run_action "$work/shaders" never
+    run_action "$work/shaders" never || fail "fail-on=never fails the second time"
     python3 packages/action/check_sarif.py "$work/dxk.sarif" || fail "GitHub would not take the SARIF"
     # The checker that GitHub's own documentation names, if the registry of npm has it.
     if npm install --silent --no-audit --no-fund --prefix "$work/npm" @microsoft/sarif-multitool >/dev/null 2>&1; then
@@ -153,6 +158,13 @@ test_action() {
     else
         say "no sarif-multitool here: only our own check was made"
     fi
+    # A command that prints nothing: the step fails, and says why.
+    mv "$work/bin/dxk" "$work/kept"
+    printf '#!/bin/sh\nexit 1\n' >"$work/bin/dxk"
+    chmod +x "$work/bin/dxk"
+    ! run_action "$work/shaders" never || fail "a command without output passes"
+    grep -q '^::error::' "$work/action.log" || fail "a command without output fails without a word"
+    mv "$work/kept" "$work/bin/dxk"
     say "findings are counted, failures fail, SARIF has what GitHub wants"
 }
 
@@ -160,8 +172,6 @@ test_hooks() {
     need pre-commit git
     local dxk
     dxk=$(command_at)
-    mkdir -p "$work/bin"
-    ln -sf "$dxk" "$work/bin/dxk"
     "$dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/hook.dxil"
     sed -n 's/^  entry: //p' .pre-commit-hooks.yaml | while read -r entry; do
         # shellcheck disable=SC2086 # a command with options

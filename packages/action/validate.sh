@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The step of action.yml: gets dxk where it is asked for, validates, writes SARIF and the outputs.
 # Everything comes in variables, so that no input becomes part of a command.
-set -euo pipefail
+set -Eeuo pipefail
 
 fail() {
     echo "::error::$1"
@@ -24,6 +24,9 @@ get_command() {
     echo "$folder/$name/bin/dxk"
 }
 
+# Nothing ends the step without a word.
+trap 'echo "::error::the step failed in line $LINENO of validate.sh: $BASH_COMMAND"' ERR
+
 # The lines of a variable that are not empty, as an array.
 take_lines() {
     local -n list=$1
@@ -39,7 +42,9 @@ take_lines args "${DXK_ARGS:-}"
 [ ${#files[@]} -gt 0 ] || fail "no files are given"
 dxk=$(get_command)
 status=0
+mkdir -p "$(dirname "$DXK_SARIF")" || fail "cannot make the folder of $DXK_SARIF"
 "$dxk" val -r --sarif "${args[@]}" -- "${files[@]}" >"$DXK_SARIF" || status=$?
+grep -q '"invocations"' "$DXK_SARIF" || fail "dxk ends with status $status and wrote no findings to $DXK_SARIF"
 errors=$(grep -c '"level": "error"' "$DXK_SARIF" || true)
 {
     echo "sarif-file=$DXK_SARIF"

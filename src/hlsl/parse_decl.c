@@ -78,9 +78,7 @@ bool dxki_parse_at_declaration(const dxki_parse *p)
 
     if (keyword == DXKI_HLSL_K_TYPEDEF || keyword == DXKI_HLSL_K_USING ||
         keyword == DXKI_HLSL_K_STATIC_ASSERT || keyword == DXKI_HLSL_K_CBUFFER ||
-        keyword == DXKI_HLSL_K_TBUFFER ||
-        (keyword == DXKI_HLSL_K_STATIC_ASSERT_SOFT &&
-         dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN))
+        keyword == DXKI_HLSL_K_TBUFFER)
         return true;
     /* two names: the first should be a type */
     if (dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1))
@@ -106,9 +104,7 @@ void dxki_parse_declaration(dxki_parse *p)
         dxki_parse_buffer(p, &first->attrs);
     else if (is_technique(keyword))
         technique(p);
-    else if (keyword == DXKI_HLSL_K_STATIC_ASSERT ||
-             (keyword == DXKI_HLSL_K_STATIC_ASSERT_SOFT &&
-              dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN))
+    else if (keyword == DXKI_HLSL_K_STATIC_ASSERT)
         static_assert_(p);
     else if (keyword == DXKI_HLSL_K_USING)
         dxki_parse_using(p, first);

@@ -349,6 +349,8 @@ static void types_can_be_those_of_values(void **state)
          "float4 main() : SV_Target {\n"
          "_Static_assert(std::is_same<int, __decltype(1.5f)>::value, \"no\"); return 1; }\n",
          "static_assert failed \"no\""},
+        {"cs_6_0", "[numthreads(1, 1, 1)] void main() { static_assert(1); }",
+         "use of undeclared identifier 'static_assert'"},
     };
 
     (void)state;

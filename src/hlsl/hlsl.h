@@ -55,6 +55,7 @@ typedef struct dxki_hlsl_name {
     struct dxki_hlsl_name *next;                     /* in the same bucket */
     const struct dxki_hlsl_predeclared *predeclared; /* type of the language; looked up once */
     uint8_t naming;                                  /* dxki_hlsl_naming, while parsing */
+    size_t binding;                                  /* which of the parser's has said so */
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
 } dxki_hlsl_name;

@@ -174,29 +174,46 @@ void dxki_parse_recover(dxki_parse *p, size_t whole)
 /* ---------------------------------------------------------------------------------------- */
 /* Scopes and lists                                                                           */
 
-size_t dxki_parse_begin_scope(const dxki_parse *p)
+size_t dxki_parse_begin_scope(dxki_parse *p)
 {
-    return p->bindings.count;
+    size_t outer = p->scope;
+
+    p->scope = p->bindings.count;
+    return outer;
 }
 
-void dxki_parse_end_scope(dxki_parse *p, size_t mark)
+void dxki_parse_end_scope(dxki_parse *p, size_t outer)
 {
-    while (p->bindings.count > mark) {
+    while (p->bindings.count > p->scope) {
         const dxki_parse_binding *b = &p->bindings.items[--p->bindings.count];
         b->name->naming = b->before;
+        b->name->binding = b->binding;
     }
+    p->scope = outer;
 }
 
 void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming naming)
 {
     if (!name)
         return;
-    const dxki_parse_binding b = {name, name->naming};
+    const dxki_parse_binding b = {name, name->naming, name->binding};
     if (!DXKI_HLSL_PUSH(p->c, &p->bindings, b))
         return;
     name->naming = (uint8_t)naming;
+    name->binding = p->bindings.count - 1;
     name->was_type |= naming == DXKI_HLSL_TYPE;
     name->was_template |= naming == DXKI_HLSL_TEMPLATE;
+}
+
+void dxki_parse_declare_tag(dxki_parse *p, dxki_hlsl_name *name)
+{
+    uint8_t next = dxki_parse_kind(p);
+    bool declares =
+        next == DXKI_HLSL_T_LBRACE || next == DXKI_HLSL_T_COLON || next == DXKI_HLSL_T_SEMI;
+
+    if (name && name->naming == DXKI_HLSL_VALUE && (!declares || name->binding >= p->scope))
+        return;
+    dxki_parse_declare(p, name, DXKI_HLSL_TYPE);
 }
 
 void dxki_parse_push(dxki_parse *p, void *item)

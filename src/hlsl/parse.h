@@ -28,6 +28,7 @@ typedef enum dxki_hlsl_naming {
 typedef struct dxki_parse_binding {
     dxki_hlsl_name *name;
     uint8_t before;
+    size_t binding; /* which binding that was */
 } dxki_parse_binding;
 
 /* What declarations are in. */
@@ -54,6 +55,7 @@ typedef struct dxki_parse {
     bool row_major;  /* what #pragma pack_matrix said last */
     unsigned angles; /* open template argument lists: a '>' ends an expression */
     DXKI_VEC(dxki_parse_binding) bindings;
+    size_t scope;           /* the first binding of the scope at hand */
     DXKI_VEC(void *) stack; /* of lists that are being made */
     DXKI_VEC(dxki_ast_word) spelled;
 } dxki_parse;
@@ -101,9 +103,12 @@ void dxki_parse_recover(dxki_parse *p, size_t whole);
 /* Skips what stands in brackets, up to and with the closing one. */
 void dxki_parse_skip_group(dxki_parse *p);
 
-size_t dxki_parse_begin_scope(const dxki_parse *p);
-void dxki_parse_end_scope(dxki_parse *p, size_t mark);
+/* The result is what ends it. */
+size_t dxki_parse_begin_scope(dxki_parse *p);
+void dxki_parse_end_scope(dxki_parse *p, size_t outer);
 void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming naming);
+/* The name of a structure or enumeration, which was read: a value of that name in the same scope hides it. */
+void dxki_parse_declare_tag(dxki_parse *p, dxki_hlsl_name *name);
 
 /* Lists in the making: push items, then take all that stand above a mark. */
 void dxki_parse_push(dxki_parse *p, void *item);

@@ -50,7 +50,7 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
         d->loc = dxki_parse_loc(p);
         dxki_parse_path(p, &d->path, true);
         d->name = d->path.count ? d->path.parts[d->path.count - 1] : NULL;
-        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+        dxki_parse_declare_tag(p, d->name);
     }
     bases(p, d);
     if (!dxki_parse_accept(p, DXKI_HLSL_T_LBRACE))
@@ -78,7 +78,7 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
     if (dxki_parse_at_name(p, 0)) {
         d->loc = dxki_parse_loc(p);
         d->name = dxki_parse_name(p);
-        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+        dxki_parse_declare_tag(p, d->name);
     }
     if (dxki_parse_accept(p, DXKI_HLSL_T_COLON))
         d->type = dxki_parse_type(p, 0);
@@ -118,10 +118,14 @@ void dxki_parse_namespace(dxki_parse *p)
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_NAMESPACE);
 
     dxki_parse_advance(p);
-    if (dxki_parse_at_name(p, 0)) {
-        d->loc = dxki_parse_loc(p);
-        d->name = dxki_parse_name(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
+        return;
     }
+    d->loc = dxki_parse_loc(p);
+    d->name = dxki_parse_name(p);
+    if (!d->name)
+        return;
     if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE)) {
         size_t scope = dxki_parse_begin_scope(p);
         dxki_parse_members(p, &d->members);

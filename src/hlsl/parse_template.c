@@ -42,6 +42,7 @@ void dxki_parse_template(dxki_parse *p)
         DXKI_HLSL_T_LT) { /* asks for an instance: that is made when it is used */
         dxki_parse_simple(p, d);
         p->stack.count = mark < p->stack.count ? mark : p->stack.count;
+        dxki_parse_end_scope(p, scope);
         return;
     }
     d->is_template = true;

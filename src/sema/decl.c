@@ -7,7 +7,9 @@
 
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name)
 {
-    return dxki_sema_declared(c, c->sema->scope, name);
+    dxki_hlsl_symbol *found = dxki_sema_declared(c, c->sema->scope, name);
+
+    return found == dxki_sema_tag(c, c->sema->scope, name) ? NULL : found;
 }
 
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
@@ -32,7 +34,6 @@ bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki
     return false;
 }
 
-/* A template, an operator, something outside of its scope: used, it is an error. */
 /* ---------------------------------------------------------------------------------------- */
 /* Others                                                                                     */
 
@@ -105,7 +106,7 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     type->scoped = d->scoped;
     type->scope = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, c->sema->scope);
     type->scope->type = type;
-    if (d->name && dxki_sema_check_new(c, d->name, d->loc))
+    if (d->name && dxki_sema_check_new_type(c, d->name, true, d->loc))
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = type;
     if (!dxki_hlsl_ready(c))
         return;
@@ -116,12 +117,32 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     *made = type;
 }
 
+/* A type may get the same name more than once. False: the name is another thing's, which is reported. */
+static bool is_same_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
+{
+    const dxki_hlsl_symbol *old = dxki_sema_declared(c, c->sema->scope, d->name);
+
+    if (!old || dxki_hlsl_is_error(type))
+        return true;
+    if (old->kind != DXKI_HLSL_SYM_TYPE)
+        DXKI_HLSL_REPORT(c, REDEFINITION_KIND, d->loc, dxki_text(d->name->text));
+    else if (!dxki_hlsl_same(c, old->type, type) && !dxki_hlsl_is_error(old->type))
+        DXKI_HLSL_REPORT(c, TYPEDEF_REDEFINITION, d->loc,
+                         dxki_text(dxki_str(d->scoped ? "type alias" : "typedef")),
+                         dxki_text(dxki_hlsl_type_text(c, type, true)),
+                         dxki_text(dxki_hlsl_type_text(c, old->type, true)));
+    else
+        return true;
+    DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+    return false;
+}
+
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
     const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
                                                 d->name ? d->name->text : dxki_str(""), d->loc);
-    if (!d->name)
+    if (!d->name || !is_same_alias(c, d, type))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
     symbol->type = type;

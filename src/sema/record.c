@@ -222,13 +222,13 @@ static dxki_hlsl_record *make(dxki_hlsl *c, const dxki_ast_decl *d)
 /* The record that was declared before, or a new one. */
 static dxki_hlsl_record *declare(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    dxki_hlsl_symbol *old = d->name ? dxki_sema_here(c, d->name) : NULL;
+    dxki_hlsl_symbol *old = d->name ? dxki_sema_tag(c, c->sema->scope, d->name) : NULL;
 
-    if (old && old->kind == DXKI_HLSL_SYM_TYPE && old->type->kind == DXKI_HLSL_TY_RECORD &&
+    if (old && old->type->kind == DXKI_HLSL_TY_RECORD &&
         (!old->type->record->complete || !d->defined))
         return old->type->record;
-    if (old && d->defined)
-        dxki_sema_check_new(c, d->name, d->loc);
+    if (d->name && (!old || d->defined))
+        dxki_sema_check_new_type(c, d->name, true, d->loc);
     dxki_hlsl_record *r = make(c, d);
     if (d->name && dxki_hlsl_ready(c))
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc)->type = r->type;

@@ -89,19 +89,44 @@ dxki_hlsl_symbol *dxki_sema_declare(dxki_hlsl *c, dxki_hlsl_name *name, uint8_t 
     return dxki_sema_declare_in(c, c->sema->scope, name, kind, loc);
 }
 
-dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
-                                     const dxki_hlsl_name *name)
+/* Is it a structure or an enumeration? A variable, a function may have the same name, and hides it. */
+static bool is_tag(const dxki_hlsl_symbol *symbol)
+{
+    const dxki_hlsl_type *t = symbol->kind == DXKI_HLSL_SYM_TYPE ? symbol->type : NULL;
+
+    return t && !symbol->is_alias && !symbol->tmpl &&
+           (t->kind == DXKI_HLSL_TY_RECORD || t->kind == DXKI_HLSL_TY_ENUM);
+}
+
+/* The last declaration in a scope, among tags or among all others. */
+static dxki_hlsl_symbol *declared_last(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                       const dxki_hlsl_name *name, bool tags)
 {
     const dxki_hlsl_sema *s = c->sema;
+    dxki_hlsl_symbol *latest = NULL;
 
     if (!s->symbol_buckets || !dxki_hlsl_ready(c))
         return NULL;
-    dxki_hlsl_symbol *latest = NULL;
     for (dxki_hlsl_symbol *i = s->symbols[bucket_of(s, scope, name)]; i; i = i->next) {
-        if (i->scope == scope && i->name == name && (!latest || i->order > latest->order))
+        if (i->scope == scope && i->name == name && is_tag(i) == tags &&
+            (!latest || i->order > latest->order))
             latest = i;
     }
     return latest;
+}
+
+dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                     const dxki_hlsl_name *name)
+{
+    dxki_hlsl_symbol *found = declared_last(c, scope, name, false);
+
+    return found ? found : declared_last(c, scope, name, true);
+}
+
+dxki_hlsl_symbol *dxki_sema_tag(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                const dxki_hlsl_name *name)
+{
+    return declared_last(c, scope, name, true);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -260,6 +285,25 @@ static dxki_hlsl_symbol *bad(dxki_hlsl *c)
     return made;
 }
 
+static bool is_value(const dxki_hlsl_symbol *symbol)
+{
+    return symbol->kind == DXKI_HLSL_SYM_VAR || symbol->kind == DXKI_HLSL_SYM_FUNCTION ||
+           symbol->kind == DXKI_HLSL_SYM_FIELD || symbol->kind == DXKI_HLSL_SYM_VALUE;
+}
+
+bool dxki_sema_check_new_type(dxki_hlsl *c, const dxki_hlsl_name *name, bool tag, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_symbol *old = dxki_sema_tag(c, c->sema->scope, name);
+
+    if (!old)
+        old = dxki_sema_declared(c, c->sema->scope, name);
+    if (!old || (tag && is_value(old)))
+        return true;
+    DXKI_HLSL_REPORT(c, REDEFINITION, loc, dxki_text(name->text));
+    DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+    return false;
+}
+
 /* What a name in front of a '::' stands for: variables and functions of that name are passed over, unless
  * there is nothing else. */
 static dxki_hlsl_symbol *find_opener(dxki_hlsl *c, const dxki_hlsl_name *name)
@@ -268,8 +312,9 @@ static dxki_hlsl_symbol *find_opener(dxki_hlsl *c, const dxki_hlsl_name *name)
         dxki_hlsl_symbol *found = own(c, s, name);
         if (!found && c->sema->directives && dxki_sema_space_of(s) == s)
             found = directed(c, s, name, false);
-        if (found && found->kind != DXKI_HLSL_SYM_VAR && found->kind != DXKI_HLSL_SYM_FUNCTION &&
-            found->kind != DXKI_HLSL_SYM_FIELD && found->kind != DXKI_HLSL_SYM_VALUE)
+        if (found && is_value(found))
+            found = dxki_sema_tag(c, found->scope, name);
+        if (found)
             return found;
     }
     return dxki_sema_find(c, name);
@@ -374,27 +419,19 @@ dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
 void dxki_sema_namespace(dxki_hlsl *c, const dxki_ast_decl *d, dxki_sema_declare_fn each)
 {
     dxki_hlsl_sema *s = c->sema;
-    dxki_hlsl_symbol *old = d->name ? dxki_sema_declared(c, s->scope, d->name) : NULL;
+    dxki_hlsl_symbol *old = dxki_sema_declared(c, s->scope, d->name);
     dxki_hlsl_scope *space;
 
     if (old && old->kind == DXKI_HLSL_SYM_NAMESPACE) {
         space = old->space;
     } else {
-        if (old && !dxki_sema_check_new(c, d->name, d->loc))
+        if (old && !dxki_sema_check_new_type(c, d->name, false, d->loc))
             return;
         space = dxki_sema_make_scope(c, DXKI_HLSL_NAMESPACE, s->scope);
         if (!dxki_hlsl_ready(c))
             return;
         space->name = d->name;
-        if (d->name) {
-            dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_NAMESPACE, d->loc)->space = space;
-        } else { /* without a name it is as though it was used at once */
-            dxki_hlsl_directive *use = DXKI_HLSL_NEW(c, dxki_hlsl_directive);
-            *use = (dxki_hlsl_directive){space, s->scope, s->scope->directives};
-            if (dxki_hlsl_ready(c))
-                s->scope->directives = use;
-            s->directives++;
-        }
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_NAMESPACE, d->loc)->space = space;
     }
     if (!dxki_hlsl_ready(c) || !dxki_hlsl_enter(c, d->loc))
         return;

@@ -394,6 +394,14 @@ dxki_hlsl_symbol *dxki_sema_find(dxki_hlsl *c, const dxki_hlsl_name *name);
 /* The declaration in that very scope, or NULL. */
 dxki_hlsl_symbol *dxki_sema_declared(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
                                      const dxki_hlsl_name *name);
+/* The structure or enumeration that is declared in that very scope, or NULL: `struct S` means it even if
+ * a variable or function hides it, which may have the same name. */
+dxki_hlsl_symbol *dxki_sema_tag(const dxki_hlsl *c, const dxki_hlsl_scope *scope,
+                                const dxki_hlsl_name *name);
+/* Can a structure or enumeration (`tag`) or another thing that is no value have the name here? False: no,
+ * which is reported. */
+bool dxki_sema_check_new_type(dxki_hlsl *c, const dxki_hlsl_name *name, bool tag,
+                              dxki_hlsl_loc loc);
 /* A member of a scope: of bases and used namespaces, too. */
 dxki_hlsl_symbol *dxki_sema_find_in(dxki_hlsl *c, dxki_hlsl_scope *scope,
                                     const dxki_hlsl_name *name);
@@ -427,7 +435,7 @@ const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
 /* --- decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
-/* The declaration of that name in the same scope, or NULL. */
+/* The declaration of that name in the same scope that a variable or function cannot hide, or NULL. */
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
 /* False: there is one, which is reported. */
 bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);

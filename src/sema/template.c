@@ -278,7 +278,7 @@ static void add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl
 /* template<...> struct, template<...> using */
 static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    dxki_hlsl_symbol *old = dxki_sema_here(c, d->name);
+    dxki_hlsl_symbol *old = dxki_sema_declared(c, c->sema->scope, d->name);
 
     if (d->path.args.given) {
         if (!old || !old->tmpl)
@@ -299,7 +299,7 @@ static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
         }
         return;
     }
-    if (old && !dxki_sema_check_new(c, d->name, d->loc))
+    if (!dxki_sema_check_new_type(c, d->name, false, d->loc))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TEMPLATE, d->loc);
     if (!dxki_hlsl_ready(c))

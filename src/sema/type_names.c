@@ -417,6 +417,20 @@ static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
     return dxki_hlsl_type_ordered(c, type, said[0] ? said[0] : order);
 }
 
+/* The structure or enumeration that something of the same name hides; or what was found. */
+static const dxki_hlsl_symbol *hidden_tag(dxki_hlsl *c, const dxki_ast_decl *d,
+                                          const dxki_hlsl_symbol *found)
+{
+    const dxki_hlsl_symbol *tag = NULL;
+
+    if (found && found->scope)
+        tag = dxki_sema_tag(c, found->scope, found->name);
+    for (const dxki_hlsl_scope *s = c->sema->scope; s && !tag && d->name && d->path.count <= 1;
+         s = s->outer)
+        tag = dxki_sema_tag(c, s, d->name);
+    return tag ? tag : found;
+}
+
 /* `struct S` and `enum E`: declared or defined in front of what uses it, or without a name. */
 static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
 {
@@ -427,6 +441,8 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
         symbol = dxki_sema_resolve(c, &d->path);
     else if (d->name)
         symbol = dxki_sema_find(c, d->name);
+    if (!symbol || (symbol->kind != DXKI_HLSL_SYM_TYPE && !symbol->tmpl))
+        symbol = hidden_tag(c, d, symbol);
     if (symbol && symbol->tmpl && d->path.args.given)
         return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, d->loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)

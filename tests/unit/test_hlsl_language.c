@@ -116,14 +116,13 @@ static void names_are_found_in_their_scopes(void **state)
          "    int take(P p) { return p.v + 100; } int later(int x); } }\n"
          "namespace A { int h(int x) { return f(x) + B::g(x); } }\n"
          "int A::B::later(int x) { return K * x; }\n"
-         "namespace { int hidden() { return 11; } }\n"
          "namespace U { int f(double x) { return 3; } int only() { return 4; } }\n"
          "namespace V { using namespace U; using U::only; }\n",
          "A::B::P p; p.v = 3 * one;",
          {"A::f(one) == 2", "A::B::g(3 * one) == 8", "A::h(2 * one) == 9", "A::B::K == 7",
           "A::B::P::twice(8 * one) == 16", "take(p) == 103", "p.get() == 3",
-          "A::B::later(3 * one) == 21", "f(1.0) == 50", "::f(one) == 50", "hidden() == 11",
-          "V::only() == 4", "V::f(1.0L) == 3"}},
+          "A::B::later(3 * one) == 21", "f(1.0) == 50", "::f(one) == 50", "V::only() == 4",
+          "V::f(1.0L) == 3"}},
         {2021,
          "namespace A { int f(int x) { return x + 1; } int g(int x) { return x + 2; } }\n"
          "int f(float x) { return 50; }\n"
@@ -131,6 +130,16 @@ static void names_are_found_in_their_scopes(void **state)
          "int one_of_them() { using A::g; return g(1); }\n",
          "",
          {"both() == 250", "one_of_them() == 3"}},
+        {2021,
+         "struct S { int v; static int g() { return 9; } }; static S S = {4};\n"
+         "int T; struct T { int v; }; enum E { A = 5 }; int E() { return A; }\n"
+         "struct U { struct V { int w; }; int V; }; typedef struct T T2; typedef T2 T2;\n"
+         "int inner() { struct T T = {6}; struct T other = T; return other.v; }\n"
+         "int nested() { int S = 8; struct S s = {S}; { struct S { int z; }; S q = {1}; s.v += "
+         "q.z; }\n"
+         "  return s.v + S; }",
+         "struct S s = S; s.v += S.v; U u = {one}; enum E e = A;",
+         {"s.v == 8", "S::g() == 9", "E() == e", "u.V == 1", "inner() == 6", "nested() == 17"}},
     };
 
     (void)state;
@@ -236,6 +245,16 @@ static void wrong_names_are_refused(void **state)
         {2021, "struct S { int a; };" MAIN("S s; s(1);"),
          "type 'S' does not provide a call operator"},
         {2021, "void f(int a) { int a; }", "redefinition of 'a'"},
+        {2021, "struct S { int a; }; int S; float S;",
+         "redefinition of 'S' with a different type: 'float' vs 'int'"},
+        {2021, "namespace S { } struct S { int a; };", "redefinition of 'S'"},
+        {2021, "int S; struct S { int a; }; struct S { int a; };", "redefinition of 'S'"},
+        {2021, "int S; typedef int S;", "redefinition of 'S' as different kind of symbol"},
+        {2021, "void f() { typedef int S; typedef float S; }",
+         "typedef redefinition with different types ('float' vs 'int')"},
+        {2021, "struct S { int a; }; using S = float;",
+         "type alias redefinition with different types ('float' vs 'S')"},
+        {2021, "namespace { int f() { return 1; } }", "expected identifier"},
         {2021,
          "int g(int n); int f(int n) { return g(n); } int g(int n) { return f(n); }" MAIN("f(1);"),
          "recursive functions are not allowed: function 'main' calls recursive function 'f'"},

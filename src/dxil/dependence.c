@@ -49,7 +49,7 @@ typedef struct sources {
 
 typedef struct output_set {
     uint32_t count; /* scalars */
-    sources of[SCALARS];
+    sources *of;    /* by scalar; NULL: nothing was found of any */
 } output_set;
 
 /* A function that is looked at. */
@@ -425,6 +425,15 @@ static void list_outputs(analysis *a, uint32_t function, bool patch, store_list 
         }
 }
 
+/* Makes the table of a set; false: out of memory. */
+static bool has_sources(analysis *a, output_set *set)
+{
+    if (!set->of)
+        set->of = DXKI_NEW_ARRAY(&a->arena, sources, SCALARS);
+    a->failed |= set->of == NULL;
+    return set->of != NULL;
+}
+
 static void analyze_outputs(analysis *a, bool patch)
 {
     store_list list = {NULL, 0, 0};
@@ -439,7 +448,7 @@ static void analyze_outputs(analysis *a, bool patch)
         uint64_t key = list.items[start].key;
         for (end = start; end < list.count && list.items[end].key == key; end++)
             continue;
-        if (key / SCALARS < SETS)
+        if (key / SCALARS < SETS && has_sources(a, &a->sets[key / SCALARS]))
             walk_back(a, list.items + start, end - start,
                       &a->sets[key / SCALARS].of[key % SCALARS]);
     }
@@ -449,6 +458,8 @@ static void analyze_outputs(analysis *a, bool patch)
 /* A patch constant depends on what the control points depend on that it is computed from. */
 static void join_control_points(analysis *a)
 {
+    if (!a->sets[PATCH].of || !a->sets[0].of)
+        return;
     for (uint32_t i = 0; i < SCALARS; i++) {
         sources *s = &a->sets[PATCH].of[i];
         for (uint32_t k = 0; k < SCALARS; k++) {
@@ -513,7 +524,7 @@ static void put_mask(analysis *a, dxk_buffer *out, const output_set *set)
 {
     for (uint32_t first = 0; first < set->count; first += 32) {
         uint32_t word = 0;
-        for (uint32_t i = first; i < set->count && i < first + 32; i++)
+        for (uint32_t i = first; set->of && i < set->count && i < first + 32; i++)
             word |= (uint32_t)set->of[i].view_id << (i - first);
         put_word(a, out, word);
     }
@@ -526,7 +537,7 @@ static void put_table(analysis *a, dxk_buffer *out, const output_set *set, uint3
     for (uint32_t input = 0; input < inputs; input++)
         for (uint32_t first = 0; first < set->count; first += 32) {
             uint32_t word = 0;
-            for (uint32_t i = first; i < set->count && i < first + 32; i++) {
+            for (uint32_t i = first; set->of && i < set->count && i < first + 32; i++) {
                 const sources *s = &set->of[i];
                 word |= (uint32_t)get_bit(of_patch ? &s->patch : &s->inputs, input) << (i - first);
             }

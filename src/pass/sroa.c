@@ -251,7 +251,8 @@ static bool remove_variable(dxki_pass *p, uint32_t alloca)
 /* ---------------------------------------------------------------------------------------- */
 /* The pass                                                                                   */
 
-static bool split_all(splitter *s)
+/* Lists the variables; those of several elements are not taken apart. */
+static bool collect(splitter *s)
 {
     const dxk_module *m = s->p->m;
     DXKI_EACH_BLOCK(m, s->p->function, block) {
@@ -263,6 +264,14 @@ static bool split_all(splitter *s)
                 return false;
         }
     }
+    return true;
+}
+
+static bool split_all(splitter *s)
+{
+    const dxk_module *m = s->p->m;
+    if (!dxki_dxil_layout_init(&s->layout, m))
+        return false;
     while (s->todo.count) {
         uint32_t alloca = s->todo.items[--s->todo.count];
         bool good = true;
@@ -281,11 +290,13 @@ static bool split_all(splitter *s)
 dxk_status dxki_pass_sroa(dxki_pass *p)
 {
     splitter s = {.p = p};
-    bool good = dxki_dxil_layout_init(&s.layout, p->m) && split_all(&s);
+    bool good = collect(&s);
+    bool any = s.todo.count > 0;
+    good = good && (!any || split_all(&s));
     dxki_dxil_layout_free(&s.layout);
     dxki_vec_free(p->ctx, &s.todo);
     dxki_vec_free(p->ctx, &s.parts);
     dxki_vec_free(p->ctx, &s.words);
     dxki_vec_free(p->ctx, &s.notes);
-    return good && dxki_pass_promote(p) ? DXK_OK : dxki_nomem(p->ctx);
+    return good && (!any || dxki_pass_promote(p)) ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -37,12 +37,12 @@ enum {
 typedef struct dxki_pass_algebra {
     dxki_pass *p;
     dxk_module *m;
-    uint32_t precise;                    /* kinds of metadata: dx.precise */
-    uint32_t nonuniform;                 /* dx.nonuniform */
-    bool flush;                          /* denormal numbers of 32 bits become zero in arithmetic */
-    bool regroup;                        /* free arithmetic may round in other places than it did */
-    bool failed;                         /* out of memory */
-    const struct dxki_pass_rules *rules; /* rules.c */
+    uint32_t precise;              /* kinds of metadata: dx.precise */
+    uint32_t nonuniform;           /* dx.nonuniform */
+    bool flush;                    /* denormal numbers of 32 bits become zero in arithmetic */
+    bool regroup;                  /* free arithmetic may round in other places than it did */
+    bool failed;                   /* out of memory */
+    struct dxki_pass_rules *rules; /* rules.c */
 } dxki_pass_algebra;
 
 /* Prepares for p->function; false: out of memory. */

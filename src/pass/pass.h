@@ -86,17 +86,17 @@ struct dxki_pass {
     uint32_t function; /* index in globals; 0 for passes of modules */
     const dxki_pass_info *info;
     const dxki_pass_facts *facts;
-    int64_t options[DXKI_PASS_OPTIONS];  /* numbers, in the order of the row */
-    dxk_str texts[DXKI_PASS_OPTIONS];    /* texts, likewise; empty: not given */
-    dxki_arena scratch;                  /* emptied when the pass is done */
-    dxki_arena *lasting;                 /* of the whole run */
-    const struct dxki_pass_rules *rules; /* rules.c: made when they are first asked for */
-    bool keep_resources;                 /* also those that no code uses */
-    bool is_simple;                      /* instcombine finds nothing in p->function as it is */
-    bool changed;                        /* anything, so far */
-    uint64_t steps;                      /* budget: see dxki_pass_spend() */
-    uint64_t removed, added;             /* instructions, for statistics: filled by the runner */
-    struct dxki_pass_cache *cache;       /* analyses.c */
+    int64_t options[DXKI_PASS_OPTIONS]; /* numbers, in the order of the row */
+    dxk_str texts[DXKI_PASS_OPTIONS];   /* texts, likewise; empty: not given */
+    dxki_arena scratch;                 /* emptied when the pass is done */
+    dxki_arena *lasting;                /* of the whole run */
+    struct dxki_pass_rules *rules;      /* rules.c: made when they are first asked for */
+    bool keep_resources;                /* also those that no code uses */
+    bool is_simple;                     /* instcombine finds nothing in p->function as it is */
+    bool changed;                       /* anything, so far */
+    uint64_t steps;                     /* budget: see dxki_pass_spend() */
+    uint64_t removed, added;            /* instructions, for statistics: filled by the runner */
+    struct dxki_pass_cache *cache;      /* analyses.c */
 };
 
 /* Says that something was changed. What the pass had asked for stays readable as it was until it

@@ -341,10 +341,12 @@ static uint32_t ways_of(const rule *r)
     return ways;
 }
 
-/* What is asked of a rule before it is matched. */
+/* What is asked of a rule before it is matched. What costs more to find is found for all rules that
+ * begin alike when they are first asked for: few programs have something of everything. */
 struct dxki_pass_rules {
     uint16_t first[ROOTS]; /* by what a rule begins with, its number + 1 */
     uint16_t next[RULES];  /* by rule: the next one that begins alike */
+    bool known[ROOTS];     /* those that begin so have the following */
     uint16_t ways[RULES];  /* by rule */
     uint64_t needs[RULES]; /* by rule: kinds of values that must be among the operands, as bits */
 };
@@ -355,13 +357,25 @@ bool dxki_pass_alg_index_rules(dxki_pass *p)
     if (!x)
         return false;
     for (size_t i = RULES; i-- > 0;) {
-        x->needs[i] = needs_of(&rules[i]);
-        x->ways[i] = (uint16_t)ways_of(&rules[i]);
         x->next[i] = x->first[rules[i].pattern[0]];
         x->first[rules[i].pattern[0]] = (uint16_t)(i + 1);
     }
     p->rules = x;
     return true;
+}
+
+/* The first rule that begins so, with the next ones ready to be asked; 0: there is none. */
+static uint32_t first_rule(struct dxki_pass_rules *x, uint16_t token)
+{
+    uint32_t first = token < ROOTS ? x->first[token] : 0;
+    if (!first || x->known[token])
+        return first;
+    for (uint32_t i = first; i; i = x->next[i - 1]) {
+        x->needs[i - 1] = needs_of(&rules[i - 1]);
+        x->ways[i - 1] = (uint16_t)ways_of(&rules[i - 1]);
+    }
+    x->known[token] = true;
+    return first;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -674,7 +688,7 @@ dxki_value dxki_pass_alg_apply_rules(dxki_pass_algebra *a, uint32_t inst)
         return 0;
     uint16_t token = token_of(a->m, in);
     const struct dxki_pass_rules *x = a->rules;
-    uint32_t first = token < ROOTS ? x->first[token] : 0;
+    uint32_t first = first_rule(a->rules, token);
     uint64_t lacks = first ? ~kinds_of(a->m, in) : 0;
     uint8_t closed = a->regroup ? 0 : ROUNDS; /* conditions that do not hold here */
     if (first && !(dxki_pass_alg_flags(a, inst) & DXKI_FM_UNSAFE))

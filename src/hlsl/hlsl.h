@@ -135,6 +135,9 @@ dxk_str dxki_hlsl_decimal(dxki_hlsl *c, uint64_t value);
 /* The identifier of that text. */
 dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text);
 
+/* The same of a text that stays where it is as long as the compilation: it is not copied. */
+dxki_hlsl_name *dxki_hlsl_intern_kept(dxki_hlsl *c, dxk_str text);
+
 /* Goes one level deeper; false: too deep (reported), or the compilation has stopped. Every function
  * that calls itself through others does so, and leaves again if it was true. */
 bool dxki_hlsl_enter(dxki_hlsl *c, dxki_hlsl_loc loc);

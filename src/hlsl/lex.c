@@ -319,5 +319,5 @@ const char *dxki_hlsl_keyword_text(uint32_t keyword)
 void dxki_hlsl_intern_keywords(dxki_hlsl *c)
 {
     for (uint32_t i = 1; i < DXKI_HLSL_K_COUNT; i++)
-        dxki_hlsl_intern(c, dxki_str(keywords[i].text))->keyword = i;
+        dxki_hlsl_intern_kept(c, dxki_str(keywords[i].text))->keyword = i;
 }

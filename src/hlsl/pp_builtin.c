@@ -74,7 +74,7 @@ dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c)
 
     for (size_t i = 0; i < DXKI_COUNT(builtins); i++) {
         dxki_hlsl_macro *m = DXKI_HLSL_NEW(c, dxki_hlsl_macro);
-        dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str(builtins[i].name));
+        dxki_hlsl_name *name = dxki_hlsl_intern_kept(c, dxki_str(builtins[i].name));
         *m = (dxki_hlsl_macro){.name = name, .builtin = builtins[i].which};
         if (dxki_hlsl_ready(c))
             name->macro = m;

@@ -114,7 +114,8 @@ static void grow(dxki_hlsl *c)
     c->name_buckets = buckets;
 }
 
-dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text)
+/* Finds or makes a name, of a copy of the text or of the text itself. */
+static dxki_hlsl_name *intern(dxki_hlsl *c, dxk_str text, bool is_kept)
 {
     uint32_t hash = hash_of(text);
 
@@ -130,10 +131,22 @@ dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text)
     dxki_hlsl_name *made = DXKI_HLSL_NEW(c, dxki_hlsl_name);
     if (!dxki_hlsl_ready(c))
         return made;
-    *made = (dxki_hlsl_name){.text = dxki_hlsl_text(c, text), .hash = hash, .next = *bucket};
+    made->text = is_kept ? text : dxki_hlsl_text(c, text);
+    made->hash = hash;
+    made->next = *bucket;
     *bucket = made;
     c->name_count++;
     return made;
+}
+
+dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text)
+{
+    return intern(c, text, false);
+}
+
+dxki_hlsl_name *dxki_hlsl_intern_kept(dxki_hlsl *c, dxk_str text)
+{
+    return intern(c, text, true);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)
                        : op == DXKI_HLSL_T_LBRACKET ? "[]"
                                                     : dxki_hlsl_tok_text((dxki_hlsl_tok)op);
 
-    return dxki_hlsl_intern(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
+    return dxki_hlsl_intern_kept(c, dxki_hlsl_join(c, dxki_str("operator"), dxki_str(text)));
 }
 
 /* Has an operator as many parameters as its kind needs? */

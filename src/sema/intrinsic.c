@@ -559,7 +559,7 @@ void dxki_sema_declare_intrinsics(dxki_hlsl *c)
         if (!in_space && !is_of_hit_object(rows[i].scope))
             continue;
         dxki_hlsl_scope *scope = in_space ? c->sema->language : c->sema->hit_object;
-        dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str(rows[i].name));
+        dxki_hlsl_name *name = dxki_hlsl_intern_kept(c, dxki_str(rows[i].name));
         if (!dxki_sema_declared(c, scope, name))
             dxki_sema_declare_in(c, scope, name, DXKI_HLSL_SYM_INTRINSIC, nowhere)->within =
                 rows[i].scope;

@@ -68,25 +68,25 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
 }
 
-dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out)
+dxk_status dxki_build_hash(const dxk_dxil *d, const uint8_t digest[16], bool with_source,
+                           dxk_buffer *out)
 {
     dxk_hash_part part = {.hash.flags = with_source ? DXK_HASH_FLAG_INCLUDES_SOURCE : 0};
     dxk_decoded decoded = {DXK_PART_HASH, DXK_PART_TYPE_HASH, {NULL}};
 
-    dxk_md5(bitcode, part.hash.digest);
+    memcpy(part.hash.digest, digest, sizeof part.hash.digest);
     decoded.as.hash = &part;
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
 }
 
-dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)
+dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], dxk_buffer *out)
 {
     static const char digits[] = "0123456789abcdef", suffix[4] = {'.', 'p', 'd', 'b'};
     enum { HEX = 32, NAME = HEX + sizeof suffix };
-    uint8_t digest[16], name[NAME];
+    uint8_t name[NAME];
     dxk_debug_name_part part = {.header = {0, NAME}, .name = {name, NAME}};
     dxk_decoded decoded = {DXK_PART_ILDN, DXK_PART_TYPE_DEBUG_NAME, {NULL}};
 
-    dxk_md5(bitcode, digest);
     for (size_t i = 0; i < HEX; i++)
         name[i] = (uint8_t)digits[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
     memcpy(name + HEX, suffix, sizeof suffix);
@@ -110,6 +110,7 @@ typedef struct job {
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
     dxk_buffer program; /* of the DXIL part; empty: it is the input */
     dxk_buffer stat;
+    uint8_t digest[16];   /* of the module that HASH and the name of the PDB are made from */
     bool has_debug_nodes; /* llvm.dbg.* */
     bool is_stripped;     /* the DXIL part is not the module as it is */
 } job;
@@ -433,14 +434,14 @@ static dxk_status make_debug_name(const job *j, dxk_buffer *part)
 {
     bool due = (j->has_debug_nodes || is_new(j)) && dxki_dxil_validator_at_least(j->d, 1);
 
-    return due ? dxki_build_debug_name(j->d, hashed_module(j), part) : DXK_OK;
+    return due ? dxki_build_debug_name(j->d, j->digest, part) : DXK_OK;
 }
 
 static dxk_status make_hash(const job *j, dxk_buffer *part)
 {
     bool due = dxki_dxil_validator_at_least(j->d, 5);
 
-    return due ? dxki_build_hash(j->d, hashed_module(j), hashes_source(j), part) : DXK_OK;
+    return due ? dxki_build_hash(j->d, j->digest, hashes_source(j), part) : DXK_OK;
 }
 
 static dxk_status make_program(const job *j, dxk_buffer *part)
@@ -611,6 +612,8 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
         status = find_needs(j);
     if (status == DXK_OK)
         status = write_modules(j);
+    if (status == DXK_OK)
+        dxk_md5(hashed_module(j), j->digest);
     if (status == DXK_OK)
         status = dxk_container_create(j->ctx, &j->container);
     return status == DXK_OK ? add_parts(j) : status;

@@ -90,7 +90,8 @@ dxk_status dxki_build_keep_names(const dxk_module *code, dxk_bytes names, dxk_by
 dxk_status dxki_build_take_subobjects(const dxk_rdat *rdat, size_t size, dxki_arena *arena,
                                       dxki_dxil_list *list);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
-dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out);
-dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
+dxk_status dxki_build_hash(const dxk_dxil *d, const uint8_t digest[16], bool with_source,
+                           dxk_buffer *out);
+dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], dxk_buffer *out);
 
 #endif

@@ -244,7 +244,8 @@ static bool is_named(const opt_spec *o, const char *text, size_t size)
     const char *name = o->name ? o->name : "";
     if (name[0] == '-' && text[0] != '-')
         name++;
-    return name[0] == text[0] && size && strncmp(name, text, size) == 0 && !name[size];
+    return size && name[0] == text[0] && (size == 1 || name[1] == text[1]) &&
+           strncmp(name, text, size) == 0 && !name[size];
 }
 
 /* Does an argument with one dash begin with the name, so that the rest is its value? */

@@ -20,7 +20,7 @@ uint32_t dxki_val_class_of(const dxki_val *v, const dxki_dxop_info *op)
     const dxki_dxop_info *rows = dxki_dxop_get((dxki_dxop)0);
     uint32_t row = dxki_dxop_row(op);
     for (uint32_t i = 0; i < DXKI_DXOP_COUNT && !v->ops.classes[row]; i++) {
-        if (strcmp(rows[i].cls, op->cls) == 0)
+        if (rows[i].cls[0] == op->cls[0] && strcmp(rows[i].cls, op->cls) == 0)
             v->ops.classes[row] = (uint16_t)(i + 1);
     }
     return v->ops.classes[row] - 1u;

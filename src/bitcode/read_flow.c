@@ -2,7 +2,6 @@
 /* read_flow.c - terminators, phis, landing pads and calls; and adding an instruction of any kind.
  */
 #include "bitcode/read_inst.h"
-#include "ir/plain.h"
 
 #define TRUSTED ((size_t)4096) /* so many elements tell what the rest will be like */
 
@@ -55,23 +54,6 @@ bool dxki_bc_put_grow(dxki_bc_reader *r, size_t words)
     return grown;
 }
 
-/* The last instruction, an operator of the type of its operands: is it a plain one? See plain.h. */
-static inline bool keep_plain(dxki_bc_reader *r, dxki_op opcode, dxki_type type, dxki_value a,
-                              dxki_value b)
-{
-    dxk_module *m = r->m;
-    bool number_a = DXKI_TAG(a) == DXKI_V_INST || dxki_value_is_number(m, a);
-    bool number_b = DXKI_TAG(b) == DXKI_V_INST || dxki_value_is_number(m, b);
-    if (!dxki_type_is_plain(type) || !number_a || !number_b || opcode == DXKI_OP_SDIV ||
-        opcode == DXKI_OP_UDIV)
-        return true;
-    while (m->inst_plain.count < r->body.last_inst) {
-        if (!dxki_vec_push(r->ctx, &m->inst_plain, 0))
-            return false;
-    }
-    return dxki_vec_push(r->ctx, &m->inst_plain, 1);
-}
-
 /* Adds an instruction whose operands are in their place. */
 static inline dxk_status add(dxki_bc_reader *r, const dxki_inst *inst)
 {
@@ -101,36 +83,6 @@ dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst)
                             : 0;
     }
     return status;
-}
-
-bool dxki_bc_read_operator(dxki_bc_reader *r, dxk_status *status)
-{
-    dxk_module *m = r->m;
-    const uint64_t *ops = r->bs.record.ops;
-    size_t count = r->bs.record.op_count, at = m->words.count;
-    if (count < 3 || count > 4 || r->bs.record.byte_count || !r->body.block ||
-        m->words.capacity - at < 2)
-        return false;
-    uint64_t defined = m->version ? r->values.count : 0;
-    uint32_t left = (uint32_t)(defined - ops[0]), right = (uint32_t)(defined - ops[1]);
-    if (left >= defined || right >= defined)
-        return false;
-    dxki_bc_slot a = r->values.items[left], b = r->values.items[right];
-    if (a.type != b.type || DXKI_TAG(a.value) == DXKI_V_FORWARD ||
-        DXKI_TAG(b.value) == DXKI_V_FORWARD)
-        return false;
-    dxki_op opcode = dxki_bc_read_binary_op(r, ops[2], a.type);
-    if (opcode == DXKI_OP_NONE)
-        return false;
-    m->words.items[at] = a.value;
-    m->words.items[at + 1] = b.value;
-    m->words.count = at + 2;
-    dxki_inst inst = {.op = (uint8_t)opcode, .type = a.type, .ops = (uint32_t)at, .op_count = 2};
-    inst.flags = count == 4 ? (uint8_t)ops[3] : 0;
-    *status = add(r, &inst);
-    if (*status == DXK_OK && r->judge && !keep_plain(r, opcode, a.type, a.value, b.value))
-        *status = dxki_nomem(r->ctx);
-    return true;
 }
 
 /* --- control flow --- */

@@ -173,14 +173,11 @@ static dxk_status end(dxki_bc_reader *r)
 
 static dxk_status function_record(dxki_bc_reader *r)
 {
-    dxk_status status;
     uint32_t code = r->bs.record.code;
-    if (code == DXKI_REC_BINOP && dxki_bc_read_operator(r, &status))
-        return status;
     const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_FUNCTION, code);
     if (!spec)
         return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
-    status = dxki_bc_read_operands(r, spec);
+    dxk_status status = dxki_bc_read_operands(r, spec);
     if (status != DXK_OK)
         return status;
     if (code == DXKI_REC_DECLAREBLOCKS)
@@ -242,15 +239,22 @@ dxk_status dxki_bc_read_function(dxki_bc_reader *r)
         status = dxki_bc_stream_enter(&r->bs);
     if (status == DXK_OK && !make_room(r))
         status = dxki_nomem(r->ctx);
+    if (status == DXK_OK)
+        dxki_bc_read_find_operators(r);
     while (status == DXK_OK) {
+        status = dxki_bc_read_operators(r);
+        if (status != DXK_OK)
+            break;
         switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_RECORD:
             status = function_record(r);
             break;
         case DXKI_BS_BLOCK:
             status = function_block(r);
+            dxki_bc_read_find_operators(r);
             break;
         case DXKI_BS_ABBREV:
+            dxki_bc_read_find_operators(r);
             break;
         case DXKI_BS_END:
             return end(r);

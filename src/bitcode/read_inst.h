@@ -8,12 +8,10 @@
 
 #include "bitcode/reader.h"
 
-/*
- * An operator on two values that are there already and have one type, from a record that is not
- * decoded: most instructions of most shaders are this. False: the record says something else, and
- * nothing was done.
- */
-bool dxki_bc_read_operator(dxki_bc_reader *r, dxk_status *status);
+/* Reads the operators that come next, as many as are usual ones (read_operators.c). */
+dxk_status dxki_bc_read_operators(dxki_bc_reader *r);
+/* Finds the abbreviations for them that the current block has. */
+void dxki_bc_read_find_operators(dxki_bc_reader *r);
 
 /* Appends the instruction whose operands and extra words were put. */
 dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst);

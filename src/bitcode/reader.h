@@ -113,16 +113,24 @@ typedef struct dxki_bc_usual {
     uint8_t places[DXKI_STEPS + 1]; /* where they start in the string, and where the rest does */
 } dxki_bc_usual;
 
+/* An abbreviation for operators (read_operators.c). */
+typedef struct dxki_bc_operator {
+    uint32_t place; /* of its operands in dxki_bc_stream.abbrev_ops, + 1; 0: it is for others */
+    bool flags;     /* the record has them */
+} dxki_bc_operator;
+#define DXKI_BC_OPERATORS 16u /* ids that are looked at */
+
 typedef struct dxki_bc_reader {
     dxk_ctx *ctx;
     dxk_module *m;
     const dxk_module_read_options *options;
     dxki_bc_stream bs;
 
-    DXKI_VEC(dxki_bc_operand) args;      /* of the current record */
-    dxki_bc_usual usual[DXKI_REC_LIMIT]; /* by code, of the function block */
-    size_t next_op;                      /* first operand that the string left alone */
-    bool in_types;                       /* types may be forward */
+    DXKI_VEC(dxki_bc_operand) args;                /* of the current record */
+    dxki_bc_usual usual[DXKI_REC_LIMIT];           /* by code, of the function block */
+    dxki_bc_operator operators[DXKI_BC_OPERATORS]; /* by id, of the open function block */
+    size_t next_op;                                /* first operand that the string left alone */
+    bool in_types;                                 /* types may be forward */
 
     DXKI_VEC(dxki_type) types; /* by number; 0: not defined yet */
     size_t types_defined;

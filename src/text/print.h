@@ -56,6 +56,21 @@ typedef struct dxki_text_md_frame {
     uint32_t next;
 } dxki_text_md_frame;
 
+/* The number of a result as text, which is copied whole. */
+typedef struct dxki_text_number {
+    char digits[7];
+    uint8_t size; /* 0: it has none; DXKI_NUMBER_LONG: digits hold it as a uint32_t */
+} dxki_text_number;
+#define DXKI_NUMBER_LONG 255u
+
+/* What stands on a line between the result and the operands: " = add nsw i32 ". */
+typedef struct dxki_text_head {
+    uint64_t key; /* the operation with flags and type; 0: not made yet */
+    uint32_t size;
+    char text[52];
+} dxki_text_head;
+#define DXKI_TEXT_HEADS 64u
+
 typedef struct dxki_text_printer {
     dxki_text_emit out; /* first: the rest is looked at less often */
     const dxk_module *m;
@@ -64,7 +79,8 @@ typedef struct dxki_text_printer {
     dxki_arena arena; /* of all the arrays below */
 
     /* Numbers, by index in the module's arrays. */
-    uint32_t *global_slots, *arg_slots, *block_slots, *inst_slots, *md_slots, *attr_slots;
+    uint32_t *global_slots, *arg_slots, *block_slots, *md_slots, *attr_slots;
+    dxki_text_number *inst_numbers;
     uint32_t *type_slots; /* of unnamed structs */
     uint8_t *global_flags;
     bool relocates;              /* some function is DXKI_PG_RELOCATE */
@@ -81,6 +97,8 @@ typedef struct dxki_text_printer {
         uint32_t offset, size;
     } * type_texts;
     DXKI_VEC(char) type_chars;
+
+    dxki_text_head *heads; /* DXKI_TEXT_HEADS of them, made when they are needed */
 
     /* Uses of blocks, of the function that is being printed. */
     uint32_t *pred_first;   /* by block: index in preds, 0: none */

@@ -278,28 +278,55 @@ static void print_binary(dxki_text_printer *p, const dxki_inst *in, const dxki_v
                   dxki_text_print_type_of(p, ops[0]) != dxki_text_print_type_of(p, ops[1]));
 }
 
-/* "  %3 = add nsw i32 %1, 2" and the end of the line, through a pointer; NULL: it is not that
- * simple. Flags take the usual way, which moves p->out.next. */
-static char *quick_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
+/* Makes what stands between the result and the operands of such instructions; NULL: too long. */
+static const dxki_text_head *make_head(dxki_text_printer *p, dxki_text_head *head,
+                                       const dxki_inst *in, dxki_type type, uint64_t key)
 {
     const dxki_op_info *op = dxki_op_get(in->op);
-    const dxki_value *ops = p->m->words.items + in->ops;
-    uint32_t slot = p->inst_slots[inst];
-    char *to = p->out.next;
-    if (p->out.end - to < DXKI_QUICK_LINE || slot >= DXKI_PUT_MAX)
+    char *start = p->out.next;
+    if (!dxki_type_is_int(p->m, type) && !dxki_type_is_fp(p->m, type)) /* these are short */
         return NULL;
-    memcpy(to, "  %", 3);
-    to = dxki_text_put_number(to + 3, slot);
-    memcpy(to, " = ", 3);
-    dxki_text_copy_short(to + 3, op->text, op->size);
-    to += 3 + op->size;
-    if (in->flags) {
-        p->out.next = to;
-        dxki_text_print_flags(p, (dxki_op)in->op, in->flags);
-        to = p->out.next;
-    }
-    *to++ = ' ';
-    to = dxki_text_quick_typed(p, to, ops[0]);
+    DXKI_EMIT(&p->out, " = ");
+    dxki_text_emit_mem(&p->out, op->text, op->size);
+    print_words(p, in);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_type(p, type);
+    dxki_text_emit_char(&p->out, ' ');
+    size_t size = (size_t)(p->out.next - start);
+    p->out.next = start;
+    if (size > sizeof head->text)
+        return NULL;
+    memcpy(head->text, start, size);
+    head->size = (uint32_t)size;
+    head->key = key;
+    return head;
+}
+
+static inline const dxki_text_head *head_of(dxki_text_printer *p, const dxki_inst *in,
+                                            dxki_type type)
+{
+    uint64_t key =
+        (uint64_t)type << 32 | (uint32_t)in->sub << 16 | (uint32_t)in->flags << 8 | in->op;
+    dxki_text_head *head =
+        &p->heads[(in->op ^ in->sub * 5u ^ in->flags * 3u ^ type * 7u) % DXKI_TEXT_HEADS];
+    return head->key == key ? head : make_head(p, head, in, type, key);
+}
+
+/* "  %3 = add nsw i32 %1, 2" and the end of the line, through a pointer; NULL: it is not that
+ * simple. There is room for it. */
+static inline char *quick_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
+{
+    const dxki_value *ops = p->m->words.items + in->ops;
+    const dxki_text_head *head = head_of(p, in, dxki_text_print_type_of(p, ops[0]));
+    char *to = p->out.next;
+    memcpy(to, "  ", 2);
+    to = head ? dxki_text_quick_result(p, to + 2, inst) : NULL;
+    if (!to)
+        return NULL;
+    memcpy(to, head->text, 24);
+    if (head->size > 24)
+        memcpy(to + 24, head->text + 24, sizeof head->text - 24);
+    to = dxki_text_quick_operand(p, to + head->size, ops[0]);
     if (!to)
         return NULL;
     memcpy(to, ", ", 2);
@@ -309,12 +336,21 @@ static char *quick_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst
     return to;
 }
 
-/* A line that is an operator and nothing else. False: nothing was printed. */
-static bool print_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
+/* A line that is an operator or a comparison and nothing else. False: nothing was printed. */
+static inline bool print_operator(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
-    char *start = p->out.next, *end = quick_operator(p, inst, in);
-    p->out.next = end ? end : start;
+    if (p->out.end - p->out.next < DXKI_QUICK_LINE)
+        return false;
+    char *end = quick_operator(p, inst, in);
+    if (end)
+        p->out.next = end;
     return end != NULL;
+}
+
+static inline bool is_operator(const dxki_inst *in)
+{
+    dxki_op_class cls = dxki_op_class_of((dxki_op)in->op);
+    return cls == DXKI_OC_BIN || cls == DXKI_OC_CMP;
 }
 
 static void print_operands(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
@@ -463,8 +499,7 @@ static void print_source(dxki_text_printer *p, uint32_t inst)
 void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
-    if (p->bare_lines && dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN &&
-        print_operator(p, inst, in))
+    if (p->bare_lines && is_operator(in) && print_operator(p, inst, in))
         return;
     if (p->options.source)
         print_source(p, inst);

@@ -107,6 +107,15 @@ void dxki_text_print_global(dxki_text_printer *p, uint32_t global)
     dxki_text_style_off(p);
 }
 
+/* A number whose text is not kept. */
+static uint32_t long_number(const dxki_text_number *kept)
+{
+    uint32_t number = DXKI_NO_SLOT;
+    if (kept->size == DXKI_NUMBER_LONG)
+        memcpy(&number, kept->digits, sizeof number);
+    return number;
+}
+
 static uint32_t local_slot(const dxki_text_printer *p, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
@@ -115,6 +124,8 @@ static uint32_t local_slot(const dxki_text_printer *p, dxki_value value)
         return p->arg_slots[index];
     case DXKI_V_BLOCK:
         return p->block_slots[index];
+    case DXKI_V_INST:
+        return long_number(&p->inst_numbers[index]);
     default:
         return DXKI_NO_SLOT;
     }
@@ -122,8 +133,15 @@ static uint32_t local_slot(const dxki_text_printer *p, dxki_value value)
 
 void dxki_text_print_local(dxki_text_printer *p, dxki_value value)
 {
-    uint32_t slot =
-        DXKI_TAG(value) == DXKI_V_INST ? p->inst_slots[DXKI_INDEX(value)] : local_slot(p, value);
+    if (DXKI_TAG(value) == DXKI_V_INST) {
+        const dxki_text_number *kept = &p->inst_numbers[DXKI_INDEX(value)];
+        if (kept->size && kept->size != DXKI_NUMBER_LONG) {
+            dxki_text_emit_char(&p->out, '%');
+            dxki_text_emit_mem(&p->out, kept->digits, kept->size);
+            return;
+        }
+    }
+    uint32_t slot = local_slot(p, value);
     if (slot != DXKI_NO_SLOT) {
         dxki_text_emit_char(&p->out, '%');
         dxki_text_emit_u64(&p->out, slot);

@@ -33,9 +33,23 @@ static inline char *dxki_text_quick_int(const dxki_text_printer *p, char *to, co
     return dxki_text_put_number(to, c->a);
 }
 
+/* "%12", of a result; writes a byte more than it is long. */
+static inline char *dxki_text_quick_result(const dxki_text_printer *p, char *to, uint32_t inst)
+{
+    const dxki_text_number *number = &p->inst_numbers[inst];
+    uint32_t size = number->size;
+    if (size - 1 >= sizeof number->digits)
+        return NULL;
+    *to++ = '%';
+    memcpy(to, number, sizeof *number);
+    return to + size;
+}
+
 static inline char *dxki_text_quick_operand(const dxki_text_printer *p, char *to, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value), slot;
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return dxki_text_quick_result(p, to, index);
     if (DXKI_TAG(value) == DXKI_V_CONST) {
         const dxki_const *c = &p->m->consts.items[index];
         if (c->kind == DXKI_C_INT)
@@ -45,12 +59,9 @@ static inline char *dxki_text_quick_operand(const dxki_text_printer *p, char *to
         memcpy(to, "undef", 5);
         return to + 5;
     }
-    if (DXKI_TAG(value) == DXKI_V_INST)
-        slot = p->inst_slots[index];
-    else if (DXKI_TAG(value) == DXKI_V_ARG)
-        slot = p->arg_slots[index];
-    else
+    if (DXKI_TAG(value) != DXKI_V_ARG)
         return NULL;
+    slot = p->arg_slots[index];
     if (slot >= DXKI_PUT_MAX)
         return NULL;
     *to++ = '%';

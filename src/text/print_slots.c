@@ -260,6 +260,36 @@ static void see_attachments(dxki_text_printer *p, uint32_t inst)
     }
 }
 
+/* The number that comes next, and its text. */
+typedef struct counter {
+    uint32_t number;
+    dxki_text_number text;
+} counter;
+
+static void count_to(counter *c, uint32_t number)
+{
+    c->number = number;
+    if (number < DXKI_PUT_MAX) {
+        char text[8];
+        c->text.size = (uint8_t)(dxki_text_put_number(text, number) - text);
+        memcpy(c->text.digits, text, sizeof c->text.digits);
+    } else {
+        c->text.size = DXKI_NUMBER_LONG;
+        memcpy(c->text.digits, &number, sizeof number);
+    }
+}
+
+static inline void count_on(counter *c)
+{
+    uint32_t at = c->text.size - 1u;
+    if (at >= sizeof c->text.digits || c->text.digits[at] == '9') {
+        count_to(c, c->number + 1);
+        return;
+    }
+    c->number++;
+    c->text.digits[at]++;
+}
+
 static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
 {
     uint32_t slot = 0;
@@ -269,22 +299,52 @@ static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
     return slot;
 }
 
+/* Is there nothing to find out about an operator but its type and the constants it takes? */
+static inline bool is_bare(const dxki_text_printer *p, const dxki_inst *in)
+{
+    return dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN && p->seen_types[in->type];
+}
+
+static inline void discover_operand(dxki_text_printer *p, dxki_value value)
+{
+    if (DXKI_TAG(value) == DXKI_V_CONST && !p->seen_consts[DXKI_INDEX(value)])
+        discover_value(p, value);
+}
+
+static void see_inst(dxki_text_printer *p, const dxki_inst *in)
+{
+    const dxki_value *ops = p->m->words.items + in->ops;
+    if (is_bare(p, in)) {
+        discover_operand(p, ops[0]);
+        discover_operand(p, ops[1]);
+        return;
+    }
+    discover_type(p, in->type);
+    see_operands(p, in, ops);
+}
+
 static void number_body(dxki_text_printer *p, const dxki_global *f)
 {
     const dxk_module *m = p->m;
-    uint32_t slot = number_args(p, f);
+    bool attached = m->inst_dbg.count || m->attachments.count;
+    counter c;
+    count_to(&c, number_args(p, f));
     DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
         if (p->no_memory)
             return;
-        if (!m->blocks.items[b].name)
-            p->block_slots[b] = slot++;
+        if (!m->blocks.items[b].name) {
+            p->block_slots[b] = c.number;
+            count_on(&c);
+        }
         DXKI_EACH_INST(m, b, i) {
             const dxki_inst *in = &m->insts.items[i];
-            if (in->type != DXKI_TY_VOID && (i >= m->inst_names.count || !m->inst_names.items[i]))
-                p->inst_slots[i] = slot++;
-            discover_type(p, in->type);
-            see_operands(p, in, m->words.items + in->ops);
-            see_attachments(p, i);
+            if (in->type != DXKI_TY_VOID && (i >= m->inst_names.count || !m->inst_names.items[i])) {
+                p->inst_numbers[i] = c.text;
+                count_on(&c);
+            }
+            see_inst(p, in);
+            if (attached)
+                see_attachments(p, i);
         }
     }
 }
@@ -366,10 +426,12 @@ static bool make_arrays(dxki_text_printer *p)
     const dxk_module *m = p->m;
     p->type_texts = dxki_arena_zalloc(&p->arena, m->types.count + 1, sizeof *p->type_texts);
     p->pred_first = dxki_arena_zalloc(&p->arena, m->blocks.count + 1, sizeof *p->pred_first);
-    return p->type_texts && p->pred_first && new_slots(p, &p->global_slots, m->globals.count) &&
+    p->heads = dxki_arena_zalloc(&p->arena, DXKI_TEXT_HEADS, sizeof *p->heads);
+    p->inst_numbers = dxki_arena_zalloc(&p->arena, m->insts.count + 1, sizeof *p->inst_numbers);
+    return p->type_texts && p->pred_first && p->heads && p->inst_numbers &&
+           new_slots(p, &p->global_slots, m->globals.count) &&
            new_slots(p, &p->arg_slots, m->args.count) &&
            new_slots(p, &p->block_slots, m->blocks.count) &&
-           new_slots(p, &p->inst_slots, m->insts.count) &&
            new_slots(p, &p->md_slots, m->mds.count) &&
            new_slots(p, &p->attr_slots, m->attr_sets.count) &&
            new_slots(p, &p->type_slots, m->types.count) &&

@@ -110,10 +110,12 @@ static inline bool is_small_int(dxki_type type)
     return type >= DXKI_TY_I1 && type <= DXKI_TY_I64;
 }
 
-/* A number, or what an instruction made? */
-static inline bool is_made(const dxk_module *m, dxki_value value)
+/* The marks that an operand of a plain type allows; see plain.h. */
+static inline uint32_t marks_by(const dxk_module *m, const run *at, dxki_value value)
 {
-    return DXKI_TAG(value) == DXKI_V_INST || dxki_value_is_number(m, value);
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return at->plain[DXKI_INDEX(value)] ? DXKI_PLAIN_ALONE : DXKI_PLAIN;
+    return dxki_value_is_number(m, value) ? DXKI_PLAIN_ALONE : 0;
 }
 
 /* Puts the instruction in; false: the usual way has to look at it. */
@@ -144,9 +146,10 @@ static inline bool put(const dxk_module *m, run *at, const fields *f)
     if (at->bits)
         at->bits[at->inst] = place < UINT32_MAX ? (uint32_t)place : UINT32_MAX;
     if (at->plain)
-        at->plain[at->inst] = opcode != DXKI_OP_SDIV && opcode != DXKI_OP_UDIV &&
-                              dxki_type_is_plain(a.type) && is_made(m, a.value) &&
-                              is_made(m, b.value);
+        at->plain[at->inst] =
+            opcode == DXKI_OP_SDIV || opcode == DXKI_OP_UDIV || !dxki_type_is_plain(a.type)
+                ? 0
+                : (uint8_t)(marks_by(m, at, a.value) & marks_by(m, at, b.value));
     at->values[at->value++] = (dxki_bc_slot){DXKI_VALUE(DXKI_V_INST, at->inst), a.type};
     at->last = at->inst++;
     at->word += 2;

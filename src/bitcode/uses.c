@@ -128,8 +128,13 @@ static void use_operands(dxki_bc_uses *u, uint32_t index)
 static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
 {
     const dxk_module *m = u->m;
+    bool brief = u->brief && !make_consts; /* then some instructions add nothing */
     DXKI_EACH_BLOCK(m, global, b) {
         DXKI_EACH_INST(m, b, i) {
+            if (brief && dxki_inst_known_plain(m, i) == DXKI_PLAIN_ALONE) {
+                i = dxki_inst_plain_end(m, i, DXKI_PLAIN_ALONE);
+                continue;
+            }
             if (make_consts)
                 build_inst_consts(u, dxki_inst_get(m, i), dxki_inst_ops(m, i));
             if (u->brief && dxki_inst_known_plain(m, i))

@@ -101,7 +101,7 @@ struct dxk_module {
     DXKI_VEC(uint32_t) inst_attached; /* 1 + place of its first attachment; 0: it has none */
     DXKI_VEC(uint32_t) inst_prev;     /* the one before it: made by the first edit, kept by all */
     DXKI_VEC(uint32_t) inst_bits;     /* bit offset of the record; only when asked for */
-    DXKI_VEC(uint8_t) inst_plain;     /* 1: simple arithmetic (plain.h); only when judged */
+    DXKI_VEC(uint8_t) inst_plain;     /* marks of simple arithmetic (plain.h); only when judged */
     /* Of a text, when asked for: of each function, then of its instructions (parse_places.c). */
     DXKI_VEC(dxki_text_place) text_places;
     DXKI_VEC(dxki_text_function) text_functions;

@@ -10,6 +10,8 @@
 #include "ir/ir.h"
 #include "ir/op.h"
 
+#include <string.h>
+
 /* i1, i32 or float? */
 static inline bool dxki_type_is_plain(dxki_type type)
 {
@@ -35,14 +37,39 @@ static inline bool dxki_inst_is_plain(const dxk_module *m, const dxki_inst *in)
            dxki_value_is_plain(m, ops[0]) && dxki_value_is_plain(m, ops[1]);
 }
 
+/* Marks in dxk_module.inst_plain. */
+enum {
+    DXKI_PLAIN = 1,
+    DXKI_PLAIN_ALONE = 3 /* its operands are plain, too, or constants */
+};
+
 /*
  * Found out when the module was read to be judged: an operator, no division, whose result and
  * operands all have one plain type. The operands are numbers and results of instructions before it,
- * of which those with larger ids than the first of its block are in its block. False: not known.
+ * of which those with larger ids than the first of its block are in its block. The marks; 0: not known.
  */
-static inline bool dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
+static inline uint32_t dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
 {
-    return inst < m->inst_plain.count && m->inst_plain.items[inst];
+    return inst < m->inst_plain.count ? m->inst_plain.items[inst] : 0;
+}
+
+/*
+ * The last of the instructions from `inst` on that follow each other and all have those marks, as
+ * `inst` itself does. Marks are put only on instructions as they are read, one behind the other.
+ */
+static inline uint32_t dxki_inst_plain_end(const dxk_module *m, uint32_t inst, uint8_t marks)
+{
+    const uint8_t *plain = m->inst_plain.items;
+    size_t count = m->inst_plain.count, at = (size_t)inst + 1;
+    uint64_t all = marks * UINT64_C(0x0101010101010101), eight = all;
+    for (; at + 8 <= count; at += 8) {
+        memcpy(&eight, plain + at, 8);
+        if ((eight & all) != all)
+            break;
+    }
+    while (at < count && (plain[at] & marks) == marks)
+        at++;
+    return (uint32_t)at - 1;
 }
 
 #endif

@@ -804,8 +804,11 @@ void dxki_val_check_body(dxki_val *v, uint32_t global)
         DXKI_EACH_INST(v->m, block, i) {
             if (v->failed)
                 break;
-            if (dxki_inst_known_plain(v->m, i) && !dxki_inst_has_attachments(v->m, i))
+            if (dxki_inst_known_plain(v->m, i) && !dxki_inst_has_attachments(v->m, i)) {
+                if (!v->m->inst_attached.count)
+                    i = dxki_inst_plain_end(v->m, i, DXKI_PLAIN);
                 continue;
+            }
             dxki_val_at_inst(v, i);
             check_inst(&b, i);
         }

@@ -550,20 +550,27 @@ static bool is_settled_operator(const dxki_verify_run *w, const dxki_inst *in)
            settled_type(w, in, ops[0]) == in->type && settled_type(w, in, ops[1]) == in->type;
 }
 
-/* The same for one that is known to be plain, and nothing is attached. */
-static bool is_settled_plain(const dxki_verify_run *w, uint32_t inst)
+/* A result of the same block that was found good? */
+static inline bool is_good(const dxki_verify_run *w, dxki_value value, uint32_t first)
+{
+    uint32_t made = DXKI_INDEX(value);
+    return DXKI_TAG(value) != DXKI_V_INST || (made >= first && w->judged[made] == DXKI_VERIFY_GOOD);
+}
+
+uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->m;
-    const dxki_inst *in = dxki_inst_get(m, inst);
-    const dxki_value *ops = m->words.items + in->ops;
-    uint32_t first = m->blocks.items[in->block].first_inst;
-    for (uint32_t i = 0; i < 2; i++) {
-        uint32_t made = DXKI_INDEX(ops[i]);
-        if (DXKI_TAG(ops[i]) == DXKI_V_INST &&
-            (made < first || w->judged[made] != DXKI_VERIFY_GOOD))
-            return false;
+    const dxki_value *words = m->words.items;
+    uint32_t first = m->blocks.items[dxki_inst_get(m, inst)->block].first_inst, i = inst;
+    bool bare = !m->inst_attached.count && !m->inst_dbg.count;
+    for (; dxki_inst_known_plain(m, i); i++) {
+        const dxki_value *ops = words + m->insts.items[i].ops;
+        if (!is_good(w, ops[0], first) || !is_good(w, ops[1], first) ||
+            !(bare || (!dxki_inst_has_attachments(m, i) && !dxki_inst_dbg(m, i))))
+            break;
+        w->judged[i] = DXKI_VERIFY_GOOD;
     }
-    return !dxki_inst_has_attachments(m, inst) && !dxki_inst_dbg(m, inst);
+    return i > inst ? i - 1 : 0;
 }
 
 static bool refers_to_itself(const dxki_verify_run *w, uint32_t inst)
@@ -605,10 +612,6 @@ void dxki_verify_any(dxki_verify_run *w, uint32_t inst)
 void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(w->m, inst);
-    if (dxki_inst_known_plain(w->m, inst) && is_settled_plain(w, inst)) {
-        w->judged[inst] = DXKI_VERIFY_GOOD;
-        return;
-    }
     w->judged[inst] = DXKI_VERIFY_SEEN;
     if (is_call(in))
         dxki_verify_call(w, inst);

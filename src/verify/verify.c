@@ -114,6 +114,12 @@ static void check_block(dxki_verify_run *w, uint32_t block, uint32_t number)
     DXKI_EACH_INST(w->m, block, i) {
         if (w->stop)
             break;
+        uint32_t last = dxki_verify_plain(w, i);
+        if (last) {
+            i = last;
+            body = true;
+            continue;
+        }
         bool is_phi = dxki_inst_get(w->m, i)->op == DXKI_OP_PHI;
         if (is_phi && body) {
             dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * uniform.c - see uniform.h. Where the ways from a branch meet first: each successor gets a label,
- * which goes along the edges in reverse post-order up to the branch's post-dominator; where two
- * labels come together is a join, with a label of its own. Blocks that only some lanes run are
- * those that are control dependent on such a branch, directly or not.
+ * which goes along the edges in reverse post-order, within the innermost loop; where two labels come
+ * together is a join, with a label of its own. When one label is left the lanes are together again,
+ * unless some have gone back to the loop's header, where they wait, or have left it: then others may
+ * leave it in a later round. Blocks that only some lanes run are those that labels pass before that,
+ * and those that are control dependent on such a branch, directly or not.
  */
 #include "analysis/uniform.h"
 
@@ -33,11 +35,13 @@ typedef struct spread {
     uint32_t *label, *stamp, walk;
     uint32_t *heap; /* places of blocks that wait, the lowest on top */
     uint32_t heap_count;
-    bool went_back; /* a label has come along an edge against the order */
+    uint32_t within; /* the loop of the walk */
+    bool went_back;  /* a label has come back to its header */
+    bool left;       /* a label has left it */
 
     uint32_t *up;      /* by block: the next one towards the exit that is not split */
     uint32_t *queue;   /* blocks that were split */
-    uint32_t *around;  /* by loop: the next one, itself or around it, that is not noted */
+    uint8_t *noted;    /* by loop: 1: it is, or was, among the pending ones */
     uint32_t *pending; /* loops that are left in different rounds and not yet looked at */
     uint32_t pending_count;
     uint64_t steps;   /* that are left */
@@ -266,17 +270,32 @@ static void touch_phis(spread *s, uint32_t block)
     }
 }
 
-/* A label comes along an edge. Headers that an edge leads back to are not gone on from: the next
- * round is a matter of the loop. */
-static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label, uint32_t stop)
+/* Some lanes only run the block. */
+static void split_block(spread *s, uint32_t block)
 {
+    if (s->u->split[block])
+        return;
+    s->u->split[block] = 1;
+    DXKI_EACH_INST(s->m, s->cfg->blocks[block], i)
+        touch_written(s, i);
+}
+
+/* A label comes along an edge. The header of the loop is not gone on from: the next round is a matter
+ * of the loop. */
+static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label)
+{
+    const dxki_loops *loops = s->u->in.loops;
     if (to == s->cfg->count || !take_step(s))
         return;
+    if (s->within && !dxki_loop_contains(loops, s->within, to)) {
+        s->left = true;
+        return;
+    }
+    s->went_back = s->went_back || (s->within && to == loops->items[s->within].header);
     if (s->stamp[to] != s->walk) {
         s->stamp[to] = s->walk;
         s->label[to] = label;
-        s->went_back = s->went_back || s->cfg->order.place[to] <= from_place;
-        if (to != stop && s->cfg->order.place[to] > from_place)
+        if (s->cfg->order.place[to] > from_place)
             push_place(s, s->cfg->order.place[to]);
     } else if (s->label[to] != label && s->label[to] != to) {
         s->label[to] = to;
@@ -284,43 +303,51 @@ static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label, 
     }
 }
 
-/* One label is left, which comes to the end of all ways as they do. */
-static void arrive_last(spread *s, uint32_t label, uint32_t stop)
+static void begin_walk(spread *s, uint32_t loop)
 {
-    s->heap_count = 0;
-    if (stop < s->cfg->count && s->stamp[stop] == s->walk && s->label[stop] != label &&
-        s->label[stop] != stop)
-        touch_phis(s, stop);
+    s->walk++;
+    s->within = loop;
+    s->went_back = s->left = false;
 }
 
-/* Takes the labels along, up to `stop`, where all ways come together. */
-static void follow_labels(spread *s, uint32_t stop)
+/* Takes the labels along. True: when only one was left, others were elsewhere, and some have left the
+ * loop. */
+static bool follow_labels(spread *s)
 {
     while (s->heap_count && !s->u->coarse) {
         uint32_t place = pop_place(s), block = s->cfg->order.nodes[place];
-        if (s->heap_count == 0 && !s->went_back) {
-            arrive_last(s, s->label[block], stop);
-            return;
-        }
+        if (s->heap_count == 0 && !s->went_back && !s->left)
+            break;
+        split_block(s, block);
         DXKI_EACH_SUCC(s->cfg, block, e)
-        arrive(s, place, s->cfg->graph.succ.to[e], s->label[block], stop);
+        arrive(s, place, s->cfg->graph.succ.to[e], s->label[block]);
     }
     s->heap_count = 0;
+    return s->left && !s->u->coarse;
+}
+
+/* Notes that lanes leave the loop in different rounds. */
+static void note_loop(spread *s, uint32_t loop)
+{
+    if (!loop || s->noted[loop])
+        return;
+    s->noted[loop] = 1;
+    s->pending[s->pending_count++] = loop;
 }
 
 /* From a branch each block that it leads to has a label, that block's own with a mark: a label
  * that a join has is not one of these. */
 static void find_joins(spread *s, uint32_t block)
 {
-    uint32_t stop = s->u->in.post->parent[block];
-    s->walk++;
-    s->went_back = false;
+    uint32_t loop = s->u->in.loops->of[block];
+    begin_walk(s, loop);
     DXKI_EACH_SUCC(s->cfg, block, e)
     {
         uint32_t to = s->cfg->graph.succ.to[e];
-        arrive(s, s->cfg->order.place[block], to, s->cfg->graph.count + to, stop);
+        arrive(s, s->cfg->order.place[block], to, s->cfg->graph.count + to);
     }
-    follow_labels(s, stop);
+    if (follow_labels(s))
+        note_loop(s, loop);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -330,23 +357,20 @@ static void find_joins(spread *s, uint32_t block)
 static void find_exit_joins(spread *s, const dxki_loop *l, uint32_t loop)
 {
     const dxki_uniform_input *in = &s->u->in;
-    uint32_t stop = in->post->parent[l->header];
     if (l->exits < 2)
         return;
-    while (take_step(s) && stop < s->cfg->count && dxki_loop_contains(in->loops, loop, stop))
-        stop = in->post->parent[stop];
-    s->walk++;
-    s->went_back = false;
+    begin_walk(s, l->parent);
     for (uint32_t i = l->first; i < l->end && take_step(s); i++) {
         uint32_t from = in->loops->members[i];
         DXKI_EACH_SUCC(s->cfg, from, e)
         {
             uint32_t to = s->cfg->graph.succ.to[e];
             if (to != s->cfg->count && !dxki_loop_contains(in->loops, loop, to))
-                arrive(s, s->cfg->order.place[from], to, s->cfg->graph.count * 2 + e, stop);
+                arrive(s, s->cfg->order.place[from], to, s->cfg->graph.count * 2 + e);
         }
     }
-    follow_labels(s, stop);
+    if (follow_labels(s))
+        note_loop(s, l->parent);
 }
 
 /* Outside of the loop what a block of it has made differs. */
@@ -385,6 +409,7 @@ static void split_loop(spread *s, uint32_t loop)
             i = loops->items[inner].end;
             continue;
         }
+        split_block(s, loops->members[i]);
         touch_outside(s, loop, loops->members[i++]);
     }
     if (!s->u->coarse)
@@ -416,7 +441,6 @@ static bool split_below(spread *s, uint32_t block, uint32_t *queued)
         if (!dxki_dom_has(post, to))
             return false;
         for (uint32_t n = find_up(s, to); post->depth[n] > stop; n = find_up(s, n)) {
-            s->u->split[n] = 1;
             s->up[n] = post->parent[n];
             s->queue[(*queued)++] = n;
         }
@@ -432,41 +456,22 @@ static bool split_blocks(spread *s, uint32_t block)
         return false;
     for (uint32_t i = 0; i < queued; i++) {
         uint32_t n = s->queue[i];
-        DXKI_EACH_INST(s->m, s->cfg->blocks[n], k)
-            touch_written(s, k);
+        split_block(s, n);
         if (!split_below(s, n, &queued))
             return false;
     }
     return true;
 }
 
-static uint32_t find_around(spread *s, uint32_t loop)
-{
-    while (s->around[loop] != loop) {
-        s->around[loop] = s->around[s->around[loop]];
-        loop = s->around[loop];
-    }
-    return loop;
-}
-
 /* Lanes part at the end of a block. */
 static void part(spread *s, uint32_t block)
 {
-    const dxki_uniform_input *in = &s->u->in;
-    const dxki_dom *post = in->post;
     if (!dxki_cfg_is_reached(s->cfg, block))
         return;
-    if (s->has_regions || !dxki_dom_has(post, block) || !split_blocks(s, block)) {
+    if (s->has_regions || !dxki_dom_has(s->u->in.post, block) || !split_blocks(s, block))
         give_up(s);
-        return;
-    }
-    find_joins(s, block);
-    uint32_t meet = post->parent[block], loop = find_around(s, in->loops->of[block]);
-    while (loop && (meet == s->cfg->count || !dxki_loop_contains(in->loops, loop, meet))) {
-        s->pending[s->pending_count++] = loop;
-        s->around[loop] = in->loops->items[loop].parent;
-        loop = find_around(s, loop);
-    }
+    else
+        find_joins(s, block);
 }
 
 static bool is_higher(const void *user, const void *a, const void *b)
@@ -475,14 +480,16 @@ static bool is_higher(const void *user, const void *a, const void *b)
     return *(const uint32_t *)a > *(const uint32_t *)b;
 }
 
-/* Looks at the loops that lanes leave in different rounds, inner ones first. */
+/* Looks at the loops that lanes leave in different rounds, inner ones first. More may come to be
+ * noted. */
 static void split_loops(spread *s)
 {
     uint32_t count = s->pending_count;
     s->good = dxki_sort(s->m->ctx, s->pending, count, sizeof *s->pending, is_higher, NULL);
     for (uint32_t i = count; i-- > 0 && s->good && !s->u->coarse;)
         split_loop(s, s->pending[i]);
-    s->pending_count = 0;
+    s->pending_count -= count;
+    memmove(s->pending, s->pending + count, s->pending_count * sizeof *s->pending);
 }
 
 /* Hands on that an instruction differs. */
@@ -527,13 +534,11 @@ static bool prepare(spread *s, dxki_arena *arena, dxki_arena *scratch)
     s->heap = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
     s->up = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
     s->queue = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
-    s->around = DXKI_NEW_ARRAY(scratch, uint32_t, in->loops->count);
+    s->noted = DXKI_NEW_ARRAY(scratch, uint8_t, in->loops->count);
     s->pending = DXKI_NEW_ARRAY(scratch, uint32_t, in->loops->count);
     if (!s->u->split || !s->u->leaves || !s->label || !s->stamp || !s->heap || !s->up ||
-        !s->queue || !s->around || !s->pending)
+        !s->queue || !s->noted || !s->pending)
         return false;
-    for (uint32_t i = 0; i < in->loops->count; i++)
-        s->around[i] = i;
     for (uint32_t n = 0; n < nodes; n++)
         s->up[n] = n;
     for (uint32_t i = 1; i < in->loops->count; i++)

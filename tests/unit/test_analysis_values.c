@@ -9,6 +9,7 @@
 #include "analysis/live.h"
 #include "analysis/mem.h"
 #include "analysis/uniform.h"
+#include "exec/order.h"
 #include "dxk/module.h"
 #include "dxk/text.h"
 
@@ -855,6 +856,92 @@ static void lanes_agree_where_they_should(void **state)
     assert_true(same > 10000 && fine > 1000);
 }
 
+/* Where each lane is, when all run in lockstep; a position of the order. */
+typedef struct wave {
+    const lanes *l;
+    dxki_exec_order order;
+    machine machine[LANES];
+    lane lane[LANES];
+    uint32_t at[LANES], from[LANES]; /* order.count: it has returned */
+} wave;
+
+static void run_lane_at(wave *w, uint32_t k, uint32_t number)
+{
+    const lanes *l = w->l;
+    uint32_t block = l->p.cfg.blocks[number];
+    uint32_t next = run_block(&w->machine[k], &w->lane[k], block, w->from[k]);
+    w->from[k] = block;
+    w->at[k] = next ? dxki_exec_order_target(&w->order, &l->loops, number,
+                                             dxki_cfg_number(&l->p.cfg, next))
+                    : w->order.count;
+}
+
+/* Those at the lowest position run; false: nobody is left, or it takes too long. */
+static bool run_lowest(wave *w, uint32_t *same)
+{
+    const lanes *l = w->l;
+    uint32_t low = w->order.count, first = LANES, together = 0;
+    for (uint32_t k = 0; k < LANES; k++)
+        low = w->at[k] < low ? w->at[k] : low;
+    if (low == w->order.count)
+        return false;
+    dxki_exec_place_at place = w->order.places[low];
+    for (uint32_t k = 0; k < LANES; k++) {
+        if (w->at[k] != low)
+            continue;
+        if (w->lane[k].count == RUNS)
+            return false;
+        if (place.is_latch) {
+            w->at[k] = w->order.position[place.block];
+            continue;
+        }
+        run_lane_at(w, k, place.block);
+        together++;
+        first = first == LANES ? k : first;
+        *same += compare_runs(l, place.block, &w->lane[first], w->lane[first].count - 1,
+                              &w->lane[k], w->lane[k].count - 1);
+    }
+    if (!place.is_latch && !l->u.split[place.block])
+        assert_int_equal(together, LANES);
+    return true;
+}
+
+static void run_wave(const lanes *l, uint32_t x, uint32_t *same)
+{
+    wave w = {.l = l};
+    size_t n = l->p.m->insts.count;
+    uint32_t *values = calloc(n * LANES, sizeof *values);
+    assert_true(dxki_exec_order_build(&w.order, (dxki_arena *)(uintptr_t)&l->p.arena, &l->p.cfg,
+                                      &l->loops));
+    for (uint32_t k = 0; k < LANES; k++) {
+        w.machine[k] = (machine){&l->p, {x, k & 3}, values + n * k};
+        w.at[k] = w.order.position[0];
+    }
+    while (run_lowest(&w, same))
+        ;
+    free(values);
+}
+
+/* Lanes that run a block together, each round of a loop after the one before, agree. */
+static void lanes_together_agree(void **state)
+{
+    uint32_t same = 0, seed, fine = 0;
+    (void)state;
+    for (seed = 0; seed < 6000; seed++) {
+        lanes l;
+        random_program(&l.p, seed);
+        find_uniform(&l, no_call);
+        bool regions = false;
+        for (uint32_t i = 1; i < l.loops.count; i++)
+            regions |= l.loops.items[i].is_irreducible;
+        for (uint32_t x = 0; x < 4 && !regions; x++)
+            run_wave(&l, x, &same);
+        fine += !regions && !l.u.coarse && l.loops.count > 1;
+        lanes_done(&l);
+    }
+    assert_true(same > 100000 && fine > 900);
+}
+
 static void analyze_lanes(lanes *l, const char *text)
 {
     analyze(&l->p, text);
@@ -888,6 +975,28 @@ static void counters_differ_behind_loops(void **state)
     assert_false(l.u.split[0]);
     assert_true(l.u.split[1]);
     assert_false(l.u.split[2]);
+    lanes_done(&l);
+}
+
+/* Some go on to the next round at once. Where they meet, those who do not are rounds ahead of nobody,
+ * but leave the loop earlier. */
+static void rounds_end_for_all(void **state)
+{
+    lanes l;
+    (void)state;
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  br label %h\n"
+                      "h:\n  %i = phi i32 [ 0, %a ], [ %n, %l ]\n"
+                      "  %j = phi i32 [ 0, %a ], [ %k, %l ]\n  %n = add i32 %i, 1\n"
+                      "  %c = icmp eq i32 %n, %d\n  br i1 %c, label %l, label %b\n"
+                      "b:\n  %m = add i32 %j, %i\n  %u = icmp eq i32 %n, 3\n"
+                      "  br i1 %u, label %e, label %l\n"
+                      "l:\n  %k = phi i32 [ %j, %h ], [ %m, %b ]\n  br label %h\n"
+                      "e:\n  %r = add i32 %n, %x\n  ret i32 %r\n}\n");
+    assert_false(l.u.coarse);
+    assert_false(differs(&l, "i") || differs(&l, "n") || differs(&l, "u"));
+    assert_true(differs(&l, "k") && differs(&l, "j") && differs(&l, "m") && differs(&l, "r"));
+    assert_true(l.u.leaves[1] && l.u.split[2]);
     lanes_done(&l);
 }
 
@@ -1048,6 +1157,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(effects_go_by_memory),
     cmocka_unit_test(operations_go_by_their_table),
     cmocka_unit_test(lanes_agree_where_they_should),
+    cmocka_unit_test(lanes_together_agree),
+    cmocka_unit_test(rounds_end_for_all),
     cmocka_unit_test(counters_differ_behind_loops),
     cmocka_unit_test(ways_out_of_loops_differ),
     cmocka_unit_test(inner_choices_stay_the_same),

@@ -68,6 +68,7 @@ test_static() {
     tar -xJf "$work"/dist/*.tar.xz -C "$work"
     local folder=$work/dxk-$(version)-linux-$(uname -m)
     ! ldd "$folder/bin/dxk" >/dev/null 2>&1 || fail "the command is not static"
+    [ "$(wc -c <"$folder/bin/dxk")" -lt 5000000 ] || fail "the command is large: had it no profiles?"
     "$folder/bin/dxk" convert tests/data/legacy/sums_cs.dxbc -o "$work/sums.dxil"
     "$folder/bin/dxk" val "$work/sums.dxil"
     python3 - "$folder" <<'EOF'

@@ -323,7 +323,8 @@ static bool is_possible(flattening *g, const naming *n, const dxki_emit_part *p)
         return false;
     }
     if (p->columns > 4) {
-        DXKI_HLSL_SAY(e->c, LONG_SIGNATURE, n->loc);
+        DXKI_HLSL_REPORT(e->c, LONG_VECTOR, n->loc,
+                         dxki_text(dxki_str("entry function parameters")));
         return false;
     }
     if (p->all_rows > DXK_SIGNATURE_REGISTERS) {

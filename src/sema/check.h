@@ -47,8 +47,12 @@ const char *dxki_sema_node_attribute(size_t number);
 /* Reports a hit object in a type; `where`: "structured buffers". False: there is none. */
 bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                            const char *where);
-/* Is or has a type a vector of more than four elements? */
-bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t);
+/* The same of vectors of more than four elements. */
+bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                           const char *where);
+/* Both. */
+bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                            const char *where);
 
 /* --- payload.c --- */
 

@@ -151,10 +151,16 @@ static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 
 static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    int64_t value;
+    const dxki_hlsl_type *truth = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL);
+    dxki_hlsl_node *n =
+        dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, d->init), truth, false));
 
-    if (!dxki_sema_integer(c, d->init, &value) || value)
+    if (dxki_hlsl_is_error(n->type) || (n->kind == DXKI_HLSL_N_CONSTANT && n->bits[0]))
         return;
+    if (n->kind != DXKI_HLSL_N_CONSTANT) {
+        DXKI_HLSL_SAY(c, ASSERTION_NOT_CONSTANT, d->init->loc);
+        return;
+    }
     dxk_str text = d->bits && d->bits->kind == DXKI_AST_STRING ? d->bits->text : dxki_str("");
     DXKI_HLSL_REPORT(c, ASSERTION, d->loc, dxki_text(text));
 }

@@ -9,6 +9,7 @@ typedef struct deduction {
     const dxki_ast_decls *params;
     dxki_hlsl_argument *args; /* known if the type is set */
     size_t fixed;             /* the first ones were given, and are not compared */
+    bool exact;               /* a number must have the type of its parameter */
 } deduction;
 
 static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
@@ -45,6 +46,17 @@ static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_
     return true;
 }
 
+/* Is a parameter of that type, as far as it is known? */
+static bool has_type(dxki_hlsl *c, const deduction *d, const dxki_ast_decl *p,
+                     const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_type *own = dxki_sema_type(c, p->type);
+    size_t index;
+
+    return (p->type->kind == DXKI_AST_T_NAMED && param_of(d, &p->type->path, &index)) ||
+           dxki_hlsl_same(c, dxki_hlsl_type_plain(c, own), t);
+}
+
 /* A number in the place of `e`; something that is no parameter is compared when it is known. */
 static bool bind_value(dxki_hlsl *c, deduction *d, const dxki_ast_path *path, uint64_t bits,
                        const dxki_hlsl_type *type)
@@ -61,6 +73,8 @@ static bool bind_value(dxki_hlsl *c, deduction *d, const dxki_ast_path *path, ui
         return true;
     if (a->type)
         return a->is_value && a->bits == bits;
+    if (type && d->exact && !has_type(c, d, p, type))
+        return false;
     if (!type) { /* the type of a size is that of the parameter */
         type = dxki_sema_type(c, p->type);
         if (dxki_hlsl_is_error(type) || !dxki_hlsl_is_value(type))
@@ -70,9 +84,12 @@ static bool bind_value(dxki_hlsl *c, deduction *d, const dxki_ast_path *path, ui
     return true;
 }
 
-static bool bind_size(dxki_hlsl *c, deduction *d, const dxki_ast_expr *e, uint32_t size)
+/* A size of `type`; NULL: any, as in an array. */
+static bool bind_size(dxki_hlsl *c, deduction *d, const dxki_ast_expr *e, uint32_t size,
+                      const dxki_hlsl_type *type)
 {
-    return !e || e->kind != DXKI_AST_NAME || bind_value(c, d, &e->path, size, NULL);
+    return !e || e->kind != DXKI_AST_NAME ||
+           bind_value(c, d, &e->path, size, d->exact ? type : NULL);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -103,6 +120,7 @@ static bool deduce_shape(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
                          const dxki_hlsl_type *t, uint8_t kind)
 {
     const dxki_ast_exprs none = {0};
+    const dxki_hlsl_type *number = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
     const uint32_t sizes[2] = {kind == DXKI_HLSL_TY_MATRIX ? t->rows : t->columns, t->columns};
 
     if (t->kind != kind)
@@ -113,7 +131,7 @@ static bool deduce_shape(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
         if (i == 0 && a->type)
             good = deduce(c, d, a->type, &none, dxki_hlsl_type_scalar(c, t->scalar));
         else if (i > 0 && i < 3 && a->expr)
-            good = bind_size(c, d, a->expr, sizes[i - 1]);
+            good = bind_size(c, d, a->expr, sizes[i - 1], number);
         if (!good)
             return false;
     }
@@ -130,7 +148,8 @@ static bool deduce_object(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     if (args->count && args->items[0].type && t->element &&
         !deduce(c, d, args->items[0].type, &none, t->element))
         return false;
-    return args->count < 2 || bind_size(c, d, args->items[1].expr, t->count);
+    return args->count < 2 || bind_size(c, d, args->items[1].expr, t->count,
+                                        dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
 }
 
 /* The instance of a template that a structure, or what it is derived from, is. */
@@ -168,7 +187,7 @@ static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     const dxki_ast_decls *params = &of->decl->template_params;
     dxki_hlsl_argument *inner =
         DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count ? params->count : 1);
-    deduction own = {params, inner, 0};
+    deduction own = {params, inner, 0, d->exact};
 
     if (!inner) {
         dxki_hlsl_nomem(c);
@@ -221,7 +240,7 @@ static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
     for (size_t i = 0; good && i < dims->count + pattern->dims.count; i++) {
         const dxki_ast_expr *size =
             i < dims->count ? dims->items[i] : pattern->dims.items[i - dims->count];
-        good = t->kind == DXKI_HLSL_TY_ARRAY && bind_size(c, d, size, t->count);
+        good = t->kind == DXKI_HLSL_TY_ARRAY && bind_size(c, d, size, t->count, NULL);
         t = good ? t->element : t;
     }
     if (good && pattern->kind == DXKI_AST_T_NAMED)
@@ -236,7 +255,7 @@ static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
 /* Names and numbers of a pattern: the more, the less it fits. */
 static uint32_t weight_of(const dxki_ast_args *args, const dxki_ast_decls *params, unsigned depth)
 {
-    const deduction d = {params, NULL, 0};
+    const deduction d = {.params = params};
     uint32_t weight = 0;
 
     for (size_t i = 0; i < args->count && depth < 16; i++) {
@@ -265,7 +284,7 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
     const dxki_ast_args *patterns = &t->decl->path.args;
     size_t params = t->decl->template_params.count;
     dxki_hlsl_argument *own = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params ? params : 1);
-    deduction d = {&t->decl->template_params, own, 0};
+    deduction d = {.params = &t->decl->template_params, .args = own};
     dxki_hlsl_scope *outer = c->sema->scope, *scope;
     bool good = own && patterns->count == count;
 
@@ -295,7 +314,7 @@ dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function
 {
     const dxki_ast_decls *params = &f->decl->template_params;
     dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
-    deduction d = {params, args, given->count};
+    deduction d = {params, args, given->count, true};
     dxki_hlsl_scope *outer = c->sema->scope;
 
     if (count > f->decl->params.count || given->count > params->count)
@@ -345,7 +364,7 @@ static bool same_arg(const dxki_ast_arg *a, const dxki_ast_arg *b, const dxki_as
 static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki_ast_decls *p,
                       const dxki_ast_decls *q, unsigned depth)
 {
-    const deduction left = {p, NULL, 0}, right = {q, NULL, 0};
+    const deduction left = {.params = p}, right = {.params = q};
     size_t i = 0, k = 0;
     bool is_param = param_of(&left, a, &i) != NULL;
 
@@ -389,7 +408,7 @@ static dxki_hlsl_function *specialise(dxki_hlsl *c, const dxki_hlsl_function *f,
 {
     const dxki_ast_decls *params = &f->decl->template_params;
     dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
-    deduction d = {params, args, own->decl->path.args.count};
+    deduction d = {params, args, own->decl->path.args.count, true};
     bool unknown = false, is_new, good = own->param_count == f->param_count;
 
     if (!args) {

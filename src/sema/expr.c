@@ -592,14 +592,39 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
+bool dxki_sema_is_integral(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_ENUM ||
+           (t->kind == DXKI_HLSL_TY_SCALAR && dxki_hlsl_info(t)->number != DXKI_HLSL_REAL);
+}
+
+/* Parts of vectors, arrays and structures do not count as constants, even if their values are known. */
+static bool reads_part(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    if (!e || e->kind == DXKI_AST_SIZEOF)
+        return false;
+    if (e->kind == DXKI_AST_MEMBER || e->kind == DXKI_AST_INDEX || !dxki_hlsl_enter(c, e->loc))
+        return true;
+    bool found = reads_part(c, e->a) || reads_part(c, e->b) || reads_part(c, e->c);
+    for (size_t i = 0; !found && i < e->list.count; i++)
+        found = reads_part(c, e->list.items[i]);
+    dxki_hlsl_leave(c);
+    return found;
+}
+
 bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value)
 {
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
 
     if (dxki_hlsl_is_error(n->type))
         return false;
+    if (which == DXKI_HLSL_D_VARIABLE_SIZE && dxki_hlsl_is_value(n->type) &&
+        !dxki_sema_is_integral(n->type)) {
+        DXKI_HLSL_REPORT(c, SIZE_TYPE, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+        return false;
+    }
     n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+    if (n->kind != DXKI_HLSL_N_CONSTANT || !dxki_sema_is_integral(n->type) || reads_part(c, e)) {
         dxki_hlsl_report(c, which, n->loc, NULL, 0);
         return false;
     }

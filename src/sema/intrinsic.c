@@ -328,6 +328,13 @@ static bool find_type(match *m, int i)
     return m->types[i] != NULL;
 }
 
+/* Does the class of slot `i` refuse elements of a type, although they could be converted? */
+static bool is_strict_about(const match *m, int i, const dxki_hlsl_type *t)
+{
+    return dxki_sema_admit(m->c, m->slots[i].class, END) != END &&
+           dxki_sema_admit(m->c, m->slots[i].class, t->scalar) == END;
+}
+
 /* Would argument `i` do? */
 static bool accepts(match *m, int i)
 {
@@ -336,6 +343,9 @@ static bool accepts(match *m, int i)
 
     if (direction == 'r')
         return n->is_lvalue && dxki_hlsl_same(m->c, n->type, m->types[i]);
+    if (direction == 'o' && root(m, i, true) == i && dxki_hlsl_is_value(n->type) &&
+        is_strict_about(m, i, n->type))
+        return false;
     if (direction != 'o' && dxki_sema_fit(m->c, n->type, m->types[i]) != DXKI_HLSL_FITS)
         return false;
     return direction == 'i' ||
@@ -432,11 +442,12 @@ static bool has_plain_records(match *m)
         const dxki_hlsl_node *arg = m->args[i - 1];
         if (!is_record_class(m->slots[i].class))
             continue;
-        if (m->row->lowering == DXKI_HLSL_LOWER_HIT_ATTRIBUTES &&
-            dxki_sema_has_long_vector(m->c, arg->type)) {
-            DXKI_HLSL_SAY(m->c, LONG_ATTRIBUTES, arg->loc);
+        if (dxki_sema_refuse_long(m->c, arg->type, arg->loc,
+                                  m->row->lowering == DXKI_HLSL_LOWER_HIT_ATTRIBUTES ||
+                                          m->row->lowering == DXKI_HLSL_LOWER_REPORT_HIT
+                                      ? "attributes"
+                                      : "user-defined struct parameter"))
             good = false;
-        }
         if (!arg->type->has_objects)
             continue;
         good = false;

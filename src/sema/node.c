@@ -38,7 +38,7 @@ bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_t
     if (bad && bad->kind == DXKI_HLSL_TY_OBJECT)
         DXKI_HLSL_REPORT(c, NODE_OBJECT, loc, dxki_text(dxki_hlsl_type_text(c, bad, true)));
     else if (bad)
-        DXKI_HLSL_SAY(c, NODE_LONG, loc);
+        DXKI_HLSL_REPORT(c, LONG_VECTOR, loc, dxki_text(dxki_str("node records")));
     if (bad)
         return false;
     if (t->leaves || t->record->is_unknown)

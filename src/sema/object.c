@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* object.c - hit objects where none may be: in buffers, in variables that invocations share, in what
- * stages hand to each other. See check.h. */
+/* object.c - hit objects and long vectors where none may be: in buffers, in variables that invocations share,
+ * in what stages hand to each other. See check.h. */
 #include "sema/check.h"
 
 /* The first hit object in a type; *field: the member that has it, or NULL. */
@@ -39,7 +39,8 @@ bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
     return true;
 }
 
-bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t)
+/* Is or has a type a vector of more than four elements? */
+static bool has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     bool found = false;
 
@@ -50,7 +51,24 @@ bool dxki_sema_has_long_vector(dxki_hlsl *c, const dxki_hlsl_type *t)
     if (t->kind != DXKI_HLSL_TY_RECORD || !dxki_hlsl_enter(c, (dxki_hlsl_loc){0, 0}))
         return false;
     for (size_t i = 0; i < t->record->field_count && !found; i++)
-        found = dxki_sema_has_long_vector(c, t->record->fields[i].type);
+        found = has_long_vector(c, t->record->fields[i].type);
     dxki_hlsl_leave(c);
     return found;
+}
+
+bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                           const char *where)
+{
+    if (!has_long_vector(c, t))
+        return false;
+    DXKI_HLSL_REPORT(c, LONG_VECTOR, loc, dxki_text(dxki_str(where)));
+    return true;
+}
+
+bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
+                            const char *where)
+{
+    bool hits = dxki_sema_refuse_hits(c, t, loc, where);
+
+    return dxki_sema_refuse_long(c, t, loc, where) || hits;
 }

@@ -124,7 +124,7 @@ static const struct {
     {"any_int", false, {INTS, END}},
     {"any_int32", false, {S(INT), S(UINT), END}},
     {"any_int64", false, {S(INT64), S(UINT64), END}},
-    {"uint_only", false, {S(UINT), S(UINT64), END}},
+    {"uint_only", true, {S(UINT), S(UINT64), END}},
     {"int32_only", true, {S(INT), S(UINT), END}},
     {"int64_only", true, {S(INT64), S(UINT64), END}},
     {"float32_only", true, {S(FLOAT), END}},

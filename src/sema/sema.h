@@ -600,6 +600,8 @@ dxki_hlsl_code *dxki_sema_body(dxki_hlsl *c, const dxki_ast_stmt *s);
 dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
 /* What a symbol stands for, as a value or a place. */
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
+/* Is it a whole number, a bool or an enumeration? */
+bool dxki_sema_is_integral(const dxki_hlsl_type *t);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 /* The same with another complaint. */

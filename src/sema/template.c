@@ -60,6 +60,15 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc l
     return out->type != NULL;
 }
 
+/* A parameter that is a value is a whole number. */
+static bool check_value_type(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+{
+    if (dxki_hlsl_is_error(t) || dxki_sema_is_integral(t))
+        return true;
+    DXKI_HLSL_REPORT(c, VALUE_PARAMETER, loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
+    return false;
+}
+
 static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hlsl_type *type,
                            dxki_hlsl_loc loc, dxki_hlsl_argument *out)
 {
@@ -76,11 +85,12 @@ static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hls
         out->type = dxki_hlsl_type_error(c);
         return true;
     }
+    bool whole = dxki_sema_is_integral(n->type);
     n = dxki_sema_convert(c, n, type, false);
-    if (dxki_hlsl_is_error(n->type))
+    if (dxki_hlsl_is_error(n->type) || !check_value_type(c, type, loc))
         return false;
     n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
+    if (n->kind != DXKI_HLSL_N_CONSTANT || !whole) {
         DXKI_HLSL_SAY(c, ARGUMENT_NOT_CONSTANT, n->loc);
         return false;
     }
@@ -194,6 +204,11 @@ static dxki_hlsl_scope *unknown_scope(dxki_hlsl *c, const dxki_hlsl_template *t)
     for (size_t i = 0; i < t->decl->template_params.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *p = t->decl->template_params.items[i];
         const dxki_hlsl_argument arg = {dxki_hlsl_type_error(c), p->kind == DXKI_AST_VARIABLE, 0};
+        if (arg.is_value) {
+            dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+            check_value_type(c, dxki_sema_type(c, p->type), p->type->loc);
+            dxki_sema_go_to_scope(c, outer);
+        }
         dxki_sema_bind_argument(c, scope, p, &arg);
     }
     return scope;

@@ -110,6 +110,15 @@ static const char *place_of(const dxki_hlsl_object_info *info)
                                                              : "ConstantBuffers or TextureBuffers";
 }
 
+/* Reports what an object must not hold, if `element` has it. */
+static bool refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *element, dxki_hlsl_loc loc,
+                         const dxki_hlsl_object_info *info)
+{
+    if (info->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        return dxki_sema_refuse_hits(c, element, loc, place_of(info));
+    return dxki_sema_refuse_parts(c, element, loc, place_of(info));
+}
+
 /* What an object may hold. */
 static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
                           dxki_hlsl_loc loc)
@@ -242,7 +251,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     }
     if ((info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
         args->count && args->items[0].type &&
-        dxki_sema_refuse_hits(c, element, args->items[0].type->loc, place_of(info)))
+        refuse_parts(c, element, args->items[0].type->loc, info))
         return dxki_hlsl_type_error(c);
     if (info->flags & DXKI_HLSL_NODE
             ? !dxki_sema_check_node_record(c, which, element, argument_loc(path))

@@ -359,10 +359,12 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
-    const char *where = d->mods & MOD(GROUPSHARED) ? "groupshared variables"
-                        : d->mods & MOD(STATIC)    ? "global variables"
-                                                   : "cbuffers or tbuffers";
-    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, where)) {
+    bool refused = d->mods & MOD(GROUPSHARED)
+                       ? dxki_sema_refuse_hits(c, v->type, d->type->loc, "groupshared variables")
+                   : d->mods & MOD(STATIC)
+                       ? dxki_sema_refuse_hits(c, v->type, d->type->loc, "global variables")
+                       : dxki_sema_refuse_parts(c, v->type, d->type->loc, "cbuffers or tbuffers");
+    if (refused) {
         v->type = dxki_hlsl_type_error(c);
         return;
     }
@@ -414,7 +416,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
-    if (dxki_sema_refuse_hits(c, v->type, d->type->loc, "cbuffers or tbuffers"))
+    if (dxki_sema_refuse_parts(c, v->type, d->type->loc, "cbuffers or tbuffers"))
         v->type = dxki_hlsl_type_error(c);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = !c->options.direct3d_9 || v->type->has_objects;

@@ -106,7 +106,7 @@ static void wrong_uses_are_refused(void **state)
          "HLSL.RECORD_OF_NUMBERS"},
         {"lib_6_9",
          "struct V { vector<float, 5> v; };\n" GEN "dx::HitObject h; V v; h.GetAttributes(v); }",
-         "HLSL.LONG_ATTRIBUTES"},
+         "HLSL.LONG_VECTOR"},
         {"lib_6_9",
          "void f() { dx::MaybeReorderThread(1, 2); }\n"
          "[shader(\"callable\")] void c(inout BuiltInTriangleIntersectionAttributes a) { f(); }",

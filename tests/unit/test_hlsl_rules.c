@@ -337,6 +337,59 @@ static void broken_syntax_hides_no_other_mistake(void **state)
     support_ctx_done(ctx);
 }
 
+static void long_vectors_have_their_places(void **state)
+{
+#define LONG         "struct L { vector<float, 5> a; };\n"
+#define NOT_IN(what) "vectors of over 4 elements in " what " are not supported"
+    static const rule_case cases[] = {
+        {"cs_6_9", LONG "L l; [numthreads(1, 1, 1)] void main() { }\n",
+         NOT_IN("cbuffers or tbuffers")},
+        {"cs_6_9", LONG "cbuffer C { L l[2]; } [numthreads(1, 1, 1)] void main() { }\n",
+         NOT_IN("cbuffers or tbuffers")},
+        {"cs_6_9", LONG "ConstantBuffer<L> l; [numthreads(1, 1, 1)] void main() { }\n",
+         NOT_IN("ConstantBuffers or TextureBuffers")},
+        {"lib_6_9", LONG "[shader(\"callable\")] void main(inout L l) { }\n",
+         NOT_IN("entry function parameters")},
+        {"lib_6_9", LONG "[shader(\"raygeneration\")] void main() { L l; CallShader(0, l); }\n",
+         NOT_IN("user-defined struct parameter")},
+        {"cs_6_9",
+         LONG "StructuredBuffer<L> s; static L l; groupshared L g; RWByteAddressBuffer o;\n"
+              "[numthreads(1, 1, 1)] void main() { l = s[0]; g = l; o.Store(0, g.a + l.a); }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void states_and_sizes_are_unsigned(void **state)
+{
+    static const char head[] = "ByteAddressBuffer b; Texture2D<float4> t; RWByteAddressBuffer o;\n";
+    static const struct {
+        const char *body, *message;
+    } cases[] = {
+        {"int s; o.Store(0, b.Load(0, s));", "no matching member function for call to 'Load'"},
+        {"float s; o.Store(0, t.Load(int3(0, 0, 0), int2(0, 0), s));",
+         "no matching member function for call to 'Load'"},
+        {"int n; b.GetDimensions(n);", "no matching member function for call to 'GetDimensions'"},
+        {"int s = 1; o.Store(0, CheckAccessFullyMapped(s));",
+         "no matching function for call to 'CheckAccessFullyMapped'"},
+        {"uint s, n; int w, h; o.Store(0, b.Load(0, s)); b.GetDimensions(n); t.GetDimensions(w, "
+         "h);\n"
+         "o.Store(4, n + CheckAccessFullyMapped(s) + w + h);",
+         NULL},
+    };
+    char source[1024];
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        snprintf(source, sizeof source, "%s[numthreads(1, 1, 1)] void main() { %s }\n", head,
+                 cases[i].body);
+        const rule_case it = {"cs_6_0", source, cases[i].message};
+        expect_answer(&it);
+    }
+}
+
 static void types_can_be_those_of_values(void **state)
 {
     static const rule_case cases[] = {
@@ -416,6 +469,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(initialisers_are_told_of_as_such),
     cmocka_unit_test(broken_syntax_hides_no_other_mistake),
     cmocka_unit_test(types_can_be_those_of_values),
+    cmocka_unit_test(states_and_sizes_are_unsigned),
+    cmocka_unit_test(long_vectors_have_their_places),
     cmocka_unit_test(texture_buffers_have_words),
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),

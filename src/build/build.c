@@ -189,10 +189,12 @@ static bool is_new(const job *j)
 static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
 {
     const dxki_build_kept *kept = j->kept;
-    bool library = d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    bool for_linking = d->model.kind == DXK_SHADER_KIND_LIBRARY &&
+                       d->model.minor == DXKI_OFFLINE_MINOR; /* the result is to tell of types */
+
     if (kept->nameless_values || kept->is_new)
         dxki_build_drop_value_names(program);
-    if (kept->nameless_types || (kept->is_new && !library && !kept->keeps_types))
+    if (kept->nameless_types || (kept->is_new && !kept->keeps_types && !for_linking))
         dxki_build_drop_type_names(d);
 }
 
@@ -432,7 +434,8 @@ static dxk_status make_reflection(const job *j, dxk_buffer *part)
 
 static dxk_status make_debug_name(const job *j, dxk_buffer *part)
 {
-    bool due = (j->has_debug_nodes || is_new(j)) && dxki_dxil_validator_at_least(j->d, 1);
+    bool named = j->has_debug_nodes || (j->kept && j->kept->names_pdb);
+    bool due = named && dxki_dxil_validator_at_least(j->d, 1);
 
     return due ? dxki_build_debug_name(j->d, j->digest, part) : DXK_OK;
 }

@@ -61,8 +61,8 @@ typedef struct dxki_build_kept {
     bool nameless_values;      /* in the DXIL part values have no names */
     bool nameless_types;       /* nor resources, nor structures annotations */
     bool is_new;          /* nothing is older: the program is bare as those of the compiler are,
-                                * a PDB is named also if there is no debug information, and the module
-                                * is not needed any more: it may change */
+                                * and the module is not needed any more: it may change */
+    bool names_pdb;       /* a PDB is named also if there is no debug information */
     bool finds_constants; /* reflection says which constants the code reads */
     bool keeps_types;     /* of a new program: it has the names that reflection has, too */
 } dxki_build_kept;
@@ -72,8 +72,8 @@ dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *opt
                                 const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
                                 uint32_t *code);
 
-/* Takes names of instructions and blocks out of a module; names of resources and annotations of types out of its
- * view. */
+/* Takes names of instructions and blocks out of a module; annotations of types, and if it is no
+ * library names of resources, out of its view. */
 void dxki_build_drop_value_names(dxk_module *m);
 void dxki_build_drop_type_names(dxk_dxil *d);
 /* True if the program of a shader has none of the latter. */

@@ -342,9 +342,21 @@ void dxki_build_drop_value_names(dxk_module *m)
             m->blocks.items[block].name = 0;
 }
 
+/* Programs for validators before 1.5 keep what is said of their functions, and so do libraries whose
+ * 16-bit types are minimum precision. */
+static bool keeps_functions(const dxk_dxil *d)
+{
+    return !dxki_dxil_validator_at_least(d, 5) ||
+           (d->model.kind == DXK_SHADER_KIND_LIBRARY && dxki_dxil_min_precision(d));
+}
+
 void dxki_build_drop_type_names(dxk_dxil *d)
 {
-    d->struct_count = d->function_count = 0;
+    d->struct_count = 0;
+    if (!keeps_functions(d))
+        d->function_count = 0;
+    if (d->model.kind == DXK_SHADER_KIND_LIBRARY)
+        return;
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         for (uint32_t i = 0; i < d->resources[cls].count; i++)
             ((dxki_dxil_resource *)(uintptr_t)d->resources[cls].items[i])->name = (dxk_str){"", 0};
@@ -353,7 +365,7 @@ void dxki_build_drop_type_names(dxk_dxil *d)
 
 bool dxki_build_has_no_type_names(const dxk_dxil *d)
 {
-    bool named = d->struct_count || d->function_count;
+    bool named = d->struct_count || (d->function_count && !keeps_functions(d));
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         for (uint32_t i = 0; i < d->resources[cls].count; i++)
             named |= ((const dxki_dxil_resource *)d->resources[cls].items[i])->name.size != 0;

@@ -205,7 +205,7 @@ typedef struct dxki_builder_param {
     uint8_t direction;       /* 0 in, 1 out, 2 inout; the result: 1 */
     bool is_result;          /* a pointer to where the result goes */
     dxk_component_type type; /* of numbers; DXK_COMPONENT_TYPE_INVALID: no number */
-    uint32_t rows, columns;  /* of matrices, or 0 */
+    uint32_t rows, columns;  /* of matrices, or 0; columns of vectors */
     bool by_rows;
     dxk_value props; /* of resources: what is known of them, or DXK_NONE */
 } dxki_builder_param;

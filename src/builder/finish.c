@@ -238,7 +238,15 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t kind, uint32_t wh
     }
 }
 
-/* Marks what of an entry point's elements is used: by the function itself, in libraries. */
+/* Libraries do not say what of their elements is used: code that they are linked with may use more. */
+static void forget_usage(const signatures *s)
+{
+    for (uint32_t which = 0; which < 3; which++)
+        for (uint32_t i = 0; i < s->counts[which]; i++)
+            s->items[which][i]->extra.usage_mask = s->items[which][i]->extra.dynamic_mask = 0;
+}
+
+/* Marks what of an entry point's elements is used, or checks it in libraries. */
 static bool find_usage(dxk_builder *b, const signatures *s, const dxki_dxil_entry *entry,
                        dxki_dxil_access *fault)
 {
@@ -249,8 +257,10 @@ static bool find_usage(dxk_builder *b, const signatures *s, const dxki_dxil_entr
     if (b->options.kind != DXK_SHADER_KIND_LIBRARY)
         return dxki_dxil_find_usage(b->m, 0, items, s->counts, fault);
     uint32_t patch = entry->props.hs.patch_function;
-    return dxki_dxil_find_usage(b->m, entry->function, items, s->counts, fault) &&
-           (!patch || dxki_dxil_find_usage(b->m, patch, items, s->counts, fault));
+    bool good = dxki_dxil_find_usage(b->m, entry->function, items, s->counts, fault) &&
+                (!patch || dxki_dxil_find_usage(b->m, patch, items, s->counts, fault));
+    forget_usage(s);
+    return good;
 }
 
 static void place_elements(dxk_builder *b, signatures *all)

@@ -140,6 +140,8 @@ static bool fill_field(dxk_builder *b, const dxki_builder_param *p, dxki_dxil_pa
         f->matrix.columns = p->columns;
         f->matrix.orientation = p->by_rows ? DXKI_ROW_MAJOR : DXKI_COLUMN_MAJOR;
     }
+    if (!p->rows)
+        f->vector_size = p->columns;
     if (p->props) {
         f->head.present |= 1u << DXKI_MD_FIELD_RESOURCE_PROPS;
         f->resource_props = p->props;

@@ -561,6 +561,14 @@ dxk_value dxki_builder_resource_props(dxk_builder *b, const dxk_resource_desc *d
 /* ---------------------------------------------------------------------------------------- */
 /* Layouts                                                                                    */
 
+/* Columns of a vector, or of vectors in an array; 0: it is something else. */
+static uint32_t vector_size(const dxk_module *m, dxki_type type)
+{
+    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
+        type = dxki_type_get(m, type)->a;
+    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR ? (uint32_t)dxki_type_count(m, type) : 0;
+}
+
 static bool fill_field(dxk_builder *b, const dxk_field_desc *d, dxki_dxil_field_annotation *f)
 {
     size_t size = d->name ? strlen(d->name) : 0;
@@ -596,8 +604,11 @@ void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
     dxki_dxil_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_field_annotation, count);
     const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
     bool good = s && made && items;
+    uint32_t held;
+    const dxki_type *members = dxki_type_list(b->m, structure, &held);
     for (size_t i = 0; good && i < count; i++) {
         good = fill_field(b, &fields[i], &made[i]);
+        made[i].vector_size = fields[i].matrix_rows ? 0 : vector_size(b->m, members[i]);
         items[i] = &made[i];
     }
     dxki_dxil_annotated_struct layout = {structure, s};

@@ -60,6 +60,7 @@ dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
         return dxki_hlsl_build_root(ctx, source, &own, out);
     kept.keeps_types = own.keep_names;
     kept.hash_of_program = !own.hash_source;
+    kept.names_pdb = own.hash_source;
     dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
     if (status == DXK_OK)
         status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);

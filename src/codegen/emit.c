@@ -48,6 +48,19 @@ dxk_builder *dxki_emit_b(dxki_emit *e)
     return e->b;
 }
 
+/* Minor version of the validator that the result is made for. Sub-objects need 1.4. */
+static uint32_t validator_minor(const dxki_hlsl *c)
+{
+    enum { FOR_SUBOBJECTS = 4 };
+    uint32_t minor = c->options.validator_minor;
+
+    if (c->options.any_validator)
+        return 0;
+    return c->sema->subobjects.count && c->options.validator_major == 1 && minor < FOR_SUBOBJECTS
+               ? FOR_SUBOBJECTS
+               : minor;
+}
+
 static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
 {
     const dxki_hlsl *c = e->c;
@@ -65,7 +78,7 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .has_validator =
             c->options.any_validator || c->options.validator_major || c->options.validator_minor,
         .validator_major = c->options.any_validator ? 0 : c->options.validator_major,
-        .validator_minor = c->options.any_validator ? 0 : c->options.validator_minor,
+        .validator_minor = validator_minor(c),
     };
 
     e->flags = c->options.strict_ieee ? 0 : DXK_FLAG_FAST;

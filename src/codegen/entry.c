@@ -6,11 +6,17 @@
 #include "ir/find.h"
 #include "sema/mangle.h"
 
-/* A function of a stage that is to be emitted. */
-static dxk_value declare(dxki_emit *e, dxk_str name)
+/* A function of a stage that is to be emitted. It is described as what is left of it without its elements. */
+static dxk_value declare(dxki_emit *e, const dxki_hlsl_function *f, dxk_str name)
 {
-    return dxk_builder_function(e->b, name.data,
-                                dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0));
+    const dxki_builder_param nothing = {.direction = f->param_count == 0 &&
+                                                     f->result->kind == DXKI_HLSL_TY_VOID,
+                                        .type = DXK_COMPONENT_TYPE_INVALID};
+    dxk_value function = dxk_builder_function(
+        e->b, name.data, dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0));
+
+    dxki_builder_describe(e->b, function, &nothing, 1);
+    return function;
 }
 
 /* Emits it; `patch`: it computes patch constants. */
@@ -43,7 +49,7 @@ static dxk_value declare_patch(dxki_emit *e, dxk_str entry)
 
     if (dxki_global_lookup(e->b->m, &e->b->global_names, name))
         name = dxki_hlsl_join(e->c, dxki_hlsl_join(e->c, name, dxki_str(".")), entry);
-    return declare(e, name);
+    return declare(e, e->patch, name);
 }
 
 void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
@@ -58,7 +64,7 @@ void dxki_emit_entry(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)
         return;
     if (e->patch)
         d.patch_function = declare_patch(e, name);
-    d.function = declare(e, name);
+    d.function = declare(e, f, name);
     emit_function(e, f, d.function, false, &d);
     if (e->patch && dxki_emit_ready(e))
         emit_function(e, e->patch, d.patch_function, true, &d);

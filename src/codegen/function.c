@@ -177,6 +177,8 @@ static void describe_type(dxki_emit *e, const dxki_hlsl_type *t, dxki_builder_pa
         p->type = dxki_emit_component_of(e, t);
     if (dxki_hlsl_is_linked_object(t))
         p->props = dxki_emit_linked_props(e, t);
+    if (t->kind == DXKI_HLSL_TY_VECTOR)
+        p->columns = t->columns;
     if (t->kind != DXKI_HLSL_TY_MATRIX)
         return;
     p->rows = t->rows;

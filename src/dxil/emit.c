@@ -553,10 +553,11 @@ dxk_status dxki_dxil_emit_draft(dxk_module *m, const dxk_dxil *d)
     return rewrite(m, d, NULL, true);
 }
 
-/* Those nodes stand behind the others, where who makes modules puts them. */
+/* Those nodes stand behind the others, where who makes modules puts them. What only reflection may say of
+ * types stays: parts are made later. */
 dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d)
 {
-    dxk_status status = rewrite(m, d, NULL, false);
+    dxk_status status = rewrite(m, d, NULL, true);
     size_t count = m->named_mds.count;
 
     for (size_t i = 0, seen = 0; seen < count; seen++) {

@@ -28,20 +28,24 @@ static dxki_md emit_bit_fields(dxki_dxil_emitter *e, const dxki_dxil_field_annot
     return dxki_dxil_emit_tuple(e, start);
 }
 
-/* What older shader models do not know. */
+/* Older shader models do not know it; reflection does. */
+static bool may_say(const dxki_dxil_emitter *e, uint32_t minor)
+{
+    return e->is_draft || dxki_dxil_emit_allows(e, minor);
+}
+
 static void emit_newer(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f)
 {
-    if (f->is_used && dxki_dxil_emit_allows(e, 5))
+    if (f->is_used && may_say(e, 5))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_CBUFFER_USED, dxki_dxil_emit_bool(e, true));
-    if (f->resource_props && !dxki_const_is_null(e->m, f->resource_props) &&
-        dxki_dxil_emit_allows(e, 8))
+    if (f->resource_props && !dxki_const_is_null(e->m, f->resource_props) && may_say(e, 8))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_RESOURCE_PROPS,
                            dxki_dxil_emit_value(e, f->resource_props));
-    if (f->bit_fields.count && (e->is_draft || dxki_dxil_emit_allows(e, 7)))
+    if (f->bit_fields.count && may_say(e, 7))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_FIELDS, emit_bit_fields(e, f));
-    if (f->bit_width && (e->is_draft || dxki_dxil_emit_allows(e, 7)))
+    if (f->bit_width && may_say(e, 7))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_WIDTH, dxki_dxil_emit_u32(e, f->bit_width));
-    if (f->vector_size && dxki_dxil_emit_allows(e, 8))
+    if (f->vector_size && may_say(e, 8))
         dxki_dxil_emit_tag(e, DXKI_MD_FIELD_VECTOR_SIZE, dxki_dxil_emit_u32(e, f->vector_size));
 }
 
@@ -100,7 +104,7 @@ static dxki_md emit_struct(dxki_dxil_emitter *e, const dxki_dxil_struct_annotati
     dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, s->cbuffer_size));
     for (uint32_t i = 0; i < s->fields.count && !e->failed; i++)
         dxki_dxil_emit_push(e, emit_field(e, s->fields.items[i]));
-    if (s->template_args.count && dxki_dxil_emit_allows(e, 5)) {
+    if (s->template_args.count && may_say(e, 5)) {
         size_t extra = e->stack.count;
         dxki_dxil_emit_tag(e, DXKI_MD_STRUCT_EXTRA_TEMPLATE_ARGS, emit_template_args(e, s));
         dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, extra));

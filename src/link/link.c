@@ -245,7 +245,7 @@ static bool finish(dxki_link *link, dxk_container **out)
         !run_passes(link, passes, false) ||
         (!link->is_library && !dxki_link_put_root_signature(link)))
         return false;
-    dxki_build_kept kept = {.is_new = true};
+    dxki_build_kept kept = {.is_new = true, .names_pdb = true};
     if (link->is_library && !dxki_link_merge_subobjects(link, &kept.subobjects))
         return false;
     dxk_str refusal;

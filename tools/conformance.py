@@ -156,9 +156,9 @@ def compiled(options):
             list(rows_of(run(command + (['--golden', options.golden] if options.golden else []))))
     sources = [os.path.join(options.corpus, name) for name in ('hlsl', 'own', 'exec')]
     steps = [('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2]),
-             ('reflect', sources[1:2]), ('lines', sources[1:2])]
+             ('reflect', sources[1:2]), ('parts', sources[1:2]), ('lines', sources[1:2])]
     if options.tests:
-        steps += [('compile', options.tests), ('refuse', options.tests)]
+        steps += [('compile', options.tests), ('refuse', options.tests), ('parts', options.tests)]
     for step, folders in steps:
         if options.dxc:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,

@@ -3,7 +3,7 @@
 """The HLSL front end against a reference compiler.
 
     tests/conformance/hlsl.py [-v] [--dxk PATH] --dxc PATH pp|parse FILE_OR_FOLDER...
-    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|refuse|reflect|lines FILE_OR_FOLDER...
+    tests/conformance/hlsl.py [-v] [--dxk PATH] [--dxc PATH] compile|refuse|reflect|lines|parts FILE_OR_FOLDER...
 
 pp       preprocesses each source with both and compares the tokens
 parse    checks the syntax of each source that the reference compiles
@@ -15,9 +15,11 @@ reflect  compares what `dxk reflect` says of both results, but for who made them
 
 lines    compiles each source with debug information: instructions must come from lines from which there
          are instructions in the reference's program, too
+parts    compares the parts of both results that say what the shader is, by their bytes, and without what
+         follows from the code (hlsl_parts.py); and the metadata of both programs
 
 Arguments are in a line `// args: ...`, `// dxk: ...` or `RUN: dxc ...` of the source, of which there may
-be several for `reflect`; sources without one are skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
+be several for `reflect`, `lines` and `parts`; sources without one are skipped. Prints "N of M". Exit status 1 when something that works in the reference does not here.
 """
 import argparse
 import collections
@@ -28,6 +30,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+import hlsl_parts
 
 LINE = re.compile(r'//\s*(?:args|dxk):\s*(?P<own>.*)|RUN:\s*%?dxc(?:_target)?\s+(?P<run>[^|<>]*)')
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|<<=|>>=|\.\.\.|->|\+\+|--|::|##|'
@@ -208,22 +212,36 @@ def reflection(args, path):
     return [line for line in said.stdout.decode(errors='replace').splitlines() if not OTHER.match(line)]
 
 
+def compiled_by_both(args, path, words, folder):
+    """The paths of both results, or None."""
+    out, other = os.path.join(folder, 'out'), os.path.join(folder, 'other')
+    options = kept(words, KNOWN) + ['-no-warnings']
+    theirs = run([args.dxc, path.name, '-Fo', other] + options, path.parent)
+    if theirs is None or theirs.returncode != 0 or not os.path.exists(other):
+        return None
+    ours = run([args.dxk, 'compile', path.name, '-Fo', out] + options, path.parent)
+    return None if ours is None or ours.returncode != 0 else (out, other)
+
+
 def reflect(args, path, words, _):
     """What both compile must reflect the same."""
     with tempfile.TemporaryDirectory() as folder:
-        out, other = os.path.join(folder, 'out'), os.path.join(folder, 'other')
-        options = kept(words, KNOWN) + ['-no-warnings']
-        theirs = run([args.dxc, path.name, '-Fo', other] + options, path.parent)
-        if theirs is None or theirs.returncode != 0:
+        both = compiled_by_both(args, path, words, folder)
+        if not both:
             return None
-        ours = run([args.dxk, 'compile', path.name, '-Fo', out] + options, path.parent)
-        if ours is None or ours.returncode != 0:
-            return None
+        out, other = both
         left, right = reflection(args, out), reflection(args, other)
     if left is None or right is None or left == right:
         return None if right is None else '' if left == right else 'no reflection'
     at = next((i for i, pair in enumerate(zip(left, right)) if pair[0] != pair[1]), min(len(left), len(right)))
     return 'line %d: %s, not %s' % (at, ' '.join(left[at:at + 1]).strip(), ' '.join(right[at:at + 1]).strip())
+
+
+def parts(args, path, words, _):
+    """The parts of what both compile must be the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        both = compiled_by_both(args, path, words, folder)
+        return dict(hlsl_parts.compare(args.dxk, *both)) if both else None
 
 
 def source_lines(args, path):
@@ -258,7 +276,7 @@ def lines(args, path, words, _):
     return '' if left <= right else 'lines ' + ' '.join(sorted(left - right, key=int))
 
 
-MODES = {'refuse': refuse, 'lines': lines, 'reflect': reflect, 'pp': preprocess, 'parse': parse, 'compile': compile_}
+MODES = {'refuse': refuse, 'lines': lines, 'reflect': reflect, 'parts': parts, 'pp': preprocess, 'parse': parse, 'compile': compile_}
 
 
 def sources(names):
@@ -280,17 +298,22 @@ def main():
     parser.add_argument('paths', nargs='+')
     args = parser.parse_args()
     args.dxk = os.path.abspath(args.dxk)
-    counts = collections.Counter()
+    counts = collections.defaultdict(collections.Counter)
+    counts[args.mode].update()
     for path in sources(args.paths):
-        runs = list(all_arguments(path)) if args.mode in ('reflect', 'lines') else [arguments(path)]
+        runs = list(all_arguments(path)) if args.mode in ('reflect', 'lines', 'parts') else [arguments(path)]
         for words, text in runs:
             result = MODES[args.mode](args, path, words, text) if words is not None else None
-            counts['skipped' if result is None else 'bad' if result else 'good'] += 1
-            if result and args.v:
-                print('%s: %s' % (path, result))
-    total = counts['good'] + counts['bad']
-    print('%s: right %d of %d (%d skipped)' % (args.mode, counts['good'], total, counts['skipped']))
-    return 1 if counts['bad'] else 0
+            found = result if isinstance(result, dict) else {args.mode: result}
+            for what, fault in found.items():
+                counts[what]['skipped' if fault is None else 'bad' if fault else 'good'] += 1
+                if fault and args.v:
+                    print('%s: %s%s' % (path, what + ': ' if found is result else '', fault))
+    for what, count in counts.items():
+        total = count['good'] + count['bad']
+        if total or len(counts) == 1:
+            print('%s: right %d of %d (%d skipped)' % (what, count['good'], total, count['skipped']))
+    return 1 if any(count['bad'] for count in counts.values()) else 0
 
 
 if __name__ == '__main__':

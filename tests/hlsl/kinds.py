@@ -289,6 +289,12 @@ def constant_size(kind, order):
     return end
 
 
+def constant_end(kind, start, order):
+    """Where a variable of a buffer ends for the next one: matrices of truths fill their last register."""
+    end = start + constant_size(kind, order)
+    return up(end, 16) if isinstance(kind, Number) and kind.shape == 'm' and kind.scalar.kind == 'b' else end
+
+
 def constant_start(kind, offset, order):
     """Where a member begins that could begin at an offset."""
     if isinstance(kind, Number) and kind.shape != 'm':

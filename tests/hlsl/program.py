@@ -228,7 +228,7 @@ class Program:
             if packs:
                 end = kinds.up(end, 16) + 16 * rng.randint(0, 2)
             start = kinds.constant_start(kind, end, order or self.order)
-            end = start + kinds.constant_size(kind, order or self.order)
+            end = kinds.constant_end(kind, start, order or self.order)
             value = self.random_value(kind)
             kinds.encode(data, kinds.constant_leaves(kind, start, order or self.order), kinds.flatten(kind, value, []))
             place = ' : packoffset(c%d)' % (start // 16) if packs else ''

@@ -136,10 +136,10 @@ def truth(node, f):
 
 class Loop:
     """`for` over a variable of its own, up or down from a number; `while` and `do` with a counter declared before; test:
-    whether it goes on."""
+    whether it goes on. `ever`: it is in the middle, between `body` and `other`, and continue goes round without it."""
 
-    def __init__(self, form, counter, test, body, words, start):
-        self.form, self.counter, self.test, self.body, self.words = form, counter, test, body, words
+    def __init__(self, form, counter, test, body, words, start, other=None):
+        self.form, self.counter, self.test, self.body, self.words, self.other = form, counter, test, body, words, other
         self.start = start if form == 'down' else nodes.literal(0)
 
     def lines(self):
@@ -147,6 +147,9 @@ class Loop:
         start = '%s = %s;' % (kinds.declare(self.counter.type, name), self.start.text)
         if self.form in ('for', 'down'):
             return ['%sfor (%s %s; %s%s) {' % (self.words, start, test, '--' if self.form == 'down' else '++', name)] + indented(self.body) + ['}']
+        if self.form == 'ever':
+            middle = ['    if (!(%s)) {' % test, '        break;', '    }']
+            return [start, self.words + 'while (true) {', '    ++%s;' % name] + indented(self.body) + middle + indented(self.other) + ['}']
         begin, end = ('while (%s) {' % test, '}') if self.form == 'while' else ('do {', '} while (%s);' % test)
         return [start, self.words + begin, '    ++%s;' % name] + indented(self.body) + [end]
 
@@ -154,12 +157,14 @@ class Loop:
         slot = self.counter.slot
         f.slots[slot] = self.start.run(f)
         change = {'for': (0, 1), 'down': (0, -1)}.get(self.form, (1, 0))  # before the body and behind it
-        first = self.form == 'do'
-        while first or truth(self.test, f):
+        first, ever = self.form == 'do', self.form == 'ever'
+        while first or ever or truth(self.test, f):
             first = False
             spend(f)
             f.slots[slot] += change[0]
             end = self.body.run(f)
+            if ever and not end:
+                end = self.other.run(f) if truth(self.test, f) else BREAK
             if end == BREAK:
                 return None
             if end == RETURN:

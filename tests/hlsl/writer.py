@@ -24,6 +24,7 @@ class Writer(Chooser):
         self.variables = list(outer)
         self.slot_count, self.names = 0, 0
         self.in_loop, self.in_switch = False, False
+        self.bound = None  # what must hold where a loop goes round without its test
         self.repeats = False  # what is made runs more than once
         self.function = None
 
@@ -211,7 +212,7 @@ class Writer(Chooser):
         return steps.If(node, then, other, words)
 
     def loop(self, nesting):
-        form = self.rng.choice(('for', 'for', 'while', 'do', 'down'))
+        form = self.rng.choice(('for', 'for', 'while', 'do', 'down', 'ever'))
         words = self.rng.choice(('', '', '[unroll] ', '[loop] ', '[unroll(8)] ')) if form in ('for', 'down') else self.rng.choice(('', '', '[loop] '))
         if words.startswith('[unroll') or self.chance(0.6):
             count = nodes.literal(self.rng.randint(2, 4))
@@ -223,16 +224,21 @@ class Writer(Chooser):
         test = nodes.binary('<', node, count) if form != 'down' else nodes.binary('>', node, nodes.literal(self.rng.randint(0, 1)))
         if not words.startswith('[unroll') and self.chance(0.15):
             test = nodes.binary('&&', test, self.exact(number(BOOL), 1), self.options.version >= 2021)
-        before = self.in_loop, self.repeats
+        before = self.in_loop, self.repeats, self.bound
         self.in_loop, self.repeats = True, True
+        self.bound = nodes.binary('<', node, nodes.literal(6)) if form == 'ever' else None
         body = self.block(self.rng.randint(1, 4), nesting - 1)
-        self.in_loop, self.repeats = before
+        other = self.block(self.rng.randint(1, 3), nesting - 1) if form == 'ever' else None
+        self.in_loop, self.repeats, self.bound = before
         del self.variables[mark:]
-        return steps.Loop(form, counter, test, body, words, count)
+        return steps.Loop(form, counter, test, body, words, count, other)
 
     def leave(self, _):
         word = 'break' if not self.in_loop or self.chance(0.5) else 'continue'
-        return steps.If(self.exact(number(BOOL), 2), Block([steps.Simple(word=word)]))
+        condition = self.exact(number(BOOL), 2)
+        if word == 'continue' and self.bound:
+            condition = nodes.binary('&&', self.bound, condition, self.options.version >= 2021)
+        return steps.If(condition, Block([steps.Simple(word=word)]))
 
     def switch(self, nesting):
         node = nodes.binary('&', self.exact(number(self.rng.choice((INT, UINT))), 2), nodes.literal(7))

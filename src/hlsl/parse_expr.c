@@ -111,19 +111,6 @@ static bool at_static_member(dxki_parse *p)
     return found;
 }
 
-/* static_cast<type>(value) */
-static dxki_ast_expr *static_cast_(dxki_parse *p)
-{
-    dxki_ast_expr *e = node(p, DXKI_AST_CAST);
-
-    dxki_parse_advance(p);
-    dxki_parse_expect(p, DXKI_HLSL_T_LT);
-    e->type = dxki_parse_type_id(p);
-    dxki_parse_expect(p, DXKI_HLSL_T_GT);
-    e->a = parenthesis(p);
-    return e;
-}
-
 static dxki_ast_expr *word(dxki_parse *p)
 {
     uint32_t keyword = dxki_parse_keyword(p, 0);
@@ -140,8 +127,6 @@ static dxki_ast_expr *word(dxki_parse *p)
         dxki_parse_advance(p);
         return e;
     }
-    if (keyword == DXKI_HLSL_K_STATIC_CAST)
-        return static_cast_(p);
     if (dxki_parse_at_type(p, 0) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
         return construct(p);
     if (!dxki_parse_at_name(p, 0)) {
@@ -451,7 +436,7 @@ dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
     dxki_ast_expr *e = node(p, DXKI_AST_ASSIGN);
     dxki_parse_advance(p);
     e->a = left;
-    e->b = dxki_parse_initializer(p);
+    e->b = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
     return e;
 }

@@ -163,10 +163,10 @@ static void case_(dxki_parse *p, dxki_ast_stmt *s)
 
 static void return_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    if (dxki_parse_kind(p) != DXKI_HLSL_T_SEMI) {
-        s->value = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p)
-                                                            : dxki_parse_expr(p);
-    }
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+        DXKI_PARSE_SAY(p, LIST_PLACE);
+    else if (dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+        s->value = dxki_parse_expr(p);
     if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("return statement")));
 }

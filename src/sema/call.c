@@ -102,6 +102,9 @@ static bool viable(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **a
         if (p->direction & DXKI_HLSL_IN &&
             dxki_sema_fit(c, args[i]->type, p->type) != DXKI_HLSL_FITS)
             return false;
+        if (p->direction & DXKI_HLSL_OUT && args[i]->kind == DXKI_HLSL_N_CONVERT &&
+            args[i]->type->kind == DXKI_HLSL_TY_SCALAR)
+            return false; /* a number that is cast is no place here */
         if (p->direction & DXKI_HLSL_OUT &&
             (!args[i]->is_lvalue || dxki_sema_fit(c, p->type, args[i]->type) != DXKI_HLSL_FITS))
             return false;

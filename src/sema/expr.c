@@ -532,6 +532,10 @@ static dxki_hlsl_node *construct(dxki_hlsl *c, const dxki_ast_expr *e)
     const dxki_hlsl_type *type = dxki_sema_type(c, t);
     if (dxki_hlsl_is_error(type))
         return dxki_sema_bad(c, e->loc);
+    if (type->kind == DXKI_HLSL_TY_RECORD && e->list.count > 1) { /* of one value it is a cast */
+        DXKI_HLSL_SAY(c, CONSTRUCTOR, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
     return dxki_sema_list(c, &e->list, &type, e->loc);
 }
 

@@ -62,6 +62,7 @@ typedef enum dxki_hlsl_scope_kind {
  * templates are read again in them. */
 typedef struct dxki_hlsl_scope {
     uint8_t kind;  /* dxki_hlsl_scope_kind */
+    bool is_head;  /* of what an `if` or a loop declares in front of its body */
     uint32_t seen; /* the last lookup that has been here */
     struct dxki_hlsl_scope *outer;
     dxki_hlsl_name *name;       /* of a namespace, or NULL */
@@ -346,9 +347,10 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_function *function;           /* that is being read */
     bool
         redeclares; /* variables may hide those of the same scope: before 2021, in front of `for` */
-    unsigned loops, switches; /* that surround the statement */
-    dxki_hlsl_loc whole;      /* of the expression that is read, with all around it */
-    const char *initializes;  /* what the next initialiser is for, for messages; NULL: nothing */
+    unsigned loops, switches;     /* that surround the statement */
+    const dxki_hlsl_type *choice; /* what the innermost switch chooses by; NULL: not known */
+    dxki_hlsl_loc whole;          /* of the expression that is read, with all around it */
+    const char *initializes; /* what the next initialiser is for, for messages; NULL: nothing */
     const dxki_hlsl_var *initialized;  /* the variable that it is of; NULL: none */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;

@@ -185,6 +185,7 @@ static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
     size_t mark = c->sema->stack.count;
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_IF, s->loc);
 
+    c->sema->scope->is_head = true;
     out->value = condition(c, s, "if statement");
     out->yes = s->yes ? statement(c, s->yes) : NULL;
     out->no = s->no ? statement(c, s->no) : NULL;
@@ -227,6 +228,7 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
         dxki_sema_push(c, statement(c, s->init));
     c->sema->redeclares = false;
     dxki_sema_begin_scope(c);
+    c->sema->scope->is_head = true;
     if (!stays && s->init)
         dxki_sema_push(c, statement(c, s->init));
     if (s->variable)
@@ -276,12 +278,28 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
             n = dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
     }
     out->value = n;
+    const dxki_hlsl_type *choice = c->sema->choice;
+    c->sema->choice = n->type;
     c->sema->switches++;
     if (s->yes)
         check_labels(c, s->yes);
     out->yes = s->yes ? statement(c, s->yes) : NULL;
     c->sema->switches--;
+    c->sema->choice = choice;
     return finish(c, s, out, mark, outer);
+}
+
+/* What an enumeration is compared with is of its type. */
+static bool check_label_type(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    c->quiet++;
+    const dxki_hlsl_type *t = dxki_sema_expr(c, e)->type;
+    c->quiet--;
+    if (dxki_hlsl_is_error(t) || dxki_hlsl_same(c, t, c->sema->choice))
+        return true; /* what is wrong is reported when the value is asked for */
+    DXKI_HLSL_REPORT(c, CASE_TYPE, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)),
+                     dxki_text(dxki_hlsl_type_text(c, c->sema->choice, true)));
+    return false;
 }
 
 static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
@@ -293,6 +311,9 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (!c->sema->switches)
         DXKI_HLSL_REPORT(c, STRAY_CASE, s->loc,
                          dxki_text(dxki_str(out->is_default ? "default" : "case")));
+    if (s->value && c->sema->choice && c->sema->choice->kind == DXKI_HLSL_TY_ENUM &&
+        !check_label_type(c, s->value))
+        return out;
     if (s->value && dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
         out->constant = (uint64_t)value;
     return out;

@@ -239,6 +239,18 @@ static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
         DXKI_HLSL_SAY(c, UNSIZED, v->loc);
 }
 
+/* The block of a loop or an `if` declares nothing again that stands in its head. */
+static void check_head(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t)
+{
+    dxki_hlsl_scope *block = c->sema->scope;
+
+    if (block->is_head || !block->outer || !block->outer->is_head)
+        return;
+    dxki_sema_go_to_scope(c, block->outer);
+    dxki_sema_check_new_as(c, d->name, t, d->loc);
+    dxki_sema_go_to_scope(c, block);
+}
+
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
@@ -251,6 +263,8 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
         DXKI_HLSL_REPORT(c, FOR_REDEFINITION, d->loc, dxki_text(d->name->text));
     else if (d->name && dxki_sema_here(c, d->name))
         dxki_sema_check_new_as(c, d->name, v->type, d->loc);
+    else if (d->name)
+        check_head(c, d, v->type);
     initialize(c, v, d);
     check_sized(c, v);
     if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)

@@ -140,6 +140,18 @@ static void names_are_found_in_their_scopes(void **state)
          "  return s.v + S; }",
          "struct S s = S; s.v += S.v; U u = {one}; enum E e = A;",
          {"s.v == 8", "S::g() == 9", "E() == e", "u.V == 1", "inner() == 6", "nested() == 17"}},
+        {2021,
+         "enum E { A, B = 3 }; enum class F { A, B }; struct P { int2 v; };\n"
+         "int f(E e) { switch (e) { case A: return 1; case E::B: return 2; } return 3; }\n"
+         "int g(F e) { switch (e) { case F::B: return 1; default: return 2; } }\n"
+         "int h(int n) { switch (n) { case B: return 1; case 1 + A: return 2; } return 3; }\n"
+         "void set(inout int2 x) { x = 7; }\n",
+         "int n = 0; for (int i = 0; i < 2; i++) { { int i = 5; n += i; } for (int i = 0; i < 3; "
+         "i++) "
+         "n += i; }\n"
+         "int3 v = zero; set((int2)v); P p = {{one, 2}};",
+         {"f(B) == 2", "f((E)one) == 3", "g((F)one) == 1", "h(3 * one) == 1", "h(one) == 2",
+          "n == 16", "v.y == 7 && v.z == 0", "p.v.y == 2"}},
     };
 
     (void)state;
@@ -255,6 +267,20 @@ static void wrong_names_are_refused(void **state)
         {2021, "struct S { int a; }; using S = float;",
          "type alias redefinition with different types ('float' vs 'S')"},
         {2021, "namespace { int f() { return 1; } }", "expected identifier"},
+        {2021, MAIN("for (int i = 0; i < 4; i++) { int i = 2; }"), "redefinition of 'i'"},
+        {2021, MAIN("if (int i = 1) { float i = 2; }"),
+         "redefinition of 'i' with a different type: 'float' vs 'int'"},
+        {2021, "enum E { A };" MAIN("E e = A; switch (e) { case A: break; case 1: break; }"),
+         "value of type 'literal int' is not implicitly convertible to 'E'"},
+        {2021, "struct S { int a; float b; };" MAIN("S s = S(1, 2);"),
+         "constructors only defined for numeric base types"},
+        {2021, "int2 f() { return {1, 2}; }",
+         "generalized initializer lists are incompatible with HLSL"},
+        {2021, MAIN("int2 a; a = {1, 2};"), "expected expression"},
+        {2021, MAIN("int a = static_cast<int>(1.5);"),
+         "'static_cast' is a reserved keyword in HLSL"},
+        {2021, "void f(inout int x) { x = 1; }" MAIN("float y = 1; f((int)y);"),
+         "no matching function for call to 'f'"},
         {2021, "enum E { A = 1.0 };", "expression is not an integral constant expression"},
         {2021, "static const int2 v = 3; enum E { A = v.x };",
          "expression is not an integral constant expression"},

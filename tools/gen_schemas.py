@@ -43,6 +43,8 @@ COUNTERS = ('instruction_count temp_register_count temp_array_count def_count dc
 SHAPES = {
     'diagnostic': {'severity': 'severity', 'rule?': 'str', 'offset?': 'uint', 'bit?': 'uint', 'line?': 'uint',
                    'column?': 'uint', 'path?': 'str', 'message': 'str'},
+    'range': {'line': 'uint', 'column': 'uint', 'end_line': 'uint', 'end_column': 'uint'},
+    'fix': {'line': 'uint', 'column': 'uint', 'end_line': 'uint', 'end_column': 'uint', 'text': 'str'},
     'finding': {'rule?': 'str', 'severity': 'severity', 'message': 'str', 'source?': 'str', 'line?': 'uint',
                 'column?': 'uint', 'offset?': 'uint', 'bit?': 'uint', 'path?': 'str', 'function?': 'str',
                 'block?': 'uint', 'instruction?': 'str', 'subject?': 'str', 'note?': 'str', 'excused?': 'bool',
@@ -106,6 +108,8 @@ SHAPES = {
                               'str', 'moves': 'str', 'merges': 'str', 'unused': 'str', 'same_result_by': 'str'}},
     'option': {'letter': 'str|null', 'name': 'str|null', 'value': 'str|null', 'help': 'str', 'more': 'str|null'},
 }
+# Of a text: what is marked in it, and what would mend it. Ends are behind the last character.
+SHAPES['remark'] = dict(SHAPES['diagnostic'], **{'source?': 'str', 'ranges?': ['@range'], 'fixes?': ['@fix']})
 
 
 def optional(shape):
@@ -278,7 +282,8 @@ def schema_of(shape):
 def document(name):
     shape = {'dxk': 'str', 'schema': 'uint', 'file?': 'str'}
     shape.update(optional(COMMANDS[name]))
-    shape.update({'diagnostics': ['@diagnostic'], 'status': 'uint'})
+    said = '@remark' if name == 'compile' else '@diagnostic'
+    shape.update({'diagnostics': [said], 'status': 'uint'})
     defs = {'document': schema_of(shape)}
     for used in used_by(shape, []):
         defs[used] = schema_of(SHAPES[used])

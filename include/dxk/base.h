@@ -155,7 +155,21 @@ typedef enum dxk_place {
     DXK_PLACE_LINE = 3  /* `line` and `column` are set */
 } dxk_place;
 
-/* A diagnostic. Strings live until the diagnostics are cleared. */
+/* Part of a text: lines and columns from 1, columns in bytes. The end is behind its last character. */
+typedef struct dxk_diag_range {
+    uint32_t line;       /* where it begins */
+    uint32_t column;     /* likewise */
+    uint32_t end_line;   /* where it ends */
+    uint32_t end_column; /* likewise */
+} dxk_diag_range;
+
+/* A change that would mend what is wrong. */
+typedef struct dxk_diag_fix {
+    dxk_diag_range range; /* what to replace; empty: insert there */
+    const char *text;     /* by what; "": nothing */
+} dxk_diag_fix;
+
+/* A diagnostic. Strings and lists live until the diagnostics are cleared. */
 typedef struct dxk_diag {
     dxk_severity severity; /* severity */
     dxk_place place;       /* which position fields are set */
@@ -165,6 +179,13 @@ typedef struct dxk_diag {
     uint32_t column;       /* column in bytes, from 1, for DXK_PLACE_LINE */
     const char *path;      /* the object, "PSV0/resources[3].flags"; "" if there is none */
     const char *message;   /* one English sentence without a full stop */
+    const char *file;      /* of DXK_PLACE_LINE: the text it is in; NULL: the input */
+    const char
+        *excerpt; /* and that line, if it is no line of the input; NULL: it is, or not known */
+    const dxk_diag_range *ranges; /* what else it is about, in the same text */
+    size_t range_count;           /* number of them */
+    const dxk_diag_fix *fixes;    /* what would mend it, in order, in the same text */
+    size_t fix_count;             /* number of them */
 } dxk_diag;
 
 /* Number of diagnostics kept (at most limits.diagnostics). */
@@ -217,7 +238,8 @@ typedef struct dxk_diag_print_options {
     bool color;         /* terminal colours (ANSI sequences) */
 } dxk_diag_print_options;
 
-/* Prints "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]", and for a place in a text its line.
+/* Prints "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]", and for a place in a text its line with
+ * what is marked in it, "^~~~", and below what would mend it.
  * What an input could do to a terminal is escaped. `options` may be NULL. DXK_E_SINK. */
 DXK_API dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *options,
                                   dxk_sink sink);

@@ -77,7 +77,7 @@ DXK_API void dxk_json_uri(dxk_json *json, const char *key, dxk_str path);
 DXK_API void dxk_json_raw(dxk_json *json, const char *key, dxk_str value);
 
 /* The element of an open array for a diagnostic: an object with "severity", "rule", the place
- * ("offset", "bit", or "line" and "column"), "path" and "message". */
+ * ("offset", "bit", or "source", "line" and "column"), "path", "message", "ranges" and "fixes". */
 DXK_API void dxk_json_diag(dxk_json *json, const dxk_diag *diag);
 
 /* Writes all diagnostics of the context as a JSON array. DXK_E_SINK, or what the sink returned. */

@@ -80,6 +80,52 @@ dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, co
     return strncmp(rule->name, "LIMIT.", 6) == 0 ? DXK_E_LIMIT : DXK_E_INVALID;
 }
 
+static bool copy_fixes(dxk_ctx *ctx, dxk_diag *diag, const dxki_marks *marks)
+{
+    dxk_diag_fix *fixes = DXKI_NEW_ARRAY(&ctx->diag_arena, dxk_diag_fix, marks->fix_count);
+
+    for (size_t i = 0; fixes && i < marks->fix_count; i++) {
+        const char *text = marks->fixes[i].text;
+        fixes[i].range = marks->fixes[i].range;
+        fixes[i].text = dxki_arena_strdup(&ctx->diag_arena, text, strlen(text));
+        if (!fixes[i].text)
+            return false;
+    }
+    diag->fixes = fixes;
+    diag->fix_count = fixes ? marks->fix_count : 0;
+    return fixes != NULL;
+}
+
+static bool copy_ranges(dxk_ctx *ctx, dxk_diag *diag, const dxki_marks *marks)
+{
+    dxk_diag_range *ranges = DXKI_NEW_ARRAY(&ctx->diag_arena, dxk_diag_range, marks->range_count);
+
+    if (ranges)
+        memcpy(ranges, marks->ranges, marks->range_count * sizeof *ranges);
+    diag->ranges = ranges;
+    diag->range_count = ranges ? marks->range_count : 0;
+    return ranges != NULL;
+}
+
+dxk_status dxki_report_marks(dxk_ctx *ctx, size_t index, const dxki_marks *marks)
+{
+    if (index >= ctx->diag_count)
+        return DXK_OK;
+    dxk_diag *diag = &ctx->diags[index];
+    bool good = (!marks->range_count || copy_ranges(ctx, diag, marks)) &&
+                (!marks->fix_count || copy_fixes(ctx, diag, marks));
+    if (good && marks->file) {
+        diag->file = dxki_arena_strdup(&ctx->diag_arena, marks->file, strlen(marks->file));
+        good = diag->file != NULL;
+    }
+    if (good && marks->excerpt.data) {
+        diag->excerpt =
+            dxki_arena_strdup(&ctx->diag_arena, marks->excerpt.data, marks->excerpt.size);
+        good = diag->excerpt != NULL;
+    }
+    return good ? DXK_OK : dxki_nomem(ctx);
+}
+
 size_t dxk_ctx_diag_count(const dxk_ctx *ctx)
 {
     return ctx->diag_count;

@@ -37,6 +37,19 @@ dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, co
 #define DXKI_REPORT(ctx, rule, where, path, ...)                                                   \
     dxki_report((ctx), (rule), (where), (path), DXKI_ARGS(__VA_ARGS__))
 
+/* What a diagnostic says beside its message; everything is copied. */
+typedef struct dxki_marks {
+    const char *file; /* or NULL */
+    dxk_str excerpt;  /* data NULL: none */
+    const dxk_diag_range *ranges;
+    size_t range_count;
+    const dxk_diag_fix *fixes;
+    size_t fix_count;
+} dxki_marks;
+
+/* Adds it to diagnostic `index`, if that was kept. DXK_E_NOMEM. */
+dxk_status dxki_report_marks(dxk_ctx *ctx, size_t index, const dxki_marks *marks);
+
 /* Takes back the diagnostics behind the first `count`, for those who say the same in other words. */
 void dxki_report_forget(dxk_ctx *ctx, size_t count);
 

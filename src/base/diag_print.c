@@ -49,37 +49,102 @@ static size_t step_back(dxk_str line, size_t at, size_t count)
     return at;
 }
 
-/* Prints the characters from `first`, tabs as blanks, and returns how many precede `place`. */
-static size_t print_excerpt(dxki_term *err, dxk_str line, size_t first, size_t place)
+/* What is shown of a line, and how. */
+typedef struct excerpt {
+    const dxk_diag *diag;
+    dxk_str line;
+    uint32_t number; /* of the line */
+    size_t first;    /* of its bytes */
+    size_t place;    /* where the caret stands */
+} excerpt;
+
+/* Is a byte of the line part of what the diagnostic marks? */
+static bool is_marked(const excerpt *e, size_t at)
 {
-    size_t before = 0;
-    for (size_t at = first, shown = 0; at < line.size && shown < EXCERPT; shown++) {
-        size_t n = character(line.data + at, line.size - at);
-        bool blank = (unsigned char)line.data[at] < 0x20 || line.data[at] == 0x7f;
+    for (size_t i = 0; i < e->diag->range_count; i++) {
+        const dxk_diag_range *r = &e->diag->ranges[i];
+        bool from = r->line < e->number || (r->line == e->number && at + 1 >= r->column);
+        bool to = r->end_line > e->number || (r->end_line == e->number && at + 1 < r->end_column);
+        if (from && to)
+            return true;
+    }
+    return false;
+}
+
+/* Prints the characters, tabs as blanks, and says what stands below each; returns how many there are. */
+static size_t print_excerpt(dxki_term *err, const excerpt *e, char *below)
+{
+    size_t shown = 0, at = e->first;
+    for (; at < e->line.size && shown < EXCERPT; shown++) {
+        size_t n = character(e->line.data + at, e->line.size - at);
+        bool blank = (unsigned char)e->line.data[at] < 0x20 || e->line.data[at] == 0x7f;
         if (blank)
             dxki_out_char(&err->out, ' ');
         else
-            dxki_term_safe(err, (dxk_str){line.data + at, n});
-        before += at < place;
+            dxki_term_safe(err, (dxk_str){e->line.data + at, n});
+        bool here = e->place >= at && e->place < at + n;
+        below[shown] = (char)(here ? '^' : is_marked(e, at) ? '~' : ' ');
         at += n;
     }
-    return before;
+    if (e->place >= at)
+        below[shown++] = '^';
+    while (shown && below[shown - 1] == ' ')
+        shown--;
+    return shown;
+}
+
+/* Characters in front of a column, of those that are shown; EXCERPT: it is not shown. */
+static size_t characters_before(const excerpt *e, uint32_t column)
+{
+    size_t count = 0, at = e->first;
+    if (column < e->first + 1)
+        return EXCERPT;
+    for (; at + 1 < column && at < e->line.size && count < EXCERPT; count++)
+        at += character(e->line.data + at, e->line.size - at);
+    return at + 1 == column ? count : EXCERPT;
+}
+
+/* What to write instead, below the place where it goes. */
+static void print_fixes(dxki_term *err, const excerpt *e)
+{
+    size_t end = 0;
+    for (size_t i = 0; i < e->diag->fix_count; i++) {
+        const dxk_diag_fix *f = &e->diag->fixes[i];
+        size_t before = characters_before(e, f->range.column);
+        if (f->range.line != e->number || before == EXCERPT || before < end || !*f->text ||
+            strchr(f->text, '\n'))
+            continue;
+        dxki_out_spaces(&err->out, (int)(before - end) + (end ? 0 : MARGIN));
+        dxki_term_set(err, DXKI_TERM_GOOD);
+        dxki_term_safe(err, dxki_str(f->text));
+        dxki_term_set(err, DXKI_TERM_PLAIN);
+        end = before + strlen(f->text);
+    }
+    if (end)
+        dxki_out_char(&err->out, '\n');
 }
 
 static void print_line(dxki_term *err, const dxk_diag *diag, dxk_bytes input)
 {
-    dxk_str line;
-    if (diag->place != DXK_PLACE_LINE || !diag->column || !input.size ||
-        !find_line(input, diag->line, &line))
+    char below[EXCERPT + 2];
+    excerpt e = {.diag = diag, .number = diag->line};
+    if (diag->place != DXK_PLACE_LINE || !diag->column)
         return;
-    size_t place = diag->column - 1u < line.size ? diag->column - 1u : line.size;
-    size_t first = place > IN_FRONT ? step_back(line, place, IN_FRONT) : 0;
+    if (diag->excerpt)
+        e.line = dxki_str(diag->excerpt);
+    else if (diag->file || !find_line(input, diag->line, &e.line))
+        return;
+    e.place = diag->column - 1u < e.line.size ? diag->column - 1u : e.line.size;
+    e.first = e.place > IN_FRONT ? step_back(e.line, e.place, IN_FRONT) : 0;
     dxki_out_spaces(&err->out, MARGIN);
-    size_t before = print_excerpt(err, line, first, place);
+    size_t size = print_excerpt(err, &e, below);
     dxki_out_char(&err->out, '\n');
-    dxki_out_spaces(&err->out, MARGIN + (int)before);
-    dxki_term_styled(err, DXKI_TERM_GOOD, "^");
+    dxki_out_spaces(&err->out, MARGIN);
+    dxki_term_set(err, DXKI_TERM_GOOD);
+    dxki_out_write(&err->out, below, size);
+    dxki_term_set(err, DXKI_TERM_PLAIN);
     dxki_out_char(&err->out, '\n');
+    print_fixes(err, &e);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -115,7 +180,7 @@ dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *op
         return DXK_E_ARGUMENT;
     dxki_term_init(&term, sink, how.color);
     dxki_term_set(&term, DXKI_TERM_TITLE);
-    dxki_term_safe(&term, dxki_str(how.file ? how.file : "dxk"));
+    dxki_term_safe(&term, dxki_str(diag->file ? diag->file : how.file ? how.file : "dxk"));
     dxki_out_char(&term.out, ':');
     print_place(&term.out, diag);
     dxki_term_set(&term, DXKI_TERM_PLAIN);

@@ -2,6 +2,38 @@
 /* json_diag.c - diagnostics as JSON; see dxk/json.h. */
 #include "dxk/json.h"
 
+static void put_range(dxk_json *json, const dxk_diag_range *range)
+{
+    dxk_json_u64(json, "line", range->line);
+    dxk_json_u64(json, "column", range->column);
+    dxk_json_u64(json, "end_line", range->end_line);
+    dxk_json_u64(json, "end_column", range->end_column);
+}
+
+/* What is marked, and what would mend it. */
+static void put_marks(dxk_json *json, const dxk_diag *diag)
+{
+    if (diag->range_count)
+        dxk_json_array(json, "ranges");
+    for (size_t i = 0; i < diag->range_count; i++) {
+        dxk_json_object(json, NULL);
+        put_range(json, &diag->ranges[i]);
+        dxk_json_end(json);
+    }
+    if (diag->range_count)
+        dxk_json_end(json);
+    if (diag->fix_count)
+        dxk_json_array(json, "fixes");
+    for (size_t i = 0; i < diag->fix_count; i++) {
+        dxk_json_object(json, NULL);
+        put_range(json, &diag->fixes[i].range);
+        dxk_json_text(json, "text", diag->fixes[i].text);
+        dxk_json_end(json);
+    }
+    if (diag->fix_count)
+        dxk_json_end(json);
+}
+
 void dxk_json_diag(dxk_json *json, const dxk_diag *diag)
 {
     dxk_json_object_line(json, NULL);
@@ -11,6 +43,8 @@ void dxk_json_diag(dxk_json *json, const dxk_diag *diag)
         dxk_json_u64(json, "offset", diag->position);
     if (diag->place == DXK_PLACE_BIT)
         dxk_json_u64(json, "bit", diag->position);
+    if (diag->file)
+        dxk_json_text(json, "source", diag->file);
     if (diag->place == DXK_PLACE_LINE) {
         dxk_json_u64(json, "line", diag->line);
         dxk_json_u64(json, "column", diag->column);
@@ -18,6 +52,7 @@ void dxk_json_diag(dxk_json *json, const dxk_diag *diag)
     if (*diag->path)
         dxk_json_text(json, "path", diag->path);
     dxk_json_text(json, "message", diag->message);
+    put_marks(json, diag);
     dxk_json_end(json);
 }
 

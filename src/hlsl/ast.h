@@ -78,10 +78,12 @@ typedef enum dxki_ast_expr_kind {
 } dxki_ast_expr_kind;
 
 struct dxki_ast_expr {
-    uint8_t kind;      /* dxki_ast_expr_kind */
-    uint8_t op;        /* dxki_hlsl_tok */
-    bool in_parens;    /* it stands in parentheses */
-    dxki_hlsl_loc loc; /* of the operator, the name, the literal */
+    uint8_t kind;        /* dxki_ast_expr_kind */
+    uint8_t op;          /* dxki_hlsl_tok */
+    bool in_parens;      /* it stands in parentheses */
+    dxki_hlsl_loc loc;   /* of the operator, the name, the literal */
+    dxki_hlsl_span span; /* all of it, with parentheses around it */
+    dxki_ast_expr *next; /* see dxki_hlsl.exprs */
     dxki_ast_expr *a, *b, *c;
     dxki_ast_type *type;
     dxki_ast_exprs list;
@@ -120,6 +122,7 @@ struct dxki_ast_type {
     uint8_t kind;   /* dxki_ast_type_kind */
     bool row_major; /* what #pragma pack_matrix said last */
     dxki_hlsl_loc loc;
+    dxki_hlsl_loc end; /* the last token, without dimensions */
     uint64_t mods;
     dxki_ast_words words; /* those in front of it, in order, repeated ones, too */
     dxki_ast_path path;
@@ -137,6 +140,7 @@ typedef struct dxki_ast_attr {
     dxki_hlsl_name *scope; /* vk in [[vk::x]], or NULL */
     dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
+    dxki_hlsl_loc end; /* the last token */
     dxki_ast_exprs args;
 } dxki_ast_attr;
 
@@ -196,7 +200,8 @@ struct dxki_ast_decl {
     uint64_t mods;
     dxki_ast_type *type; /* of a variable, a member; result of a function; of a typedef */
     dxki_ast_attrs attrs;
-    dxki_ast_exprs dims; /* [2][]: NULL for nothing between the brackets */
+    dxki_ast_exprs dims;    /* [2][]: NULL for nothing between the brackets */
+    dxki_hlsl_loc dims_loc; /* of the first bracket */
     dxki_ast_notes notes;
     dxki_ast_expr *init;    /* value; condition of an assertion */
     dxki_ast_expr *bits;    /* width of a bit field */

@@ -6,7 +6,6 @@
 typedef enum dxki_hlsl_diag {
 #define DXKI_HLSL_DIAG(ident, severity, group, message) DXKI_HLSL_D_##ident,
 #include "spec/hlsl_diags.def"
-#undef DXKI_HLSL_DIAG
     DXKI_HLSL_D_COUNT
 } dxki_hlsl_diag;
 

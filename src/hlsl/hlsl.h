@@ -40,6 +40,22 @@ typedef struct dxki_hlsl_loc {
     uint32_t expansion; /* of a macro, from 1; 0: none */
 } dxki_hlsl_loc;
 
+/* From the first token to the last one. */
+typedef struct dxki_hlsl_span {
+    dxki_hlsl_loc from, to;
+} dxki_hlsl_span;
+
+#define DXKI_HLSL_MAX_MARKS 4u
+
+/* What the next diagnostic is about besides its place, and what would mend it. */
+typedef struct dxki_hlsl_marks {
+    dxki_hlsl_span spans[DXKI_HLSL_MAX_MARKS];
+    size_t count;
+    dxki_hlsl_span fixed;
+    const char *fix; /* NULL: nothing is known to mend it */
+    bool inserts;    /* it goes behind `fixed`, which stays */
+} dxki_hlsl_marks;
+
 #define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
 
 typedef struct dxki_hlsl_file dxki_hlsl_file;
@@ -92,6 +108,12 @@ typedef struct dxki_hlsl {
     dxki_hlsl_pp *pp;
     struct dxki_hlsl_sema *sema;
     bool saw_helpers; /* IsHelperLane() is called */
+
+    dxki_hlsl_marks marks;       /* of the next diagnostic */
+    struct dxki_ast_expr *exprs; /* all of them, the last one first, until `places` has them */
+    size_t expr_count;
+    struct dxki_ast_expr **places; /* hash table of expressions by their places */
+    size_t place_count;
 
     uint64_t spare[DXKI_HLSL_SPARE / 8];
 } dxki_hlsl;
@@ -154,6 +176,31 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
                       size_t count);
 #define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
     dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))
+/* Marks a part of the source, or says how to mend it, in the next diagnostic; if that is not reported,
+ * nothing comes of it. `behind`: the text is to be inserted there. */
+void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
+void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind);
+
+/* What the rows of spec/hlsl_diags.def mark of the syntax at their place. */
+enum {
+    DXKI_HLSL_MARK_TOKEN = 1,   /* the token */
+    DXKI_HLSL_MARK_WHOLE = 2,   /* the expression that has its operator or name there */
+    DXKI_HLSL_MARK_CALLEE = 4,  /* of a call: what is called */
+    DXKI_HLSL_MARK_BASE = 8,    /* the first operand, or what a member is of */
+    DXKI_HLSL_MARK_PARTS = 16,  /* all operands */
+    DXKI_HLSL_MARK_FROM = 32,   /* nothing: the place becomes the beginning of the expression */
+    DXKI_HLSL_MARK_NUMBER = 64, /* what stands behind the signs of a number; the place is there */
+    DXKI_HLSL_MARK_MEANT = 128  /* the last argument would mend it, instead of the token */
+};
+
+/* Does so for expressions; returns the place that the diagnostic has then. mark.c */
+dxki_hlsl_loc dxki_hlsl_mark_expr(dxki_hlsl *c, uint32_t marks, dxki_hlsl_loc loc);
+/* Marks a declaration, from its first word to its value or name. */
+struct dxki_ast_decl;
+void dxki_hlsl_mark_decl(dxki_hlsl *c, const struct dxki_ast_decl *d);
+/* Bytes of the token at a place; 0: there is none. */
+uint32_t dxki_hlsl_token_size(dxki_hlsl *c, dxki_hlsl_loc loc);
+
 #define DXKI_HLSL_SAY(c, which, loc) dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), NULL, 0)
 
 #endif

@@ -2,6 +2,7 @@
 /* parse.c - tokens, scopes, recovery; see parse.h. */
 #include "hlsl/parse.h"
 
+#include "base/count.h"
 #include "hlsl/pp.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -87,11 +88,38 @@ bool dxki_parse_going(const dxki_parse *p)
     return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;
 }
 
+/* Is it a ';' that is missing? It belongs behind what was read last. */
+static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
+{
+    static const dxki_hlsl_diag all[] = {DXKI_HLSL_D_SEMI_EXPRESSION, DXKI_HLSL_D_SEMI_DECLARATION,
+                                         DXKI_HLSL_D_SEMI_TOP, DXKI_HLSL_D_SEMI_MEMBER,
+                                         DXKI_HLSL_D_SEMI_AFTER};
+
+    for (size_t i = 0; i < DXKI_COUNT(all); i++) {
+        if (all[i] == which)
+            return true;
+    }
+    return which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";");
+}
+
+/* Where to say so. */
+static dxki_hlsl_loc open_end(dxki_parse *p)
+{
+    dxki_hlsl_loc last = dxki_parse_last(p);
+
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, ";", true);
+    if (!last.expansion)
+        last.at += dxki_hlsl_token_size(p->c, last);
+    return last;
+}
+
 void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
     p->failures++;
     if (!p->quiet && !p->panic)
-        dxki_hlsl_report(p->c, which, dxki_parse_loc(p), args, count);
+        dxki_hlsl_report(p->c, which, is_open_end(which, args) ? open_end(p) : dxki_parse_loc(p),
+                         args, count);
+    p->c->marks = (dxki_hlsl_marks){0};
     p->c->derailed |= !p->quiet;
     p->panic = true;
 }

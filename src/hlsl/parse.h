@@ -74,6 +74,11 @@ static inline dxki_hlsl_loc dxki_parse_loc(const dxki_parse *p)
 {
     return dxki_parse_peek(p, 0)->loc;
 }
+/* Of the token that was taken last. */
+static inline dxki_hlsl_loc dxki_parse_last(const dxki_parse *p)
+{
+    return p->tokens[p->at ? p->at - 1 : 0].loc;
+}
 /* The keyword that comes next; 0: something else. */
 uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead);
 void dxki_parse_advance(dxki_parse *p);

@@ -12,6 +12,18 @@ static dxki_ast_expr *node(dxki_parse *p, dxki_ast_expr_kind kind)
     e->kind = (uint8_t)kind;
     e->loc = dxki_parse_loc(p);
     e->op = dxki_parse_kind(p);
+    if (p->quiet || !dxki_hlsl_ready(p->c))
+        return e;
+    e->next = p->c->exprs;
+    p->c->exprs = e;
+    p->c->expr_count++;
+    return e;
+}
+
+/* It begins there and ends with the token that was taken last. */
+static dxki_ast_expr *spanned(const dxki_parse *p, dxki_ast_expr *e, dxki_hlsl_loc from)
+{
+    e->span = (dxki_hlsl_span){from, dxki_parse_last(p)};
     return e;
 }
 
@@ -141,7 +153,7 @@ static dxki_ast_expr *word(dxki_parse *p)
     return e;
 }
 
-static dxki_ast_expr *primary(dxki_parse *p)
+static dxki_ast_expr *bare_primary(dxki_parse *p)
 {
     dxki_ast_expr *e;
 
@@ -165,6 +177,13 @@ static dxki_ast_expr *primary(dxki_parse *p)
     default:
         return nothing(p);
     }
+}
+
+static dxki_ast_expr *primary(dxki_parse *p)
+{
+    dxki_hlsl_loc from = dxki_parse_loc(p);
+
+    return spanned(p, bare_primary(p), from);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -229,9 +248,10 @@ static dxki_ast_expr *call(dxki_parse *p, dxki_ast_expr *base)
 
 static dxki_ast_expr *postfix(dxki_parse *p)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *e = primary(p), *outer;
 
-    for (;;) {
+    for (;; spanned(p, e, from)) {
         switch (p->panic ? DXKI_HLSL_T_END : dxki_parse_kind(p)) {
         case DXKI_HLSL_T_LBRACKET:
             e = subscript(p, e);
@@ -324,9 +344,10 @@ static dxki_ast_expr *prefix(dxki_parse *p)
 /* The one way in which expressions contain others, so the depth is counted here. */
 static dxki_ast_expr *unary(dxki_parse *p)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *e;
 
-    if (p->panic || !dxki_hlsl_enter(p->c, dxki_parse_loc(p))) {
+    if (p->panic || !dxki_hlsl_enter(p->c, from)) {
         p->panic = true;
         return node(p, DXKI_AST_BOOL);
     }
@@ -353,7 +374,7 @@ static dxki_ast_expr *unary(dxki_parse *p)
             e = postfix(p);
     }
     dxki_hlsl_leave(p->c);
-    return e;
+    return spanned(p, e, from);
 }
 
 /* How tightly a binary operator binds; 0: it is none. */
@@ -381,6 +402,7 @@ static int level_of(const dxki_parse *p)
 
 static dxki_ast_expr *binary(dxki_parse *p, int level)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *left = unary(p);
 
     for (;;) {
@@ -391,12 +413,13 @@ static dxki_ast_expr *binary(dxki_parse *p, int level)
         dxki_parse_advance(p);
         e->a = left;
         e->b = binary(p, own);
-        left = e;
+        left = spanned(p, e, from);
     }
 }
 
 dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *condition = binary(p, 0);
 
     if (dxki_parse_kind(p) != DXKI_HLSL_T_QUESTION || p->panic)
@@ -412,7 +435,7 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
     if (dxki_parse_expect(p, DXKI_HLSL_T_COLON))
         e->c = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
-    return e;
+    return spanned(p, e, from);
 }
 
 static bool is_assignment(uint8_t kind)
@@ -429,6 +452,7 @@ static bool is_assignment(uint8_t kind)
 
 dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *left = dxki_parse_constant(p);
 
     if (p->panic || !is_assignment(dxki_parse_kind(p)) || !dxki_hlsl_enter(p->c, left->loc))
@@ -438,11 +462,12 @@ dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
     e->a = left;
     e->b = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
-    return e;
+    return spanned(p, e, from);
 }
 
 dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
 {
+    dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *left = dxki_parse_assignment(p);
 
     while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_COMMA) {
@@ -450,7 +475,7 @@ dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
         dxki_parse_advance(p);
         e->a = left;
         e->b = dxki_parse_assignment(p);
-        left = e;
+        left = spanned(p, e, from);
     }
     return left;
 }
@@ -467,5 +492,5 @@ dxki_ast_expr *dxki_parse_initializer(dxki_parse *p)
     dxki_parse_advance(p);
     dxki_parse_list(p, DXKI_HLSL_T_RBRACE, &e->list);
     dxki_hlsl_leave(p->c);
-    return e;
+    return spanned(p, e, e->loc);
 }

@@ -22,6 +22,7 @@ static dxki_ast_decl *param(dxki_parse *p)
         d->name = dxki_parse_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     }
+    d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims);
     dxki_parse_notes(p, &d->notes);
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
@@ -56,6 +57,7 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
     d->kind = DXKI_AST_FUNCTION;
     scope = dxki_parse_begin_scope(p);
     params(p, d);
+    d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
     dxki_parse_notes(p, &d->notes);
     if (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
@@ -74,8 +76,8 @@ static void operator_name(dxki_parse *p, dxki_ast_decl *d)
     };
     const dxki_hlsl_token *t;
 
-    dxki_parse_advance(p);
     d->loc = dxki_parse_loc(p);
+    dxki_parse_advance(p);
     t = dxki_parse_peek(p, 0);
     d->op = t->kind;
     if (t->kind == DXKI_HLSL_T_LBRACKET || t->kind == DXKI_HLSL_T_LPAREN) {
@@ -86,6 +88,8 @@ static void operator_name(dxki_parse *p, dxki_ast_decl *d)
     }
     if (!memchr(allowed, t->kind, sizeof allowed)) {
         bool conversion = t->kind == DXKI_HLSL_T_NAME;
+        if (!conversion)
+            dxki_parse_rewind(p, p->at - 1); /* to the word */
         if (conversion)
             DXKI_PARSE_SAY(p, CONVERSION_OPERATOR);
         else
@@ -199,6 +203,7 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         return d;
     }
     dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+    d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims);
     /* a bit field's width begins with a number, or stands in parentheses; a semantic is a name */
     if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON &&
@@ -221,6 +226,7 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         d->loc = dxki_parse_loc(p);
         d->name = dxki_parse_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+        d->dims_loc = dxki_parse_loc(p);
         dxki_parse_dimensions(p, &d->dims);
         dxki_parse_push(p, d);
     } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));

@@ -222,6 +222,8 @@ static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
     if (!allowed) {
         if (last->expr)
             DXKI_HLSL_SAY(p->c, SHIFT_ARGUMENT, dxki_parse_loc(p));
+        const dxki_hlsl_loc here = dxki_parse_loc(p);
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){here, here}, "> >", false);
         DXKI_PARSE_SAY(p, ANGLES);
         p->panic = false;
     }
@@ -452,6 +454,7 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
     } else {
         DXKI_PARSE_SAY(p, EXPECTED_TYPE);
     }
+    t->end = dxki_parse_last(p);
     if (!p->panic)
         t->mods |= modifiers_behind(p);
     return t;
@@ -491,6 +494,7 @@ static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
     }
     if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &attr->args);
+    attr->end = dxki_parse_last(p);
 }
 
 /* [a, b] or [[a, b]] */

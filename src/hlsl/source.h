@@ -45,6 +45,9 @@ dxki_hlsl_position dxki_hlsl_position_of(dxki_hlsl *c, dxki_hlsl_loc loc);
 /* The name of the outermost macro that a place comes from, or the place itself. */
 dxki_hlsl_loc dxki_hlsl_outermost(const dxki_hlsl *c, dxki_hlsl_loc loc);
 
+/* The same for messages: what stands in the arguments of the macro is shown there. */
+dxki_hlsl_loc dxki_hlsl_shown(const dxki_hlsl *c, dxki_hlsl_loc loc);
+
 void dxki_hlsl_free_files(dxki_hlsl *c);
 
 #endif

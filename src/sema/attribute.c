@@ -159,6 +159,11 @@ static dxki_arg signed_number(dxki_hlsl *c, int64_t value)
     return dxki_text(value < 0 ? dxki_hlsl_join(c, dxki_str("-"), digits) : digits);
 }
 
+void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){a->loc, a->end});
+}
+
 /* A group has 1 to 1024 threads; the attribute does not count otherwise. */
 static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
 {
@@ -173,9 +178,11 @@ static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
     for (size_t i = 0; i < 3; i++)
         size[i] = (int32_t)size[i];
     all = (int32_t)(uint32_t)((uint64_t)size[0] * (uint64_t)size[1] * (uint64_t)size[2]);
-    if (all < 1 || all > 1024)
-        DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
-                         signed_number(c, size[1]), signed_number(c, size[2]));
+    if (all >= 1 && all <= 1024)
+        return;
+    dxki_sema_mark_attribute(c, a);
+    DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
+                     signed_number(c, size[1]), signed_number(c, size[2]));
 }
 
 /* What is said of statements means nothing in front of a function. */

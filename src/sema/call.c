@@ -344,7 +344,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
             arg = NULL;
         }
         if (arg && (p->direction & DXKI_HLSL_OUT))
-            arg = dxki_sema_writable(c, arg) ? arg : NULL;
+            arg = dxki_sema_writable(c, arg, arg->loc) ? arg : NULL;
         else if (arg)
             arg = dxki_sema_convert_for(c, arg, p->type, p->decl, false);
         if (!arg) {

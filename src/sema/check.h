@@ -37,6 +37,8 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 /* --- attribute.c --- */
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+/* All of it is what the next message is about. */
+void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 /* The stage that [shader("...")] names; empty: it is another attribute. */
 dxk_str dxki_sema_stage_named(const dxki_ast_attr *a);
 /* The attributes that nodes alone may have, by number; NULL: there are no more. */
@@ -99,7 +101,7 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
 void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e);
 /* A number whose value another type, which `given` declares, cannot have; one that gets wider. */
 void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
-                          const dxki_ast_decl *given);
+                          const dxki_ast_decl *given, dxki_hlsl_loc asks);
 void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assignment */
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);

@@ -136,20 +136,27 @@ static unsigned told_bits(const dxki_hlsl *c, uint8_t scalar)
     return scalar == DXKI_HLSL_S_MIN10FLOAT ? 10 : scalar == DXKI_HLSL_S_MIN12INT ? 12 : 16;
 }
 
+/* Where a conversion is complained of. */
+static dxki_hlsl_loc place_of(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc asks)
+{
+    return asks.at ? asks : dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, n->loc);
+}
+
 static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
-                 const dxki_ast_decl *given)
+                 const dxki_ast_decl *given, dxki_hlsl_loc asks)
 {
     const dxki_hlsl_type *from = n->type;
 
     if (!dxki_hlsl_is_numeric(from) || !dxki_hlsl_is_numeric(to))
         return;
     if (from->kind == DXKI_HLSL_TY_SCALAR && to->kind == DXKI_HLSL_TY_SCALAR)
-        dxki_sema_warn_value(c, n, to, given);
+        dxki_sema_warn_value(c, n, to, given, asks);
     unsigned had = told_bits(c, from->scalar), has = told_bits(c, to->scalar);
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
-        DXKI_HLSL_SAY(c, TRUNCATION, n->loc);
+        DXKI_HLSL_SAY(c, TRUNCATION, place_of(c, n, asks));
     if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !keeps_value(c, n, to))
-        DXKI_HLSL_REPORT(c, NARROWING, n->loc, dxki_text(dxki_sema_type_told(c, n, false)),
+        DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks),
+                         dxki_text(dxki_sema_type_told(c, n, false)),
                          dxki_text(dxki_sema_decl_told(c, to, given, false)));
 }
 
@@ -189,18 +196,20 @@ dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxk
                                       const dxki_ast_decl *given, bool cast)
 {
     dxki_hlsl_fit fit = dxki_sema_fit(c, n->type, to);
+    const dxki_hlsl_loc asks = c->sema->asks;
 
+    c->sema->asks = (dxki_hlsl_loc){0, 0};
     if (fit == DXKI_HLSL_FITS || (cast && fit == DXKI_HLSL_BY_CAST)) {
         if (!cast)
-            warn(c, n, to, given);
+            warn(c, n, to, given, asks);
         return dxki_sema_as(c, n, to);
     }
     dxk_str a = dxki_sema_type_told(c, n, false);
     dxk_str b = dxki_sema_decl_told(c, to, given, false);
     if (fit == DXKI_HLSL_BY_CAST)
-        DXKI_HLSL_REPORT(c, NO_IMPLICIT, n->loc, dxki_text(a), dxki_text(b));
+        DXKI_HLSL_REPORT(c, NO_IMPLICIT, place_of(c, n, asks), dxki_text(a), dxki_text(b));
     else
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(a), dxki_text(b));
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, place_of(c, n, asks), dxki_text(a), dxki_text(b));
     return dxki_sema_bad(c, n->loc);
 }
 
@@ -508,7 +517,8 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
     if (!type) {
         dxk_str from = dxki_sema_type_told(c, b, false), to = dxki_sema_type_told(c, a, false);
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(from), dxki_text(to));
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, b->loc),
+                         dxki_text(from), dxki_text(to));
         return dxki_sema_bad(c, loc);
     }
     if (is_bitwise(op) && is_real(type))

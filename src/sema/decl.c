@@ -140,8 +140,7 @@ static bool is_same_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
-                                                d->name ? d->name->text : dxki_str(""), d->loc);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
     if (!d->name || !is_same_alias(c, d, type))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);

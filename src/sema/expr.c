@@ -245,29 +245,31 @@ static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
     if (type.size) /* it is in quotes */
         type = dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){type.data + 1, type.size - 1});
     const dxki_arg args[] = {name, dxki_text(type)};
-    if (dxki_hlsl_report(c, DXKI_HLSL_D_CONST_VARIABLE, loc, args, 2) && n->var->decl)
+    if (dxki_hlsl_report(c, DXKI_HLSL_D_CONST_VARIABLE, loc, args, 2) && n->var->decl) {
+        dxki_hlsl_mark_decl(c, n->var->decl);
         dxki_hlsl_report(c, DXKI_HLSL_D_CONST_HERE, n->var->loc, &name, 1);
+    }
 }
 
-bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n)
+bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
 {
     dxki_sema_note_written(n);
     if (dxki_hlsl_is_error(n->type))
         return false;
     if (!n->is_lvalue && !n->var)
-        DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, n->loc);
+        DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, loc);
     else if (n->repeats && n->a && n->a->type->kind == DXKI_HLSL_TY_MATRIX)
-        DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, n->loc);
+        DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, loc);
     else if (n->repeats)
-        DXKI_HLSL_SAY(c, DUPLICATES, n->loc);
+        DXKI_HLSL_SAY(c, DUPLICATES, loc);
     else if (n->is_const && dxki_sema_node_giver(n))
-        DXKI_HLSL_REPORT(c, NODE_CONST, n->loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
+        DXKI_HLSL_REPORT(c, NODE_CONST, loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
-        DXKI_HLSL_REPORT(c, CONST_RESULT, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+        DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
     else if ((n->var && (n->is_const || !n->is_lvalue)) || (n->is_const && const_root(n)))
-        tell_const(c, n->var ? n : const_root(n), n->loc);
+        tell_const(c, n->var ? n : const_root(n), loc);
     else if (n->is_const)
-        DXKI_HLSL_SAY(c, READ_ONLY, n->loc);
+        DXKI_HLSL_SAY(c, READ_ONLY, loc);
     else
         return true;
     return false;
@@ -277,13 +279,14 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
                                  uint8_t op, dxki_hlsl_loc loc)
 {
     if (dxki_hlsl_is_error(to->type) || dxki_hlsl_is_error(value->type) ||
-        !dxki_sema_writable(c, to))
+        !dxki_sema_writable(c, to, loc))
         return dxki_sema_bad(c, loc);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_ASSIGN, loc, to->type);
     n->a = to;
     n->is_lvalue = true;
     if (op == DXKI_HLSL_T_ASSIGN) {
         bool restricted = to->kind == DXKI_HLSL_N_VAR && to->var->direction & DXKI_HLSL_OUT;
+        c->sema->asks = loc;
         n->b = dxki_sema_convert_for(c, value, to->type, dxki_sema_decl_of(to), false);
         dxki_sema_warn_coherence(c, n->b, to->type, loc, restricted);
         return n;
@@ -305,8 +308,10 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
         whole = whole->a;
     if (dxki_hlsl_is_error(whole->type) || whole->kind != DXKI_HLSL_N_BINARY)
         return dxki_sema_bad(c, loc);
+    c->sema->asks = dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, value->loc);
     if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS && !of_enum)
         return dxki_sema_convert(c, whole, to->type, false);
+    c->sema->asks = (dxki_hlsl_loc){0, 0};
     n->kind = DXKI_HLSL_N_UPDATE;
     n->op = op;
     n->b = whole->b;
@@ -369,7 +374,7 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
         DXKI_HLSL_SAY(c, BOOL_LVALUE, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
-    if (!dxki_sema_writable(c, to))
+    if (!dxki_sema_writable(c, to, e->loc))
         return dxki_sema_bad(c, e->loc);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STEP, e->loc, to->type);
     n->a = to;
@@ -477,8 +482,12 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
         return value;
     }
     dxki_hlsl_node *n = value;
+    c->sema->asks = e->loc;
     if (!value->is_lvalue || !dxki_hlsl_same(c, value->type, type))
         n = dxki_sema_convert(c, value, type, true);
+    c->sema->asks = (dxki_hlsl_loc){0, 0};
+    if (n != value)
+        n->loc = e->loc;
     if (!value->is_lvalue || type->has_objects || n->kind == DXKI_HLSL_N_CONSTANT)
         return n;
     if (n == value || n->kind != DXKI_HLSL_N_CONVERT) {

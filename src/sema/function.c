@@ -85,8 +85,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     f->is_lazy = c->sema->instance_depth > 0;
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)
         DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
-    f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
-                               d->name ? d->name->text : dxki_str(""), d->loc);
+    f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
     dxki_sema_check_coherence(c, d, f->result);
     for (size_t i = 0; i < d->params.count; i++) {
         dxki_hlsl_var *v = param(c, d->params.items[i]);

@@ -277,6 +277,7 @@ static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_h
     if (place && n->is_const)
         from = with_const(c, n->type, from);
     const dxki_arg args[] = {dxki_text(dxki_str(p.what)), dxki_text(to), dxki_text(from)};
+    dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_WHOLE, n->loc);
     dxki_hlsl_report(c, place ? DXKI_HLSL_D_INIT_LVALUE : DXKI_HLSL_D_INIT_RVALUE,
                      p.var ? p.var->loc : n->loc, args, 3);
     return false;
@@ -296,5 +297,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
         *type = n->type;
     if (p.what && !fits_initialized(c, n, *type, p))
         return dxki_sema_bad(c, e->loc);
+    if (p.var)
+        c->sema->asks = p.var->loc;
     return dxki_sema_convert_for(c, n, *type, p.var ? p.var->decl : NULL, false);
 }

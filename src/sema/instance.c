@@ -144,8 +144,7 @@ static const dxki_hlsl_type *make_alias(dxki_hlsl *c, const dxki_hlsl_template *
                                         dxki_hlsl_scope *scope)
 {
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, t->decl->type), t->decl->type,
-                                                &t->decl->dims, dxki_str(""), t->decl->loc);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, t->decl->type), t->decl);
 
     dxki_sema_go_to_scope(c, outer);
     return type;

@@ -485,7 +485,7 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_hlsl_node *arg = m->args[i - 1];
         if (m->slots[i].direction == 'i') {
             arg = dxki_sema_by_value(c, dxki_sema_convert(c, arg, m->types[i], false));
-        } else if (!dxki_sema_writable(c, arg)) {
+        } else if (!dxki_sema_writable(c, arg, arg->loc)) {
             return dxki_sema_bad(c, loc);
         } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {
             /* what comes out is converted on its way */

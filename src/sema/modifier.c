@@ -110,6 +110,16 @@ typedef struct checked {
     uint64_t sampled;
 } checked;
 
+/* Where the first of some modifiers stands. */
+static dxki_hlsl_loc first_of(const checked *k, uint64_t mods)
+{
+    for (size_t i = 0; i < k->words->count; i++) {
+        if (mods & (uint64_t)1 << (k->words->items[i].keyword - DXKI_HLSL_K_CENTROID))
+            return k->words->items[i].loc;
+    }
+    return k->begin;
+}
+
 /* `static`, `extern` and `const`, which are no attributes in the reference. */
 static void check_storage(checked *k)
 {
@@ -117,7 +127,7 @@ static void check_storage(checked *k)
     const bool is_member = k->place == DXKI_HLSL_AT_FIELD || k->place == DXKI_HLSL_AT_METHOD;
 
     if (storage && k->place == DXKI_HLSL_AT_PARAM) {
-        DXKI_HLSL_SAY(k->c, PARAM_STORAGE, k->begin);
+        DXKI_HLSL_SAY(k->c, PARAM_STORAGE, first_of(k, storage));
         k->mods &= ~storage;
     } else if (storage == MOD(EXTERN) && is_member) {
         DXKI_HLSL_SAY(k->c, MEMBER_STORAGE, k->begin);
@@ -156,6 +166,8 @@ static void check_word(checked *k, const dxki_ast_word *word)
         row++;
     if (row == DXKI_COUNT(allowed))
         return;
+    if (!(allowed[row].places & 1u << k->place))
+        dxki_hlsl_mark_span(k->c, (dxki_hlsl_span){word->loc, word->loc});
     if (!(allowed[row].places & 1u << k->place))
         DXKI_HLSL_REPORT(k->c, MODIFIER, word->loc, text_of(word), k->what);
     if (mod_of(word) & USAGE && k->place != DXKI_HLSL_AT_PARAM)

@@ -22,13 +22,15 @@ static const dxki_hlsl_type *find_bad(dxki_hlsl *c, const dxki_hlsl_type *t)
 }
 
 bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
-                                 dxki_hlsl_loc loc)
+                                 dxki_hlsl_span span)
 {
+    const dxki_hlsl_loc loc = span.from;
     const char *name = dxki_hlsl_object_at((dxki_hlsl_object)object)->name;
 
     if (dxki_hlsl_is_error(t))
         return false;
     if (t->kind != DXKI_HLSL_TY_RECORD) {
+        dxki_hlsl_mark_span(c, span);
         DXKI_HLSL_REPORT(c, NODE_RECORD, loc, dxki_text(dxki_hlsl_type_text(c, t, false)));
         return false;
     }
@@ -43,6 +45,7 @@ bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_t
         return false;
     if (t->leaves || t->record->is_unknown)
         return true;
+    dxki_hlsl_mark_span(c, span);
     DXKI_HLSL_REPORT(c, NODE_EMPTY, loc, dxki_text(dxki_str(name)));
     DXKI_HLSL_REPORT(c, DEFINED_HERE, t->record->loc, dxki_text(dxki_str("zero sized record")));
     return false;

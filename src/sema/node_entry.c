@@ -74,6 +74,8 @@ static void read_grid(dxki_hlsl *c, const dxki_ast_attr *a, uint32_t grid[3])
     for (size_t i = 0; i < 3 && i < a->args.count; i++) {
         bool good = grid[i] >= 1 && grid[i] <= MOST_GROUPS;
         if (!good)
+            dxki_sema_mark_attribute(c, a);
+        if (!good)
             DXKI_HLSL_REPORT(c, NODE_GRID, a->args.items[i]->loc, dxki_text(a->name->text),
                              dxki_text(dxki_str(axes[i])));
         product *= good ? grid[i] : 0;
@@ -151,6 +153,7 @@ static void check_grids(const reading *r, const dxki_ast_attr *grid, const dxki_
         for (size_t i = 0; i < 2; i++) {
             if (!given[i])
                 continue;
+            dxki_sema_mark_attribute(r->c, given[i]);
             DXKI_HLSL_REPORT(r->c, NODE_LAUNCH_ONLY, given[i]->loc, words[i], broadcasting);
             note_launch(r);
         }
@@ -364,6 +367,8 @@ static void check_places(const reading *r, const dxki_ast_attrs *attrs,
     for (size_t i = 0; i < DXKI_COUNT(output_attributes); i++) {
         const dxki_ast_attr *a = dxki_sema_attribute(attrs, output_attributes[i].name);
         dxki_arg name = dxki_text(dxki_str(output_attributes[i].name));
+        if (a && !output)
+            dxki_sema_mark_attribute(r->c, a);
         if (a && !output)
             DXKI_HLSL_REPORT(r->c, NODE_OUTPUT_ONLY, a->loc, name);
         else if (a && output_attributes[i].of_arrays &&

@@ -35,6 +35,8 @@ bool dxki_sema_refuse_hits(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
     const dxki_arg name = dxki_text(dxki_hlsl_type_text(c, found, true));
     DXKI_HLSL_REPORT(c, OBJECT_PLACE, loc, name, dxki_text(dxki_str(where)));
     if (field)
+        dxki_hlsl_mark_decl(c, field->decl);
+    if (field)
         DXKI_HLSL_REPORT(c, OBJECT_FIELD, field->loc, name);
     return true;
 }

@@ -331,10 +331,11 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_scope *hit_object;      /* functions of dx::HitObject */
     dxki_hlsl_symbol **symbols;       /* hash table of all scopes */
     size_t symbol_buckets, symbol_count;
-    uint32_t order;          /* of the last declaration */
-    uint32_t lookups;        /* through directives */
-    uint32_t gathers;        /* of functions for calls */
-    uint32_t visits;         /* walks of reach.c */
+    dxki_hlsl_loc asks; /* what asks for the next conversion: an operator, a variable; or nowhere */
+    uint32_t order;     /* of the last declaration */
+    uint32_t lookups;   /* through directives */
+    uint32_t gathers;   /* of functions for calls */
+    uint32_t visits;    /* walks of reach.c */
     uint32_t directives;     /* so far */
     uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
@@ -430,10 +431,8 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 /* --- type_names.c --- */
 
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
-/* With the dimensions of a declarator; `given` is what it stands behind, for messages, or NULL. */
-const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_type *given, const dxki_ast_exprs *dims,
-                                     dxk_str name, dxki_hlsl_loc loc);
+/* With the dimensions of a declaration. */
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
 /* --- decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
@@ -481,7 +480,7 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
 
 /* May nodes hand a type to each other? */
 bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
-                                 dxki_hlsl_loc loc);
+                                 dxki_hlsl_span span);
 /* object[index]: a record, or a node of an array. */
 dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxki_hlsl_node *index,
                                        dxki_hlsl_loc loc);
@@ -617,7 +616,8 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
                                  uint8_t op, dxki_hlsl_loc loc);
-bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Else it is reported at `loc`, the operator or the place itself. */
+bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc);
 /* Remembers that the variable that a place is a part of may change. */
 void dxki_sema_note_written(const dxki_hlsl_node *n);
 

@@ -14,6 +14,21 @@ static bool is_scalar(const dxki_hlsl_type *t)
     return t->kind == DXKI_HLSL_TY_SCALAR;
 }
 
+/* Where argument `i` stands. */
+static dxki_hlsl_span argument_span(const dxki_ast_path *path, size_t i)
+{
+    const dxki_ast_arg *arg = i < path->args.count ? &path->args.items[i] : NULL;
+
+    if (arg && arg->type)
+        return (dxki_hlsl_span){arg->type->loc, arg->type->end};
+    return arg && arg->expr ? arg->expr->span : (dxki_hlsl_span){path->loc, path->loc};
+}
+
+static dxki_hlsl_loc argument_loc(const dxki_ast_path *path, size_t i)
+{
+    return argument_span(path, i).from;
+}
+
 /* The template argument `i` as a type, or as a number; false: reported. */
 static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i)
 {
@@ -66,14 +81,14 @@ static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, boo
     if (args->given) {
         element = type_arg(c, args, 0);
         for (size_t i = 1; i < args->count; i++) {
-            if (!number_arg(c, args, i, most, path->loc, &size[i - 1]))
+            if (!number_arg(c, args, i, most, argument_loc(path, i), &size[i - 1]))
                 return dxki_hlsl_type_error(c);
         }
     }
     if (dxki_hlsl_is_error(element))
         return element;
     if (!is_scalar(element)) {
-        DXKI_HLSL_REPORT(c, ELEMENT_SCALAR, path->loc,
+        DXKI_HLSL_REPORT(c, ELEMENT_SCALAR, argument_loc(path, 0),
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
@@ -162,14 +177,6 @@ static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, u
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, flags);
 }
 
-/* Where the first argument stands. */
-static dxki_hlsl_loc argument_loc(const dxki_ast_path *path)
-{
-    const dxki_ast_arg *arg = path->args.count ? path->args.items : NULL;
-
-    return arg && arg->type ? arg->type->loc : path->loc;
-}
-
 /* A matrix of linear algebra: all that is known of it is in the count, see linalg.h. */
 static const dxki_hlsl_type *linalg_matrix(dxki_hlsl *c, const dxki_ast_path *path)
 {
@@ -235,7 +242,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         return dxki_hlsl_type_error(c);
     }
     if (args->count > 1 && info->args == DXKI_HLSL_ARGS_PATCH &&
-        !number_arg(c, args, 1, 64, path->loc, &count))
+        !number_arg(c, args, 1, 64, argument_loc(path, 1), &count))
         return dxki_hlsl_type_error(c);
     if (args->count > 1 && info->args == DXKI_HLSL_ARGS_SAMPLES) {
         int64_t samples; /* any number: it is kept as it is */
@@ -254,8 +261,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         refuse_parts(c, element, args->items[0].type->loc, info))
         return dxki_hlsl_type_error(c);
     if (info->flags & DXKI_HLSL_NODE
-            ? !dxki_sema_check_node_record(c, which, element, argument_loc(path))
-            : !check_element(c, info->args, element, path->loc))
+            ? !dxki_sema_check_node_record(c, which, element, argument_span(path, 0))
+            : !check_element(c, info->args, element, argument_loc(path, 0)))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
 }
@@ -491,8 +498,9 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         DXKI_HLSL_SAY(c, AUTO_PLACE, t->loc); /* where it stands for what is given, see var.c */
         break;
     }
+    const dxki_ast_decl nameless = {.loc = t->loc, .dims = t->dims, .dims_loc = t->loc};
     if (t->dims.count)
-        type = dxki_sema_dims(c, type, NULL, &t->dims, dxki_str(""), t->loc);
+        type = dxki_sema_dims(c, type, &nameless);
     dxki_hlsl_leave(c);
     return type;
 }
@@ -508,10 +516,12 @@ static dxk_str element_text(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
     return dxki_hlsl_join(c, written, dxki_hlsl_dims_text(c, t, depth));
 }
 
-const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
-                                     const dxki_ast_type *given, const dxki_ast_exprs *dims,
-                                     dxk_str name, dxki_hlsl_loc loc)
+const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d)
 {
+    const dxki_ast_exprs *dims = &d->dims;
+    const dxk_str name = d->name ? d->name->text : dxki_str("");
+    const dxki_hlsl_loc loc = d->loc;
+
     for (size_t i = dims->count; i-- > 0;) {
         int64_t count = 0;
         if (dims->items[i] && !dxki_sema_count(c, dims->items[i], &count))
@@ -527,8 +537,8 @@ const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t,
         if (dxki_hlsl_is_error(t))
             return t;
         if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count) {
-            DXKI_HLSL_REPORT(c, INCOMPLETE_ELEMENT, loc,
-                             dxki_text(element_text(c, t, given, dims->count - 1 - i)));
+            DXKI_HLSL_REPORT(c, INCOMPLETE_ELEMENT, d->dims_loc,
+                             dxki_text(element_text(c, t, d->type, dims->count - 1 - i)));
             return dxki_hlsl_type_error(c);
         }
         t = dxki_hlsl_type_array(c, t, (uint32_t)count);

@@ -107,20 +107,25 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
+/* Where a type begins, with what stands in front of it. */
+static dxki_hlsl_loc begin_of(const dxki_ast_type *t)
+{
+    return t->words.count ? t->words.items[0].loc : t->loc;
+}
+
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
 {
     dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
 
     v->name = d->name;
     v->loc = d->loc;
-    v->type =
-        dxki_sema_dims(c, type, d->type, &d->dims, d->name ? d->name->text : dxki_str(""), d->loc);
+    v->type = dxki_sema_dims(c, type, d);
     v->decl = d;
     v->mods = d->mods;
     v->is_const = (d->mods & MOD(CONST)) != 0;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
     dxki_sema_check_coherence(c, d, v->type);
-    dxki_sema_warn_precision(c, v->type, d->loc);
+    dxki_sema_warn_precision(c, v->type, d->type ? begin_of(d->type) : d->loc);
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
                          dxki_text(d->name ? d->name->text : dxki_str("")));
@@ -306,8 +311,7 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d->type, &d->dims,
-                                                d->name ? d->name->text : dxki_str(""), d->loc);
+    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
     if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text),
                          dxki_text(dxki_hlsl_type_text(c, type, true)),
@@ -332,7 +336,7 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     }
     if (info->cls == DXK_RESOURCE_CLASS_INVALID) { /* ignored until they are used */
         if (info->flags & DXKI_HLSL_EFFECT)
-            DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->loc);
+            DXKI_HLSL_SAY(c, EFFECT_OBJECT, d->type ? d->type->loc : d->loc);
         return;
     }
     take_registers(c, v, &d->notes, info->cls);

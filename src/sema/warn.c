@@ -104,14 +104,20 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
 /* ---------------------------------------------------------------------------------------- */
 /* Values that a conversion changes                                                           */
 
+/* What a value is for. */
+typedef struct purpose {
+    const dxki_ast_decl *given; /* what declares the type that it gets, or NULL */
+    dxki_hlsl_loc asks;         /* see dxki_hlsl_sema */
+} purpose;
+
 static void tell_value(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_hlsl_node *n,
-                       const dxki_hlsl_type *to, const dxki_ast_decl *given, dxk_str value,
-                       dxk_str there)
+                       const dxki_hlsl_type *to, purpose p, dxk_str value, dxk_str there)
 {
     const dxki_arg args[] = {dxki_text(dxki_sema_type_told(c, n, false)),
-                             dxki_text(dxki_sema_decl_told(c, to, given, false)), dxki_text(value),
-                             dxki_text(there)};
+                             dxki_text(dxki_sema_decl_told(c, to, p.given, false)),
+                             dxki_text(value), dxki_text(there)};
 
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){p.asks, p.asks});
     dxki_hlsl_report(c, which, n->loc, args, 4);
 }
 
@@ -164,8 +170,7 @@ static unsigned needed_bits(uint64_t bits, bool is_signed)
 
 /* A number that is written down with a fraction, for an integer or a bool: what is printed is without
  * the sign, and does not leave the range of the type. */
-static void warn_real(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
-                      const dxki_ast_decl *given)
+static void warn_real(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to, purpose p)
 {
     const dxki_hlsl_scalar_info *info = dxki_hlsl_info(to);
     const uint64_t bits = n->bits[0] & INT64_MAX;
@@ -184,24 +189,25 @@ static void warn_real(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_typ
     dxk_str there = info->number == DXKI_HLSL_BOOL
                         ? dxki_str(whole ? "true" : "false")
                         : integer_text(c, whole < most ? whole : most, false);
-    tell_value(c, DXKI_HLSL_D_LITERAL_VALUE, n, to, given, real_text(c, bits, digits), there);
+    tell_value(c, DXKI_HLSL_D_LITERAL_VALUE, n, to, p, real_text(c, bits, digits), there);
 }
 
 void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
-                          const dxki_ast_decl *given)
+                          const dxki_ast_decl *given, dxki_hlsl_loc asks)
 {
+    const purpose p = {given, asks};
     const dxki_hlsl_scalar_info *has = dxki_hlsl_info(n->type);
     const dxki_hlsl_scalar_info *gets = dxki_hlsl_info(to);
     const bool is_signed = has->number == DXKI_HLSL_SINT;
 
     if (has->number == DXKI_HLSL_REAL && gets->number == DXKI_HLSL_REAL) {
         if (!(has->flags & DXKI_HLSL_LITERAL) && has->bits < gets->bits)
-            tell_value(c, DXKI_HLSL_D_WIDENING, n, to, given, (dxk_str){0}, (dxk_str){0});
+            tell_value(c, DXKI_HLSL_D_WIDENING, n, to, p, (dxk_str){0}, (dxk_str){0});
         return;
     }
     if (has->number == DXKI_HLSL_REAL) {
         if (n->is_literal)
-            warn_real(c, n, to, given);
+            warn_real(c, n, to, p);
         return;
     }
     if (n->kind != DXKI_HLSL_N_CONSTANT || has->number == DXKI_HLSL_BOOL ||
@@ -212,6 +218,6 @@ void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl
     const uint64_t top = n->bits[0] << shift;
     const uint64_t there =
         gets->number == DXKI_HLSL_SINT ? (uint64_t)((int64_t)top >> shift) : top >> shift;
-    tell_value(c, DXKI_HLSL_D_CONSTANT_VALUE, n, to, given, integer_text(c, n->bits[0], is_signed),
+    tell_value(c, DXKI_HLSL_D_CONSTANT_VALUE, n, to, p, integer_text(c, n->bits[0], is_signed),
                integer_text(c, there, gets->number == DXKI_HLSL_SINT));
 }

@@ -245,8 +245,76 @@ void dxk_sarif_finding(dxk_json *json, dxk_str name, const dxk_finding *f, const
     dxk_json_end(json);
 }
 
+static void put_range(dxk_json *json, const char *key, const dxk_diag_range *r)
+{
+    dxk_json_object(json, key);
+    dxk_json_u64(json, "startLine", r->line);
+    dxk_json_u64(json, "startColumn", r->column);
+    dxk_json_u64(json, "endLine", r->end_line);
+    dxk_json_u64(json, "endColumn", r->end_column);
+    dxk_json_end(json);
+}
+
+/* The range that begins at the place of a diagnostic, or NULL. */
+static const dxk_diag_range *range_at(const dxk_diag *d)
+{
+    for (size_t i = 0; i < d->range_count; i++) {
+        if (d->ranges[i].line == d->line && d->ranges[i].column == d->column)
+            return &d->ranges[i];
+    }
+    return NULL;
+}
+
+static void put_place(dxk_json *json, const dxk_diag *d)
+{
+    const dxk_diag_range *own = range_at(d);
+
+    if (own)
+        put_range(json, "region", own);
+    else if (d->place == DXK_PLACE_LINE)
+        region(json, d->line, d->column);
+    else
+        byte_region(json, d->place == DXK_PLACE_BIT    ? d->position / 8
+                          : d->place == DXK_PLACE_BYTE ? d->position
+                                                       : 0);
+}
+
+/* What else a diagnostic marks. */
+static void put_annotations(dxk_json *json, const dxk_diag *d)
+{
+    if (!d->range_count)
+        return;
+    dxk_json_array(json, "annotations");
+    for (size_t i = 0; i < d->range_count; i++)
+        put_range(json, NULL, &d->ranges[i]);
+    dxk_json_end(json);
+}
+
+/* What would mend it: all changes of one fix. */
+static void put_fixes(dxk_json *json, dxk_str name, const dxk_diag *d)
+{
+    if (!d->fix_count)
+        return;
+    dxk_json_array(json, "fixes");
+    dxk_json_object(json, NULL);
+    dxk_json_array(json, "artifactChanges");
+    dxk_json_object(json, NULL);
+    put_uri(json, name);
+    dxk_json_array(json, "replacements");
+    for (size_t i = 0; i < d->fix_count; i++) {
+        dxk_json_object(json, NULL);
+        put_range(json, "deletedRegion", &d->fixes[i].range);
+        put_message(json, "insertedContent", d->fixes[i].text);
+        dxk_json_end(json);
+    }
+    for (int open = 5; open; open--)
+        dxk_json_end(json);
+}
+
 void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
 {
+    dxk_str file = d->file ? dxki_str(d->file) : name;
+
     dxk_json_object_line(json, NULL);
     put_rule_of(json, d->rule);
     dxk_json_text(json, "level", dxk_severity_name(d->severity));
@@ -254,14 +322,10 @@ void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
     dxk_json_array(json, "locations");
     dxk_json_object(json, NULL);
     dxk_json_object(json, "physicalLocation");
-    put_uri(json, name);
-    if (d->place == DXK_PLACE_LINE)
-        region(json, d->line, d->column);
-    else
-        byte_region(json, d->place == DXK_PLACE_BIT    ? d->position / 8
-                          : d->place == DXK_PLACE_BYTE ? d->position
-                                                       : 0);
+    put_uri(json, file);
+    put_place(json, d);
     dxk_json_end(json);
+    put_annotations(json, d);
     if (*d->path) {
         dxk_json_array(json, "logicalLocations");
         dxk_json_object(json, NULL);
@@ -272,6 +336,7 @@ void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
     dxk_json_end(json);
     dxk_json_end(json);
     put_fingerprint(json, d->rule, dxki_str(d->path), dxki_str(""));
+    put_fixes(json, file, d);
     dxk_json_end(json);
 }
 

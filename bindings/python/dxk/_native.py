@@ -2050,6 +2050,14 @@ class dxk_ctx_options(Structure):
     pass
 
 
+class dxk_diag_range(Structure):
+    pass
+
+
+class dxk_diag_fix(Structure):
+    pass
+
+
 class dxk_diag(Structure):
     pass
 
@@ -3262,6 +3270,16 @@ dxk_ctx_options._fields_ = [
     ('alloc_user', c_void_p),
     ('limits', dxk_limits),
 ]
+dxk_diag_range._fields_ = [
+    ('line', c_uint32),
+    ('column', c_uint32),
+    ('end_line', c_uint32),
+    ('end_column', c_uint32),
+]
+dxk_diag_fix._fields_ = [
+    ('range', dxk_diag_range),
+    ('text', c_char_p),
+]
 dxk_diag._fields_ = [
     ('severity', c_uint),
     ('place', c_uint),
@@ -3271,6 +3289,12 @@ dxk_diag._fields_ = [
     ('column', c_uint32),
     ('path', c_char_p),
     ('message', c_char_p),
+    ('file', c_char_p),
+    ('excerpt', c_char_p),
+    ('ranges', POINTER(dxk_diag_range)),
+    ('range_count', c_size_t),
+    ('fixes', POINTER(dxk_diag_fix)),
+    ('fix_count', c_size_t),
 ]
 dxk_sink._fields_ = [
     ('write', CFUNCTYPE(c_uint, c_void_p, c_void_p, c_size_t)),
@@ -5819,6 +5843,8 @@ RECORDS: Tuple[Any, ...] = (
     dxk_str,
     dxk_limits,
     dxk_ctx_options,
+    dxk_diag_range,
+    dxk_diag_fix,
     dxk_diag,
     dxk_sink,
     dxk_buffer,

@@ -2313,6 +2313,20 @@ pub struct dxk_ctx_options {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_diag_range {
+    pub line: u32,
+    pub column: u32,
+    pub end_line: u32,
+    pub end_column: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_diag_fix {
+    pub range: dxk_diag_range,
+    pub text: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_diag {
     pub severity: dxk_severity,
     pub place: dxk_place,
@@ -2322,6 +2336,12 @@ pub struct dxk_diag {
     pub column: u32,
     pub path: *const c_char,
     pub message: *const c_char,
+    pub file: *const c_char,
+    pub excerpt: *const c_char,
+    pub ranges: *const dxk_diag_range,
+    pub range_count: usize,
+    pub fixes: *const dxk_diag_fix,
+    pub fix_count: usize,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5990,6 +6010,8 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_str", core::mem::size_of::<dxk_str>()),
     ("dxk_limits", core::mem::size_of::<dxk_limits>()),
     ("dxk_ctx_options", core::mem::size_of::<dxk_ctx_options>()),
+    ("dxk_diag_range", core::mem::size_of::<dxk_diag_range>()),
+    ("dxk_diag_fix", core::mem::size_of::<dxk_diag_fix>()),
     ("dxk_diag", core::mem::size_of::<dxk_diag>()),
     ("dxk_sink", core::mem::size_of::<dxk_sink>()),
     ("dxk_buffer", core::mem::size_of::<dxk_buffer>()),

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* report.c - diagnostics: what is said, where, and what is marked in the source. See hlsl.h. */
+#include "base/count.h"
+#include "base/diag.h"
+#include "hlsl/ast.h"
+#include "hlsl/lex.h"
+
+typedef struct row {
+    dxki_rule rule;
+    const char *group; /* of warnings: the name behind -W; else "" */
+    uint32_t marks;    /* DXKI_HLSL_MARK_... */
+} row;
+
+#define NOTE    DXK_NOTE
+#define WARNING DXK_WARNING
+#define ERROR   DXK_ERROR
+#define TOKEN   DXKI_HLSL_MARK_TOKEN
+#define WHOLE   DXKI_HLSL_MARK_WHOLE
+#define CALLEE  DXKI_HLSL_MARK_CALLEE
+#define BASE    DXKI_HLSL_MARK_BASE
+#define PARTS   DXKI_HLSL_MARK_PARTS
+#define FROM    DXKI_HLSL_MARK_FROM
+#define NUMBER  DXKI_HLSL_MARK_NUMBER
+#define MEANT   DXKI_HLSL_MARK_MEANT
+static const row rows[] = {
+#define DXKI_HLSL_DIAG(ident, severity, group, message)                                            \
+    {{"HLSL." #ident, severity, message, ""}, group, 0},
+#define DXKI_HLSL_DIAG_ON(ident, severity, group, marks, message)                                  \
+    {{"HLSL." #ident, severity, message, ""}, group, marks},
+#include "spec/hlsl_diags.def"
+};
+#undef NOTE
+#undef WARNING
+#undef ERROR
+#undef TOKEN
+#undef WHOLE
+#undef CALLEE
+#undef BASE
+#undef PARTS
+#undef FROM
+#undef NUMBER
+#undef MEANT
+
+static bool is_listed(const char *const *groups, size_t count, const char *group)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(groups[i], group) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Messages that may follow from syntax that was left out. */
+static bool is_consequence(dxki_hlsl_diag which)
+{
+    static const dxki_hlsl_diag all[] = {
+        DXKI_HLSL_D_UNDECLARED,
+        DXKI_HLSL_D_UNDECLARED_MEANT,
+        DXKI_HLSL_D_UNKNOWN_TYPE,
+        DXKI_HLSL_D_NO_MEMBER,
+        DXKI_HLSL_D_UNKNOWN_TYPE_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_SPACE,
+        DXKI_HLSL_D_NO_GLOBAL,
+        DXKI_HLSL_D_NOT_A_SCOPE,
+        DXKI_HLSL_D_NO_MATCH,
+        DXKI_HLSL_D_NO_METHOD_MATCH,
+        DXKI_HLSL_D_OUT_OF_LINE,
+        DXKI_HLSL_D_NO_TEMPLATE,
+        DXKI_HLSL_D_NOT_A_TEMPLATE,
+        DXKI_HLSL_D_ENDS,
+        DXKI_HLSL_D_MAY_END,
+        DXKI_HLSL_D_UNSET,
+        DXKI_HLSL_D_UNSET_PARAM,
+    };
+
+    for (size_t i = 0; i < DXKI_COUNT(all); i++) {
+        if (all[i] == which)
+            return true;
+    }
+    return false;
+}
+
+/* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
+static bool is_silent(const dxki_hlsl *c, const row *r)
+{
+    static const char *const quiet[] = {"uninitialized", "double-promotion"}; /* unless asked for */
+
+    if (*r->group && is_listed(c->options.silent, c->options.silent_count, r->group))
+        return true;
+    if (is_listed(quiet, DXKI_COUNT(quiet), r->group) &&
+        !is_listed(c->options.loud, c->options.loud_count, r->group))
+        return true;
+    return r->rule.severity == DXK_WARNING && c->options.no_warnings;
+}
+
+/* Bytes of a line of another file that are kept to be shown. */
+#define MAX_EXCERPT 1000u
+
+/* The line that a place is in; nothing if it is long. */
+static dxk_str line_at(const dxki_hlsl_file *f, dxki_hlsl_loc loc)
+{
+    uint32_t from = loc.at - f->base, to = from;
+
+    while (from && f->text[from - 1] != '\n' && to - from < MAX_EXCERPT)
+        from--;
+    while (to < f->size && f->text[to] != '\n' && f->text[to] != '\r' && to - from < MAX_EXCERPT)
+        to++;
+    if (to - from >= MAX_EXCERPT || memchr(f->text + from, 0, to - from))
+        return (dxk_str){NULL, 0};
+    return (dxk_str){f->text + from, to - from};
+}
+
+static bool same_file(const dxki_hlsl_position *a, const dxki_hlsl_position *b)
+{
+    return a->line && b->line && dxki_str_same(a->name, b->name);
+}
+
+/* From the first token to behind the last one, as the source has them; false: not in that file. */
+static bool place_range(dxki_hlsl *c, const dxki_hlsl_position *at, dxki_hlsl_span span,
+                        dxk_diag_range *range)
+{
+    dxki_hlsl_loc first = dxki_hlsl_shown(c, span.from);
+    dxki_hlsl_loc last = dxki_hlsl_shown(c, span.to);
+    dxki_hlsl_position from = dxki_hlsl_position_of(c, first);
+
+    last.at += dxki_hlsl_token_size(c, last);
+    dxki_hlsl_position to = dxki_hlsl_position_of(c, last);
+    if (!same_file(at, &from) || !same_file(at, &to) || last.at < first.at)
+        return false;
+    *range = (dxk_diag_range){from.line, from.column, to.line, to.column};
+    return true;
+}
+
+/* What is to be reported: a row, where, and what it is about. */
+typedef struct report {
+    const dxki_rule *rule;
+    dxki_hlsl_loc loc;
+    const dxki_arg *args;
+    size_t count;
+    dxki_hlsl_marks marks;
+} report;
+
+/* Adds to a diagnostic what its text is, if it is not the main one, and its marks. */
+static dxk_status add_marks(dxki_hlsl *c, const report *r, const dxki_hlsl_position *at,
+                            size_t index)
+{
+    const dxki_hlsl_file *f = dxki_hlsl_file_of(c, r->loc);
+    dxk_diag_range ranges[DXKI_HLSL_MAX_MARKS];
+    dxk_diag_fix fix;
+    dxki_marks marks = {.ranges = ranges, .fixes = &fix};
+    bool is_main = dxki_str_same(at->name, c->options.name);
+
+    if (!is_main)
+        marks.file = dxki_hlsl_text(c, at->name).data;
+    if (!is_main || f->marks.count)
+        marks.excerpt = line_at(f, r->loc);
+    for (size_t i = 0; i < r->marks.count; i++)
+        marks.range_count += place_range(c, at, r->marks.spans[i], &ranges[marks.range_count]);
+    fix.text = r->marks.fix;
+    marks.fix_count = fix.text && place_range(c, at, r->marks.fixed, &fix.range);
+    if (marks.fix_count && r->marks.inserts) {
+        fix.range.line = fix.range.end_line;
+        fix.range.column = fix.range.end_column;
+    }
+    return dxki_report_marks(c->ctx, index, &marks);
+}
+
+static void report_at(dxki_hlsl *c, const report *r)
+{
+    dxki_hlsl_position at = dxki_hlsl_position_of(c, r->loc);
+    size_t index = c->ctx->diag_count;
+    dxki_where where = at.line ? dxki_at_line(at.line, at.column) : dxki_nowhere();
+    dxk_status status = dxki_report(c->ctx, r->rule, where, "", r->args, r->count);
+
+    if (status != DXK_E_NOMEM && at.line && c->ctx->diag_count > index &&
+        add_marks(c, r, &at, index) != DXK_OK)
+        status = DXK_E_NOMEM;
+    if (status == DXK_E_NOMEM) /* else it is what the severity says */
+        dxki_hlsl_stop(c, status);
+}
+
+/* Tells of the macros that a place comes from, the innermost first; nothing of what stands in arguments
+ * of the outermost one, which is shown already. */
+static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    static const unsigned most = 6;
+
+    if (dxki_hlsl_shown(c, loc).at == loc.at)
+        return;
+    for (unsigned i = 0; loc.expansion && i < most; i++) {
+        const dxki_hlsl_expansion *e = &c->expansions.items[loc.expansion - 1];
+        dxki_arg name = dxki_text(e->macro->text);
+        const report r = {.rule = &rows[DXKI_HLSL_D_EXPANDED].rule,
+                          .loc = {loc.at, 0},
+                          .args = &name,
+                          .count = 1};
+        report_at(c, &r);
+        loc = e->from;
+    }
+}
+
+/* Is a warning to count as an error? */
+static bool is_fatal(const dxki_hlsl *c, const row *r)
+{
+    const dxk_hlsl_options *o = &c->options;
+
+    if (r->rule.severity != DXK_WARNING)
+        return false;
+    return is_listed(o->fatal, o->fatal_count, r->group) ||
+           (o->warnings_are_errors && !is_listed(o->harmless, o->harmless_count, r->group));
+}
+
+/* What a row says that its messages are about: tokens and expressions at the place. */
+static void mark_row(dxki_hlsl *c, uint32_t marks, report *r)
+{
+    const dxki_hlsl_span token = {r->loc, r->loc};
+
+    if (marks & DXKI_HLSL_MARK_TOKEN)
+        dxki_hlsl_mark_span(c, token);
+    if (marks & DXKI_HLSL_MARK_MEANT && r->count && r->args[r->count - 1].text.size)
+        dxki_hlsl_mark_fix(c, token, dxki_hlsl_text(c, r->args[r->count - 1].text).data, false);
+    if (marks & ~(uint32_t)(DXKI_HLSL_MARK_TOKEN | DXKI_HLSL_MARK_MEANT))
+        r->loc = dxki_hlsl_mark_expr(c, marks, r->loc);
+}
+
+void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span)
+{
+    if (span.from.at && c->marks.count < DXKI_HLSL_MAX_MARKS)
+        c->marks.spans[c->marks.count++] = span;
+}
+
+void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind)
+{
+    c->marks.fixed = span;
+    c->marks.fix = text;
+    c->marks.inserts = behind;
+}
+
+/* Reports what is not switched off; the marks are there. */
+static void report_row(dxki_hlsl *c, const row *kind, report *r)
+{
+    dxki_rule rule = kind->rule;
+    dxki_hlsl_loc loc;
+
+    if (is_fatal(c, kind))
+        rule.severity = DXK_ERROR;
+    if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
+        dxki_hlsl_stop(c, DXK_E_INVALID);
+        return;
+    }
+    mark_row(c, kind->marks, r);
+    r->rule = &rule;
+    r->marks = c->marks;
+    loc = r->loc;
+    r->loc = dxki_hlsl_shown(c, loc);
+    report_at(c, r);
+    if (rule.severity != DXK_NOTE)
+        tell_expansions(c, loc);
+}
+
+bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,
+                      size_t count)
+{
+    const row *kind = &rows[which];
+    report r = {.loc = loc, .args = args, .count = count};
+    bool said = false;
+
+    if (!dxki_hlsl_ready(c) || is_silent(c, kind) || (c->derailed && is_consequence(which))) {
+        said = false;
+    } else if (c->quiet) {
+        c->failures += kind->rule.severity == DXK_ERROR;
+    } else {
+        report_row(c, kind, &r);
+        said = dxki_hlsl_ready(c);
+    }
+    c->marks = (dxki_hlsl_marks){0};
+    return said;
+}

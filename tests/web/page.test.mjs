@@ -18,7 +18,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const TABS = ['overview', 'listing', 'pictures', 'bytes', 'validation', 'diff', 'edit', 'source'];
 const LONG = 60000; // instructions
 const MANY = 1000; // files
-const SMOOTH = 100; // milliseconds from frame to frame that nobody minds: nine of ten, for machines of tests are loaded
+const SMOOTH = 33; // milliseconds of work from frame to frame that nobody minds
 
 const path = (name) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
 let browser, page, server, requestsAtStart;
@@ -116,6 +116,10 @@ test('each tab shows something, light and dark, and on a narrow screen', async (
   for (const name of TABS) {
     await tab(name);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, name);
+    // Nothing of the panel is drawn over the status.
+    const above = () => [...document.querySelectorAll('main pre, main .marker')].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect())
+      .filter((box) => box.bottom > innerHeight - 20).map((box) => document.elementFromPoint((box.left + box.right) / 2, innerHeight - 4)?.closest('footer')?.localName);
+    assert.deepEqual((await page.evaluate(above)).filter((one) => one !== 'footer'), [], name);
     await shoot(`${name}-320`);
   }
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -333,6 +337,11 @@ async function longShader() {
 test('sixty thousand instructions scroll without a stall', async () => {
   await open({ name: 'long.dxil', mimeType: 'x/x', buffer: await longShader() });
   await tab('listing');
+  // What the page works, not how long it waits: the machine may be busy with other things.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const before = await worked();
   const result = await page.evaluate(async () => {
     const rows = document.querySelector('#panel-listing .rows');
     const frames = [];
@@ -347,12 +356,13 @@ test('sixty thousand instructions scroll without a stall', async () => {
     frames.sort((a, b) => a - b);
     return { usual: frames[60], slow: frames[108], longest: frames.at(-1), most, height: rows.scrollHeight };
   });
+  const work = ((await worked()) - before) * 1000 / 120;
   const [usual, slow, longest] = [result.usual, result.slow, result.longest].map(Math.round);
-  console.log(`# frames of ${usual} ms, nine of ten below ${slow}, the longest ${longest}; at most ${result.most} rows in the document`);
+  console.log(`# frames of ${usual} ms, nine of ten below ${slow}, the longest ${longest}; ${work.toFixed(1)} ms of work for each; at most ${result.most} rows in the document`);
   writeFileSync(join(SCREENS, 'times.json'), JSON.stringify({ ...times, frame: slow }));
   assert.ok(result.height > LONG * 18);
   assert.ok(result.most < 250);
-  assert.ok(slow < SMOOTH, `${slow} ms`);
+  assert.ok(work < SMOOTH, `${work} ms`);
   await page.fill('#panel-listing input', '%v13');
   await page.keyboard.press('Enter');
   await closeAll();

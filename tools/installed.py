@@ -153,5 +153,5 @@ def section(dxk, corpus, dist):
             page = json.load(file)
         out += ['', 'The page in Chromium: %d files are opened and judged in %.1f s; while a listing of %d instructions is' %
                 (page['files'], page['judged'] / 1e3, page['instructions']),
-                'scrolled, nine of ten frames take less than %d ms.' % page['frame']]
+                'scrolled, each frame is %.0f ms of work.' % page['work']]
     return out + ['']

@@ -10,18 +10,19 @@ set -eu
 [ $# -ge 1 ] || { sed -n '3,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 folder=$1
 shift
-cd_source=$(cd "$(dirname "$0")/.." && pwd)
+sources=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 rm -rf "$folder/profile"
 
 # LTO would only make the first build slower.
-cmake -S "$cd_source" -B "$folder" "$@" -DDXK_PGO=generate -DDXK_PGO_DIR="$folder/profile" -DDXK_LTO=OFF
+cmake -S "$sources" -B "$folder" "$@" -DDXK_PGO=generate -DDXK_PGO_DIR="$folder/profile" -DDXK_LTO=OFF
 cmake --build "$folder" --target dxk-cli
 rm -rf "$folder/profile" # the build ran the command, too
-python3 "$cd_source/tools/train_pgo.py" "$folder/dxk"
+python3 "$sources/tools/train_pgo.py" "$folder/dxk"
+[ -d "$folder/profile" ] || { echo "$0: the command wrote no profiles" >&2; exit 1; }
 if ls "$folder"/profile/*.profraw >/dev/null 2>&1; then
     "${LLVM_PROFDATA:-llvm-profdata}" merge -o "$folder/profile/merged.profdata" "$folder"/profile/*.profraw
 fi
-cmake -S "$cd_source" -B "$folder" "$@" -DDXK_PGO=use
+cmake -S "$sources" -B "$folder" "$@" -DDXK_PGO=use
 cmake --build "$folder" --target dxk-cli

@@ -335,6 +335,24 @@ static dxk_status keep_names(job *j)
     return status;
 }
 
+/* A new program with debug information once more, without what only reflection may say of types. */
+static dxk_status settle_input(job *j)
+{
+    dxk_dxil *d = NULL;
+    dxk_status status = dxk_dxil_load(j->m, &d);
+
+    if (status == DXK_OK) {
+        d->atomic64 = j->d->atomic64;
+        status = dxki_dxil_emit_metadata(j->m, d, NULL);
+    }
+    dxk_dxil_free(d);
+    if (status != DXK_OK)
+        return status;
+    dxk_buffer_free(&j->bitcode);
+    dxk_buffer_free(&j->input);
+    return write_input(j);
+}
+
 static dxk_status write_modules(job *j)
 {
     j->has_debug_nodes = dxki_build_strip_has_debug(j->m);
@@ -347,6 +365,8 @@ static dxk_status write_modules(job *j)
         status = j->is_stripped ? write_copy(j, true, &j->stat) : write_reflection(j);
     if (status == DXK_OK && j->kept && j->kept->names.size)
         status = keep_names(j);
+    if (status == DXK_OK && is_new(j))
+        status = settle_input(j);
     if (status == DXK_OK && (j->is_stripped || is_new(j)))
         status = write_copy(j, false, &j->program);
     return status;

@@ -113,8 +113,7 @@ static dxki_md subprogram(dxki_emit *e, dxki_hlsl_function *f, dxk_value functio
     const uint64_t nums[8] = {[DXKI_DI_SUBPROGRAM_LINE] = at.line,
                               [DXKI_DI_SUBPROGRAM_SCOPE_LINE] = at.line,
                               [DXKI_DI_SUBPROGRAM_IS_DEFINITION] = 1,
-                              [DXKI_DI_SUBPROGRAM_FLAGS] = FLAG_PROTOTYPED,
-                              [DXKI_DI_SUBPROGRAM_IS_OPTIMIZED] = !e->c->options.no_optimize};
+                              [DXKI_DI_SUBPROGRAM_FLAGS] = FLAG_PROTOTYPED};
     dxki_md made = dxki_emit_debug_node(e, DXKI_M_SUBPROGRAM, ops, nums, false);
     if (dxki_emit_ready(e) && !dxki_vec_push(e->c->ctx, &d->subprograms, made))
         dxki_hlsl_nomem(e->c);
@@ -282,9 +281,8 @@ void dxki_emit_debug_begin(dxki_emit *e)
                             [DXKI_DI_COMPILE_UNIT_PRODUCER] =
                                 dxki_emit_debug_text(e, dxki_str(producer)),
                             [DXKI_DI_COMPILE_UNIT_ENUMS] = e->debug->none};
-    const uint64_t nums[5] = {[DXKI_DI_COMPILE_UNIT_LANGUAGE] = LANGUAGE_CPP,
-                              [DXKI_DI_COMPILE_UNIT_IS_OPTIMIZED] = !e->c->options.no_optimize,
-                              [DXKI_DI_COMPILE_UNIT_EMISSION_KIND] = 1};
+    const uint64_t nums[5] = {
+        [DXKI_DI_COMPILE_UNIT_LANGUAGE] = LANGUAGE_CPP, [DXKI_DI_COMPILE_UNIT_EMISSION_KIND] = 1};
     e->debug->unit = dxki_emit_debug_node(e, DXKI_M_COMPILE_UNIT, ops, nums, true);
 }
 

@@ -12,8 +12,10 @@ enum {
     TAG_MEMBER = 0x0d,
     TAG_STRUCTURE = 0x13,
     TAG_TYPEDEF = 0x16,
-    TAG_BASE = 0x24
+    TAG_BASE = 0x24,
+    TAG_TEMPLATE_VALUE = 0x30
 };
+enum { FLAG_PUBLIC = 3 }; /* of members of classes, which are private otherwise */
 enum { ENCODING_BOOLEAN = 2, ENCODING_FLOAT = 4, ENCODING_SIGNED = 5, ENCODING_UNSIGNED = 7 };
 
 #define MOST_MEMBERS 16u /* of a vector or matrix; longer vectors have none */
@@ -115,16 +117,52 @@ static dxki_md composite(dxki_emit *e, uint64_t tag, dxk_str name, dxki_hlsl_loc
     return dxki_emit_debug_node(e, DXKI_M_COMPOSITE_TYPE, ops, nums, tag != TAG_ARRAY);
 }
 
-static void set_elements(dxki_emit *e, dxki_md node, const dxki_md *members, size_t count)
+/* Sets an operand of a node that is there already to a list. */
+static void set_list(dxki_emit *e, dxki_md node, uint32_t operand, const dxki_md *items,
+                     size_t count)
 {
-    dxki_md all = dxki_emit_debug_tuple(e, members, count);
+    dxki_md all = dxki_emit_debug_tuple(e, items, count);
 
     if (dxki_emit_ready(e))
-        e->b->m->words.items[e->b->m->mds.items[node].ops + DXKI_DI_COMPOSITE_TYPE_ELEMENTS] = all;
+        e->b->m->words.items[e->b->m->mds.items[node].ops + operand] = all;
+}
+
+static void set_elements(dxki_emit *e, dxki_md node, const dxki_md *members, size_t count)
+{
+    set_list(e, node, DXKI_DI_COMPOSITE_TYPE_ELEMENTS, members, count);
+}
+
+/* A number that is an argument of a template. */
+static dxki_md argument(dxki_emit *e, const char *name, uint32_t value)
+{
+    const dxki_hlsl_type *type = dxki_hlsl_type_scalar(e->c, DXKI_HLSL_S_INT);
+    dxk_value number = dxki_emit_scalar_constant(e, DXKI_HLSL_S_INT, value);
+    const dxki_md ops[] = {[DXKI_DI_TEMPLATE_VALUE_NAME] = dxki_emit_debug_text(e, dxki_str(name)),
+                           [DXKI_DI_TEMPLATE_VALUE_TYPE] = dxki_emit_debug_type(e, type),
+                           [DXKI_DI_TEMPLATE_VALUE_VALUE] = dxki_emit_debug_value(e, number)};
+    const uint64_t nums[] = {[DXKI_DI_TEMPLATE_VALUE_TAG] = TAG_TEMPLATE_VALUE};
+
+    return dxki_emit_debug_node(e, DXKI_M_TEMPLATE_VALUE, ops, nums, false);
+}
+
+/* What a vector or matrix is made of, as the templates say that these types are of. */
+static void set_arguments(dxki_emit *e, dxki_md node, const dxki_hlsl_type *t,
+                          const dxki_hlsl_type *one)
+{
+    bool matrix = t->kind == DXKI_HLSL_TY_MATRIX;
+    const dxki_md ops[] = {[DXKI_DI_TEMPLATE_TYPE_NAME] =
+                               dxki_emit_debug_text(e, dxki_str("element")),
+                           [DXKI_DI_TEMPLATE_TYPE_TYPE] = dxki_emit_debug_type(e, one)};
+    dxki_md all[3] = {dxki_emit_debug_node(e, DXKI_M_TEMPLATE_TYPE, ops, NULL, false)};
+
+    all[1] = argument(e, matrix ? "row_count" : "element_count", matrix ? t->rows : t->columns);
+    if (matrix)
+        all[2] = argument(e, "col_count", t->columns);
+    set_list(e, node, DXKI_DI_COMPOSITE_TYPE_TEMPLATE_PARAMS, all, matrix ? 3 : 2);
 }
 
 static dxki_md member(dxki_emit *e, dxki_md scope, dxk_str name, const dxki_hlsl_type *t,
-                      uint64_t offset, dxki_hlsl_loc loc)
+                      uint64_t offset, dxki_hlsl_loc loc, bool of_class)
 {
     dxki_hlsl_position at;
     const dxki_md base = dxki_emit_debug_type(e, t);
@@ -136,7 +174,8 @@ static dxki_md member(dxki_emit *e, dxki_md scope, dxk_str name, const dxki_hlsl
                               [DXKI_DI_DERIVED_TYPE_LINE] = at.line,
                               [DXKI_DI_DERIVED_TYPE_SIZE] = bits_of(e, t),
                               [DXKI_DI_DERIVED_TYPE_ALIGN] = align_of(e, t),
-                              [DXKI_DI_DERIVED_TYPE_OFFSET] = offset};
+                              [DXKI_DI_DERIVED_TYPE_OFFSET] = offset,
+                              [DXKI_DI_DERIVED_TYPE_FLAGS] = of_class ? FLAG_PUBLIC : 0};
 
     return dxki_emit_debug_node(e, DXKI_M_DERIVED_TYPE, ops, nums, false);
 }
@@ -157,10 +196,11 @@ static dxki_md numbers(dxki_emit *e, const dxki_hlsl_type *t)
     for (uint32_t i = 0; i < count && dxki_emit_ready(e); i++) {
         const char name[3] = {matrix ? '_' : "xyzw"[i & 3], (char)('1' + i / t->columns),
                               (char)('1' + i % t->columns)};
-        members[i] =
-            member(e, node, (dxk_str){name, matrix ? 3 : 1}, one, i * bits_of(e, one), nowhere);
+        members[i] = member(e, node, (dxk_str){name, matrix ? 3 : 1}, one, i * bits_of(e, one),
+                            nowhere, true);
     }
     set_elements(e, node, members, count);
+    set_arguments(e, node, t, one);
     dxki_hlsl_position at;
     const dxki_md ops[5] = {[DXKI_DI_DERIVED_TYPE_FILE] = dxki_emit_debug_file(e, nowhere, &at),
                             [DXKI_DI_DERIVED_TYPE_NAME] =
@@ -197,7 +237,7 @@ static dxki_md record(dxki_emit *e, const dxki_hlsl_type *t)
     for (size_t i = 0; i < r->field_count && dxki_emit_ready(e); i++) {
         const dxki_hlsl_field *f = &r->fields[i];
         members[i] = member(e, node, f->name ? f->name->text : dxki_str(""), f->type,
-                            (uint64_t)f->packed_offset * 8, f->loc);
+                            (uint64_t)f->packed_offset * 8, f->loc, r->is_class);
     }
     set_elements(e, node, members, r->field_count);
     return node;

@@ -253,13 +253,38 @@ static bool pick_constructors(selection *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Roots                                                                                      */
 
-static const char *stage_name(uint32_t kind)
+/* As in a target profile, else as in the attribute of the source. */
+static dxk_str stage_name(dxki_link *link, uint32_t kind)
 {
-    const char *text = dxk_enum_text(DXK_ENUM_ID_shader_profile, kind);
-    return text ? text : "lib";
+    const char *profile = dxk_enum_text(DXK_ENUM_ID_shader_profile, kind);
+    const char *text = dxk_enum_text(DXK_ENUM_ID_shader_kind, kind);
+    size_t size = text ? strlen(text) : 0;
+    if (profile)
+        return dxki_str(profile);
+    char *name = dxki_arena_alloc(&link->arena, size + 1);
+    for (size_t i = 0; name && i < size; i++)
+        name[i] = (char)(text[i] | 32);
+    return (dxk_str){name, name ? size : 0};
 }
 
-/* A shader: the entry point must be one, of the target's stage. */
+/* The stage of the entry point is the target's. */
+static bool check_stage(dxki_link *link)
+{
+    const dxki_link_pick *p = &link->picks.items[link->entry];
+    const dxki_link_library *library = dxki_link_library_of(link, p->library);
+    uint32_t entry = library->entry_of[p->function];
+    uint32_t kind = dxki_dxil_entry_kind(library->d, library->d->entries.items[entry - 1]);
+    if (kind == link->kind)
+        return true;
+    DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_PROFILE, library,
+                       "Function: %0: error: Profile mismatch between entry function and target "
+                       "profile:%1 and %2",
+                       dxki_raw(dxki_link_name(library->m, p->function)),
+                       dxki_text(stage_name(link, link->kind)), dxki_text(stage_name(link, kind)));
+    return false;
+}
+
+/* A shader: the entry point must be one. */
 static bool want_entry(selection *s)
 {
     dxki_link *link = s->link;
@@ -277,16 +302,6 @@ static bool want_entry(selection *s)
             link, DXKI_RULE_LINK_NO_PROPERTIES, library,
             "Function: %1: error: Cannot find function property for entry function %1",
             dxki_text(dxki_link_symbol(link, name)), dxki_raw(name));
-        return false;
-    }
-    uint32_t kind = dxki_dxil_entry_kind(library->d, library->d->entries.items[entry - 1]);
-    if (kind != link->kind) {
-        DXKI_LINK_COMPLAIN(
-            link, DXKI_RULE_LINK_PROFILE, library,
-            "Function: %0: error: Profile mismatch between entry function and target "
-            "profile:%1 and %2",
-            dxki_raw(name), dxki_text(dxki_str(stage_name(link->kind))),
-            dxki_text(dxki_str(stage_name(kind))));
         return false;
     }
     link->entry = 0;
@@ -351,7 +366,9 @@ bool dxki_link_select(dxki_link *link)
 {
     selection s = {.link = link};
     link->entry = NOBODY;
-    bool good = link->is_library ? pick_exports(&s) : want_entry(&s) && pick_all(&s);
+    bool good = link->is_library
+                    ? pick_exports(&s)
+                    : want_entry(&s) && pick_all(&s) && link->status == DXK_OK && check_stage(link);
     good = good && link->status == DXK_OK && pick_constructors(&s);
     dxki_vec_free(link->ctx, &s.stack);
     return good && link->status == DXK_OK;

@@ -37,6 +37,23 @@ static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
     return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
+/* Which register behind the first: a real number counts as the whole one below it. */
+static bool register_index(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *index)
+{
+    const dxki_hlsl_type *whole = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
+    const dxki_hlsl_node *n =
+        dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, e), whole, true));
+
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    if (n->kind != DXKI_HLSL_N_CONSTANT) {
+        DXKI_HLSL_SAY(c, NOT_CONSTANT, e->loc);
+        return false;
+    }
+    *index = (int64_t)n->bits[0];
+    return true;
+}
+
 static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n, uint8_t cls)
 {
     int64_t index = 0;
@@ -54,7 +71,7 @@ static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_not
             DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, first);
         return;
     }
-    if (n->index && !dxki_sema_integer(c, n->index, &index))
+    if (n->index && !register_index(c, n->index, &index))
         return;
     v->has_register = true;
     v->first = n->number + (uint32_t)index;

@@ -54,6 +54,7 @@ static void values_of_external_constants_are_read(void **state)
 {
     static const rule_case cases[] = {
         {"ps_6_0", "float x = y;\n" PIXEL, "use of undeclared identifier 'y'"},
+        {"ps_6_0", "sampler s : register(ps, s[1.5]);\n" PIXEL, NULL},
         {"ps_6_0", "int x = 98765432109876543210;\n" PIXEL, "integer literal is too large"},
         {"ps_6_0", "cbuffer C { float x = y; }\n" PIXEL, "use of undeclared identifier 'y'"},
         {"ps_6_0", "const int n = 4; static float a[n];\n" PIXEL, "variable length arrays"},

@@ -102,14 +102,15 @@ static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
     return which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";");
 }
 
-/* Where to say so. */
+/* Where to say so. Behind a macro it would go behind the arguments, whose end is not known. */
 static dxki_hlsl_loc open_end(dxki_parse *p)
 {
     dxki_hlsl_loc last = dxki_parse_last(p);
 
+    if (last.expansion)
+        return last;
     dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, ";", true);
-    if (!last.expansion)
-        last.at += dxki_hlsl_token_size(p->c, last);
+    last.at += dxki_hlsl_token_size(p->c, last);
     return last;
 }
 

@@ -116,7 +116,8 @@ static bool same_file(const dxki_hlsl_position *a, const dxki_hlsl_position *b)
     return a->line && b->line && dxki_str_same(a->name, b->name);
 }
 
-/* From the first token to behind the last one, as the source has them; false: not in that file. */
+/* From the first token to behind the last one, as the source has them; false: not in that file, or by
+ * lines that #line numbers the other way round. */
 static bool place_range(dxki_hlsl *c, const dxki_hlsl_position *at, dxki_hlsl_span span,
                         dxk_diag_range *range)
 {
@@ -128,8 +129,17 @@ static bool place_range(dxki_hlsl *c, const dxki_hlsl_position *at, dxki_hlsl_sp
     dxki_hlsl_position to = dxki_hlsl_position_of(c, last);
     if (!same_file(at, &from) || !same_file(at, &to) || last.at < first.at)
         return false;
+    if (to.line < from.line || (to.line == from.line && to.column < from.column))
+        return false;
     *range = (dxk_diag_range){from.line, from.column, to.line, to.column};
     return true;
+}
+
+/* Can it be changed where it is shown? What the text of a macro says cannot. */
+static bool is_spelled(const dxki_hlsl *c, dxki_hlsl_span span)
+{
+    return dxki_hlsl_shown(c, span.from).at == span.from.at &&
+           dxki_hlsl_shown(c, span.to).at == span.to.at;
 }
 
 /* What is to be reported: a row, where, and what it is about. */
@@ -158,7 +168,8 @@ static dxk_status add_marks(dxki_hlsl *c, const report *r, const dxki_hlsl_posit
     for (size_t i = 0; i < r->marks.count; i++)
         marks.range_count += place_range(c, at, r->marks.spans[i], &ranges[marks.range_count]);
     fix.text = r->marks.fix;
-    marks.fix_count = fix.text && place_range(c, at, r->marks.fixed, &fix.range);
+    marks.fix_count =
+        fix.text && is_spelled(c, r->marks.fixed) && place_range(c, at, r->marks.fixed, &fix.range);
     if (marks.fix_count && r->marks.inserts) {
         fix.range.line = fix.range.end_line;
         fix.range.column = fix.range.end_column;

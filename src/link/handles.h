@@ -52,14 +52,12 @@ extern const uint8_t dxki_link_class_order[DXKI_RESOURCE_CLASSES];
 
 /* The variable of a resource, whatever it is cast to; 0: it has none. */
 uint32_t dxki_link_variable(const dxki_link_lowering *w, const dxki_dxil_resource *r);
-/* Fills `origin`; what may come from several variables is told. False: out of memory. */
+/* Fills `origin` and `nonuniform`; what may come from several variables is told. False: out of memory. */
 bool dxki_link_find_origins(dxki_link_lowering *w);
 /* Reports that a resource comes from several variables, or from none. */
 void dxki_link_complain_local(dxki_link_lowering *w, uint32_t inst);
 /* The index in its array of a resource whose variable is known. False: out of memory. */
 bool dxki_link_find_index(dxki_link_lowering *w, dxki_value value, dxki_link_site *s);
-/* True if a step to an array's element says that the index may differ between lanes. */
-bool dxki_link_is_nonuniform(const dxki_link_lowering *w, uint32_t inst);
 /* a op b before an instruction, folded if both are constant; 0: out of memory. */
 dxki_value dxki_link_arithmetic(dxki_link_lowering *w, dxki_op op, dxki_value a, dxki_value b,
                                 uint32_t before);

@@ -136,8 +136,13 @@ def errors(n):
     return shader('', ''.join('    o[%d] = nothing%d;\n' % (j, j) for j in range(n)))
 
 
+def aliases(n):
+    """One name for a type, declared 10 N times."""
+    return shader('typedef int A;\n' * n * 10, '    A a = o[1]; o[0] = a;\n')
+
+
 SHAPES = (functions, unused_functions, overloads, statements, variables, branches, nested, loops, unrolled, switch, initialiser,
-          macros, conditions, templates, globals_, resources, buffers, prototypes, expression, errors)
+          macros, conditions, templates, globals_, resources, buffers, prototypes, expression, errors, aliases)
 
 
 def prepare(dxk, folder, shape, n, commands):

@@ -117,16 +117,21 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     *made = type;
 }
 
-/* A type may get the same name more than once. False: the name is another thing's, which is reported. */
-static bool is_same_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
+/* Is a name to be declared for a type? It may have it already, and is then not declared again; that it is
+ * another thing's is reported. */
+static bool needs_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
 {
     const dxki_hlsl_symbol *old = dxki_sema_declared(c, c->sema->scope, d->name);
 
-    if (!old || dxki_hlsl_is_error(type))
+    if (!old)
         return true;
+    if (dxki_hlsl_is_error(type))
+        return old->kind != DXKI_HLSL_SYM_TYPE;
     if (old->kind != DXKI_HLSL_SYM_TYPE)
         DXKI_HLSL_REPORT(c, REDEFINITION_KIND, d->loc, dxki_text(d->name->text));
-    else if (!dxki_hlsl_same(c, old->type, type) && !dxki_hlsl_is_error(old->type))
+    else if (dxki_hlsl_same(c, old->type, type))
+        return !old->is_alias;
+    else if (!dxki_hlsl_is_error(old->type))
         DXKI_HLSL_REPORT(c, TYPEDEF_REDEFINITION, d->loc,
                          dxki_text(dxki_str(d->scoped ? "type alias" : "typedef")),
                          dxki_text(dxki_hlsl_type_text(c, type, true)),
@@ -141,7 +146,7 @@ static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
     const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
-    if (!d->name || !is_same_alias(c, d, type))
+    if (!d->name || !needs_alias(c, d, type))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
     symbol->type = type;

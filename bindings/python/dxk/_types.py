@@ -19,7 +19,7 @@ class Status(enum.IntEnum):
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """What a reader reported."""
+    """What a reader reported. `line` and `column` are of the text that was given, or of the file `source`."""
     severity: str
     rule: str
     message: str
@@ -28,6 +28,7 @@ class Diagnostic:
     bit: Optional[int] = None
     line: Optional[int] = None
     column: Optional[int] = None
+    source: Optional[str] = None
 
     @classmethod
     def of(cls, item: Mapping[str, Any]) -> 'Diagnostic':
@@ -37,6 +38,8 @@ class Diagnostic:
         place = ('%s:%s: ' % (self.line, self.column) if self.line is not None else
                  '0x%x: ' % self.offset if self.offset is not None else
                  'bit %d: ' % self.bit if self.bit is not None else '')
+        if self.source is not None:
+            place = self.source + ':' + place
         path = self.path + ': ' if self.path else ''
         return '%s%s: %s%s [%s]' % (place, self.severity, path, self.message, self.rule)
 

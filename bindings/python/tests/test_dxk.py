@@ -306,6 +306,12 @@ class Sources(unittest.TestCase):
         with self.assertRaises(dxk.DxkError) as caught:
             self.compile(defines={})
         self.assertEqual([(d.line, d.rule) for d in caught.exception.diagnostics], [(2, 'HLSL.UNDECLARED')])
+        self.assertIsNone(caught.exception.diagnostics[0].source)
+        with self.assertRaises(dxk.DxkError) as caught:
+            self.compile(include={'inc/scale.hlsli': '\nfloat4 scale(float4 c) { return d; }\n'})
+        found = caught.exception.diagnostics[0]
+        self.assertEqual((found.source, found.line), ('inc/scale.hlsli', 2))
+        self.assertTrue(str(caught.exception).startswith('inc/scale.hlsli:2:33: error: '), str(caught.exception))
         with self.assertRaises(dxk.DxkError):
             self.compile(include=None)
         with self.assertRaises(TypeError):

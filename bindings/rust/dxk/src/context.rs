@@ -103,6 +103,8 @@ pub struct Diagnostic {
     pub rule: String,
     /// Where it is.
     pub place: Place,
+    /// The file that a line is in, if not in the text that was given.
+    pub source: Option<String>,
     /// The object, "PSV0/resources[3].flags"; may be empty.
     pub path: String,
     /// One sentence.
@@ -111,6 +113,9 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(source) = &self.source {
+            write!(f, "{source}:")?;
+        }
         match self.place {
             Place::Nowhere => (),
             Place::Byte(offset) => write!(f, "{offset:#x}: ")?,
@@ -213,6 +218,7 @@ impl Context {
                         sys::DXK_PLACE_LINE => Place::Line(d.line, d.column),
                         _ => Place::Nowhere,
                     },
+                    source: (!d.file.is_null()).then(|| text(d.file)),
                     path: text(d.path),
                     message: text(d.message),
                 }

@@ -257,6 +257,7 @@ fn diagnostic(f: Finding) -> Diagnostic {
         severity: f.severity,
         rule: f.rule.unwrap_or_default(),
         place: Place::Nowhere,
+        source: None,
         path: f.path,
         message: f.message,
     }

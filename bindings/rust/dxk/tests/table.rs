@@ -151,6 +151,12 @@ fn sources_are_compiled_with_files_and_macros() {
     let error = dxk::compile(text, "ps_6_0", "main", dxk::CompileOptions::default()).unwrap_err();
     assert_eq!(error.diagnostics[0].rule, "HLSL.INCLUDE_MISSING");
     assert!(matches!(error.diagnostics[0].place, dxk::Place::Line(1, _)), "{error:?}");
+    assert_eq!(error.diagnostics[0].source, None);
+    let mut wrong = |_: &str| Some(b"\nfloat4 scale(float4 c) { return d; }\n".to_vec());
+    let options = dxk::CompileOptions { directories: &["inc"], include: Some(&mut wrong), ..Default::default() };
+    let error = dxk::compile(text, "ps_6_0", "main", options).unwrap_err();
+    assert_eq!(error.diagnostics[0].source.as_deref(), Some("scale.hlsli"));
+    assert!(error.to_string().starts_with("scale.hlsli:2:33: "), "{error}");
     let panic = std::panic::catch_unwind(|| {
         let mut fail = |_: &str| panic!("enough");
         let options = dxk::CompileOptions { include: Some(&mut fail), ..Default::default() };

@@ -73,14 +73,14 @@ export class Editor {
     this.offer(bytes);
     this.problems.replaceChildren(...diagnostics.map((d) => this.problem(d)));
     const errors = diagnostics.filter((d) => d.severity === 'error');
-    const first = errors.find((d) => d.line);
+    const first = errors.find((d) => d.line && !d.source);
     if (first) this.show(first);
     this.say(bytes ? `${this.done}: ${bytes.length} bytes` : `Not ${this.done.toLowerCase()}: ${errors[0]?.message ?? 'it failed'}`);
   }
 
   problem(d) {
     if (!d.line && d.path) return make('li', { class: d.severity }, make('p', {}, make('span', { class: 'severity' }, d.severity), ` ${d.message} `, make('code', {}, d.path)));
-    const place = d.line ? make('button', { type: 'button', class: 'link', onclick: () => this.show(d) }, `line ${d.line}, column ${d.column}`) : null;
+    const place = d.source ? make('code', {}, `${d.source}:${d.line}:${d.column}`) : d.line ? make('button', { type: 'button', class: 'link', onclick: () => this.show(d) }, `line ${d.line}, column ${d.column}`) : null;
     return make('li', { class: d.severity }, make('p', {}, make('span', { class: 'severity' }, d.severity), ' ', d.message, ' '), place);
   }
 

@@ -381,7 +381,13 @@ const cli_command cmd_compile = {
         "@FILE stands for the options in FILE.\n"
         "\n"
         "Not all of the language can be compiled yet: docs/compiling.md lists what is missing.\n"
-        "What cannot be compiled is an error that says so.",
+        "What cannot be compiled is an error that says so.\n"
+        "\n"
+        "Messages show the line of the source, mark what they are about, and may suggest a fix.\n"
+        "With --json these are 'ranges' and 'fixes' of a diagnostic: objects with 'line',\n"
+        "'column', 'end_line' and 'end_column'; a fix also has 'text', which replaces the range.\n"
+        "With --sarif they are 'annotations' and 'fixes' of a result. Columns count bytes from 1;\n"
+        "the end of a range is the column after it.",
     .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
                 "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"

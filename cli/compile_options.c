@@ -123,7 +123,7 @@ const opt_spec compile_specs[] = {
      "leave names of resources and types in the program, too", NULL},
     {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
      "make the container for that validator",
-     "Default: the newest. 0.0, with -Vd: for no certain one."},
+     "Default: the newest. 0.0, with -Vd: for no particular one."},
     {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
      "print which files the source depends on, and compile nothing", NULL},
     {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
@@ -150,7 +150,8 @@ const opt_spec compile_specs[] = {
      "Options of the command line come before those of the line. Lines that begin with #\n"
      "are comments; quotes keep blanks. Included files are read once for all."},
     {0, "sarif", OPT_FLAG, offsetof(compile_options, sarif), NULL,
-     "print messages as SARIF 2.1.0, too", "To standard output, as one document."},
+     "print messages as SARIF 2.1.0, too",
+     "To standard output, as one document; a container needs -Fo then."},
     {0, "summary", OPT_FLAG, offsetof(compile_options, summary), NULL,
      "print the number of compilations and the time at the end", NULL},
     {0},

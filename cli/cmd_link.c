@@ -297,9 +297,9 @@ const cli_command cmd_link = {
         "stands for the arguments in a file, separated by blanks and line feeds; quotes keep "
         "blanks\n"
         "in an argument.",
-    .examples = "  dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
-                "  dxk link -T ps_6_6 -E main shaders/ @more.txt -o out.dxil\n"
-                "  dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",
+    .examples = "dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
+                "dxk link -T ps_6_6 -E main shaders/ @more.txt -o out.dxil\n"
+                "dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",
     .options = specs,
     .options_size = sizeof(link_options),
     .flags = CLI_NO_INPUT | CLI_RESPONSE,

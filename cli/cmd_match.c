@@ -123,8 +123,8 @@ const cli_command cmd_match = {
         "primitives and payloads that do not fit together, bindings that the root signature "
         "lacks;\n"
         "and what is merely wasted. Shaders may be given in any order, of any model from 4 on.",
-    .examples = "  dxk match vs.dxil ps.dxil\n"
-                "  dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
+    .examples = "dxk match vs.dxil ps.dxil\n"
+                "dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
     .options = specs,
     .options_size = sizeof(match_command_options),
     .flags = CLI_NO_INPUT,

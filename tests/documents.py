@@ -64,6 +64,9 @@ def fault(dxk, folder, whole, text):
         return 'quotes do not close' if whole else None
     if len(words) < 2 or PLACEHOLDER.match(text):
         return None
+    for word in words[1:]:
+        if word.startswith('@'):  # a file of arguments, which must be there
+            pathlib.Path(folder, word[1:]).touch()
     done = subprocess.run([dxk, *words[1:]], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=60, check=False)
     said = done.stdout.decode('utf-8', 'replace').strip()

@@ -228,7 +228,7 @@ void help_overview(text_out *out)
     text_put(out, "usage: dxk COMMAND [options] [FILE...]\n"
                   "       dxk FILE...              what it is: dxk info FILE...\n"
                   "\n"
-                  "Reads, prints and edits DirectX shader containers.\n"
+                  "Reads, edits, compiles and runs DirectX shaders.\n"
                   "\n"
                   "commands:\n");
     for (const cli_command *const *c = cli_commands(); *c; c++) {

@@ -180,8 +180,7 @@ typedef struct dxk_diag {
     const char *path;      /* the object, "PSV0/resources[3].flags"; "" if there is none */
     const char *message;   /* one English sentence without a full stop */
     const char *file;      /* of DXK_PLACE_LINE: the text it is in; NULL: the input */
-    const char
-        *excerpt; /* and that line, if it is no line of the input; NULL: it is, or not known */
+    const char *excerpt;   /* that line, if it is not in the input; NULL: it is, or unknown */
     const dxk_diag_range *ranges; /* what else it is about, in the same text */
     size_t range_count;           /* number of them */
     const dxk_diag_fix *fixes;    /* what would mend it, in order, in the same text */

@@ -160,6 +160,8 @@ static dxk_status end(dxki_bc_reader *r)
         status = dxki_bc_read_apply_fixups(r, r->body.first_fixup);
     if (status != DXK_OK)
         return status;
+    if (r->body.last_inst < r->m->inst_plain.count) /* no run goes on in the next function */
+        r->m->inst_plain.items[r->body.last_inst] = 0;
     if (!r->body.block_count) /* judged: a declaration after all */
         r->m->globals.items[r->body.global].flags |= DXKI_GF_DECLARATION;
     r->values.count = r->body.outer_values;

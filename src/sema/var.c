@@ -37,7 +37,7 @@ static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
     return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
-/* Which register behind the first: a real number counts as the whole one below it. */
+/* Which register after the first: of a real number, the whole part counts. */
 static bool register_index(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *index)
 {
     const dxki_hlsl_type *whole = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);

@@ -50,7 +50,7 @@ def variables(n):
 
 
 def branches(n):
-    """N branches, one behind the other, that write one variable."""
+    """N branches, one after the other, that write one variable."""
     return shader('', '    int v = 0;\n' + ''.join('    if (o[%d] > v) v += o[v];\n' % j for j in range(n)) + '    o[0] = v;\n')
 
 
@@ -61,7 +61,7 @@ def nested(n):
 
 
 def loops(n):
-    """N loops, one behind the other."""
+    """N loops, one after the other."""
     return shader('', ''.join('    for (int j%d = 0; j%d < o[%d]; j%d++) o[j%d] += %d;\n' % (j, j, j, j, j, j) for j in range(n)))
 
 

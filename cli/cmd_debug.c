@@ -107,7 +107,7 @@ static void put_filters(debug_session *s)
     dxk_json_text(&s->json, "filter", "findings");
     dxk_json_text(&s->json, "label", "Findings of the sanitizer");
     dxk_json_text(&s->json, "description",
-                  "Stop behind an instruction in which 'sanitize' finds something");
+                  "Stop after an instruction in which 'sanitize' finds something");
     dxk_json_bool(&s->json, "default", true);
     dxk_json_end(&s->json);
     dxk_json_end(&s->json);

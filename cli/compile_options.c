@@ -133,7 +133,7 @@ const opt_spec compile_specs[] = {
     {'H', "-Vi", OPT_FLAG, offsetof(compile_options, shows_files), NULL,
      "print the names of included files", NULL},
     {0, "-Fh", OPT_JOINED, offsetof(compile_options, header), "FILE",
-     "write an array in C with the container to FILE", "Behind the listing, as a comment."},
+     "write an array in C with the container to FILE", "After the listing, as a comment."},
     {0, "-Vn", OPT_JOINED, offsetof(compile_options, variable), "NAME", "name of the array of -Fh",
      "Default: g_ and the entry point."},
     {0, "-Fe", OPT_JOINED, offsetof(compile_options, messages), "FILE",

@@ -38,7 +38,7 @@ function profileOf(name, text) {
   return PROFILES.find((profile) => profile.startsWith(`${stage ?? attribute ?? 'cs'}_`)) ?? PROFILES[0];
 }
 
-/** Functions that may be entries: those at the start of a line or behind an attribute, the likely ones first. */
+/** Functions that may be entries: those at the start of a line or after an attribute, the likely ones first. */
 function entriesOf(text) {
   const plain = text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
   const found = [...plain.matchAll(/^[ \t]*((?:\[[^\n]*\]\s*)*)[\w<>, \t]+?[ \t](\w+)\s*\(([^;{}]*)\)\s*(:\s*\w+\s*)?\{/gm)]

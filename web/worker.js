@@ -3,7 +3,7 @@
 // {id, result} or {id, error}.
 import { load } from './dxk.js';
 
-const LARGE = 1 << 20; // memory of a module never shrinks: behind such files it is begun anew
+const LARGE = 1 << 20; // memory of a module never shrinks: after such files it is begun anew
 const MOST_EDITS = 3000;
 
 const loading = load();

@@ -155,7 +155,7 @@ typedef enum dxk_place {
     DXK_PLACE_LINE = 3  /* `line` and `column` are set */
 } dxk_place;
 
-/* Part of a text: lines and columns from 1, columns in bytes. The end is behind its last character. */
+/* Part of a text: lines and columns from 1, columns in bytes. The end is after its last character. */
 typedef struct dxk_diag_range {
     uint32_t line;       /* where it begins */
     uint32_t column;     /* likewise */

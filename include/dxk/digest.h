@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/digest.h - the two digests of the format: the container's own (MD5 with a changed end, over
- * everything behind the digest field) and plain MD5 (the HASH part, over the bitcode).
+ * everything after the digest field) and plain MD5 (the HASH part, over the bitcode).
  */
 #ifndef DXK_DIGEST_H
 #define DXK_DIGEST_H

@@ -30,7 +30,7 @@ typedef enum dxk_draw_topology {
     DXK_DRAW_PATCHES = 3,   /* each patch_points vertices a patch */
     DXK_DRAW_LINE_STRIP = 4,
     DXK_DRAW_TRIANGLE_STRIP = 5,
-    DXK_DRAW_LINES_ADJACENT = 6, /* each four vertices: before, the line's two, behind */
+    DXK_DRAW_LINES_ADJACENT = 6, /* each four vertices: before, the line's two, after */
     DXK_DRAW_LINE_STRIP_ADJACENT = 7,
     DXK_DRAW_TRIANGLES_ADJACENT = 8, /* each six vertices: every other one is of a neighbour */
     DXK_DRAW_TRIANGLE_STRIP_ADJACENT = 9
@@ -122,7 +122,7 @@ typedef struct dxk_draw_viewport {
 /* Pixels from left to right, top to bottom, the last ones not among them. */
 typedef struct dxk_draw_rectangle {
     uint32_t left, top;     /* the first pixel */
-    uint32_t right, bottom; /* behind the last one */
+    uint32_t right, bottom; /* after the last one */
 } dxk_draw_rectangle;
 
 /* How a target is blended. All arithmetic is in binary32, each operation rounded; the source and the

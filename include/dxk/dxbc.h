@@ -44,8 +44,8 @@ typedef struct dxk_dxbc_instruction {
     uint32_t offset;        /* offset in the program, in tokens from the version token on */
     uint32_t words;         /* its first extended opcode token in dxk_dxbc_program.words */
     uint32_t operands;      /* its first operand in dxk_dxbc_program.operands */
-    uint32_t tail;          /* its first word behind the operands in dxk_dxbc_program.words */
-    uint32_t tail_count;    /* words behind the operands; for custom data all but the length */
+    uint32_t tail;          /* its first word after the operands in dxk_dxbc_program.words */
+    uint32_t tail_count;    /* words after the operands; for custom data all but the length */
     uint8_t extended;       /* extended opcode tokens */
     uint8_t lead;           /* words between these and the operands (fcall) */
     uint16_t operand_count; /* operands */
@@ -60,7 +60,7 @@ typedef struct dxk_dxbc_program {
     size_t operand_count;               /* their number */
     uint32_t *words;                    /* words of instructions and operands */
     size_t word_count;                  /* their number */
-    dxk_bytes rest;                     /* bytes behind the program's length; usually none */
+    dxk_bytes rest;                     /* bytes after the program's length; usually none */
 } dxk_dxbc_program;
 
 /* Major and minor version and stage, from the version token. */

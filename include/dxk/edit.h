@@ -29,7 +29,7 @@ extern "C" {
 /*
  * Gives a variable, function, parameter, block or instruction a name; an empty one takes it away,
  * but from variables and functions. The name is copied. A name that another value has gets a number
- * behind it, except for functions and variables.
+ * after it, except for functions and variables.
  *
  * DXK_E_ARGUMENT: the value cannot have the name: it is another kind of value, an operation or an
  * intrinsic, has no result, or a function or variable has the name already. DXK_E_NOMEM.

@@ -164,11 +164,11 @@ DXK_API bool dxk_variable_get(const dxk_module *module, dxk_value variable, dxk_
 /* ---------------------------------------------------------------------------------------- */
 /* Blocks and instructions                                                                    */
 
-/* The entry block of a function; the block behind another one. 0: there is none. */
+/* The entry block of a function; the block after another one. 0: there is none. */
 DXK_API dxk_value dxk_block_first(const dxk_module *module, dxk_value function);
 DXK_API dxk_value dxk_block_next(const dxk_module *module, dxk_value block);
 
-/* The first and the last instruction of a block; the one behind another one. 0: there is none. */
+/* The first and the last instruction of a block; the one after another one. 0: there is none. */
 DXK_API dxk_value dxk_inst_first(const dxk_module *module, dxk_value block);
 DXK_API dxk_value dxk_inst_last(const dxk_module *module, dxk_value block);
 DXK_API dxk_value dxk_inst_next(const dxk_module *module, dxk_value inst);

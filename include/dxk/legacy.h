@@ -39,7 +39,7 @@ DXK_API dxk_str dxk_strings_at(const dxk_strings *strings, uint64_t offset);
 /* A buffer of RDEF. */
 typedef struct dxk_rdef_buffer_part {
     dxk_rdef_buffer head;         /* the definition */
-    dxk_bytes tail;               /* bytes behind the known fields; usually none */
+    dxk_bytes tail;               /* bytes after the known fields; usually none */
     dxk_rdef_variable *variables; /* head.variable_count variables */
     dxk_bytes variable_bytes;     /* their bytes as read */
 } dxk_rdef_buffer_part;
@@ -48,7 +48,7 @@ typedef struct dxk_rdef_buffer_part {
 typedef struct dxk_rdef_type_part {
     uint32_t offset;          /* offset in the part */
     dxk_rdef_type head;       /* the type */
-    dxk_bytes tail;           /* bytes behind the known fields; usually none */
+    dxk_bytes tail;           /* bytes after the known fields; usually none */
     dxk_rdef_member *members; /* head.member_count members */
     dxk_bytes member_bytes;   /* their bytes as read */
     uint32_t *interfaces;     /* offsets of head.interface_count types; NULL if there are none */
@@ -81,7 +81,7 @@ DXK_API dxk_bytes dxk_rdef_default(const dxk_rdef *rdef, const dxk_rdef_variable
 typedef struct dxk_counter_part {
     dxk_counters counters; /* the counters; those that an older compiler lacks are zero */
     size_t size;           /* bytes of the part */
-    dxk_bytes tail;        /* bytes behind the known counters; usually none */
+    dxk_bytes tail;        /* bytes after the known counters; usually none */
 } dxk_counter_part;
 
 /* A record of slots in IFCE. */

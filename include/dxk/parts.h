@@ -35,7 +35,7 @@ typedef struct dxk_program {
     dxk_program_header header; /* the header */
     dxk_bytes before;          /* bytes between header and bitcode; usually none */
     dxk_bytes bitcode;         /* the bitcode */
-    dxk_bytes after;           /* bytes behind the bitcode; usually none */
+    dxk_bytes after;           /* bytes after the bitcode; usually none */
 } dxk_program;
 
 /* ISG1, OSG1, PSG1, and the older ISGN, OSGN, PCSG and OSG5, whose elements lack the stream, the
@@ -46,7 +46,7 @@ typedef struct dxk_signature {
     dxk_bytes before;                /* bytes between header and elements; usually none */
     dxk_signature_element *elements; /* header.count elements */
     dxk_bytes raw;                   /* the elements' bytes */
-    dxk_bytes strings;               /* bytes behind them: names, NUL-terminated, and padding */
+    dxk_bytes strings;               /* bytes after them: names, NUL-terminated, and padding */
 } dxk_signature;
 
 /* A decoded part. It owns its structure; views point into the content that was decoded. */

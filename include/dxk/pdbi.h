@@ -19,7 +19,7 @@ typedef struct dxk_pdb_info_part {
     dxk_rdat *rdat;             /* the tables; NULL if there are none or they could not be
                                    decompressed because the build lacks zlib or the compression is
                                    unknown */
-    dxk_bytes tail;             /* bytes behind the tables; usually none */
+    dxk_bytes tail;             /* bytes after the tables; usually none */
 } dxk_pdb_info_part;
 
 /* Number of source files. */

@@ -46,12 +46,12 @@ typedef enum dxk_psv_signature {
 typedef struct dxk_psv0 {
     uint32_t info_size;        /* bytes of the runtime info in the file */
     dxk_psv_runtime_info info; /* the runtime info; fields that its version lacks are zero */
-    dxk_bytes info_tail;       /* bytes behind the known fields; usually none */
+    dxk_bytes info_tail;       /* bytes after the known fields; usually none */
 
     uint32_t resource_count;     /* resources */
     uint32_t resource_stride;    /* bytes of each in the file; not stored without resources */
     dxk_psv_resource *resources; /* resource_count records */
-    dxk_bytes resource_bytes;    /* their bytes as read, with bytes behind the known fields */
+    dxk_bytes resource_bytes;    /* their bytes as read, with bytes after the known fields */
 
     uint32_t strings_size; /* bytes of `strings`, a multiple of 4 */
     dxk_bytes strings;     /* NUL-terminated strings; the first is empty */

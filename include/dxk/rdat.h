@@ -26,7 +26,7 @@ typedef struct dxk_rdat_part {
     dxk_rdat_table_header table; /* tables: number of records and bytes of each */
     void *records;               /* tables: the records, table.count structures */
     dxk_bytes raw;               /* tables: the bytes of the records */
-    dxk_bytes tail;              /* tables: bytes behind the records; usually none */
+    dxk_bytes tail;              /* tables: bytes after the records; usually none */
     dxk_bytes data;              /* other kinds, including unknown ones: the content */
 } dxk_rdat_part;
 

@@ -655,7 +655,7 @@ typedef struct dxk_rs_range_1_0 {
     uint32_t count; /* descriptors; 0xFFFFFFFF when unbounded */
     uint32_t shader_register; /* first register */
     uint32_t register_space; /* register space */
-    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: behind the range before */
+    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: after the range before */
 } dxk_rs_range_1_0;
 #define DXK_WIRE_SIZE_rs_range_1_0 20u /* bytes in a file */
 
@@ -666,7 +666,7 @@ typedef struct dxk_rs_range {
     uint32_t shader_register; /* first register */
     uint32_t register_space; /* register space */
     uint32_t flags; /* promises; zero in 1.0, which has none */
-    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: behind the range before */
+    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: after the range before */
 } dxk_rs_range;
 #define DXK_WIRE_SIZE_rs_range 24u /* bytes in a file */
 

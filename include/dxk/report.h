@@ -83,7 +83,7 @@ DXK_API dxk_status dxk_report_collection_create(dxk_ctx *ctx, dxk_report_collect
 DXK_API void dxk_report_collection_free(dxk_report_collection *collection);
 
 /*
- * Adds a row and, behind all rows, the report of the container: what dxk_report() wrote with `bare` and
+ * Adds a row and, after all rows, the report of the container: what dxk_report() wrote with `bare` and
  * this prefix. Without a report, or with the prefix of another one, there is only the row. All is
  * copied. DXK_E_NOMEM.
  */

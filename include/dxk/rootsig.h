@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* The count of descriptors that means "unbounded", and the offset in a table that means "behind the
+/* The count of descriptors that means "unbounded", and the offset in a table that means "after the
  * previous range". */
 #define DXK_RS_UNBOUNDED 0xFFFFFFFFu
 #define DXK_RS_APPEND    0xFFFFFFFFu

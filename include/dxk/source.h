@@ -68,7 +68,7 @@ typedef struct dxk_source_contents {
     dxk_source_content *entries;       /* entry_count sources */
     uint32_t entry_count;              /* header.count; 0 if they could not be decompressed because
                                           the build lacks zlib or the compression is unknown */
-    dxk_bytes rest;                    /* bytes behind the entries; usually none */
+    dxk_bytes rest;                    /* bytes after the entries; usually none */
 } dxk_source_contents;
 
 /* An argument of the compiler, with terminators. Switches have an empty value, files an empty
@@ -100,7 +100,7 @@ typedef struct dxk_source_info_section {
 typedef struct dxk_source_info {
     dxk_source_header header;          /* size, number of sections */
     dxk_source_info_section *sections; /* header.section_count sections */
-    dxk_bytes rest;                    /* bytes behind the sections; usually none */
+    dxk_bytes rest;                    /* bytes after the sections; usually none */
 } dxk_source_info;
 
 /* Number of source files: that of names or that of sources, whichever is larger. */

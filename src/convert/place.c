@@ -158,7 +158,7 @@ static const char *fault_text(dxki_dxil_reg_fault fault)
     case DXKI_REG_INTERPOLATION:
         return "it is interpolated in another way than what is beside it";
     case DXKI_REG_ORDER:
-        return "system values stand behind others in a register";
+        return "system values stand after others in a register";
     default:
         return "something else is there";
     }

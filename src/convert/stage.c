@@ -8,7 +8,7 @@
  *
  *     loop:  instance = phi [0, before], [next, end]
  *            ...                        a ret in it leads to the end
- *     end:   next = instance + 1;  br next < count, loop, behind
+ *     end:   next = instance + 1;  br next < count, loop, after
  */
 #include "convert/code.h"
 
@@ -212,7 +212,7 @@ void dxki_convert_do_dcl_instances(dxki_convert *c, const dxki_convert_inst *ins
     if (count == 0)
         DXKI_CONVERT_FAULT(c, VALUE, dxki_text(dxki_str(inst->opcode->text)), dxki_dec(count));
     else if (!c->code->phase_begins)
-        dxki_convert_misplaced(c, "it stands behind instructions");
+        dxki_convert_misplaced(c, "it stands after instructions");
     else
         c->code->instances = count;
 }

@@ -235,7 +235,7 @@ static bool flow_member(reader *r, bool in_map, tail *t)
             return false;
         skip_space(r);
         if (peek(r) != ':')
-            return complain(r, "expected ':' behind the key");
+            return complain(r, "expected ':' after the key");
         advance(r);
         skip_space(r);
     }
@@ -333,7 +333,7 @@ static bool line_is_over(reader *r)
     skip_blanks(r);
     if (at_end(r) || *r->at == '\n' || is_comment(r))
         return true;
-    return complain(r, "this does not belong behind the value");
+    return complain(r, "this does not belong after the value");
 }
 
 static bool block_list(reader *r, uint32_t at, dxki_job_node *list)
@@ -401,7 +401,7 @@ static bool value_in_block(reader *r, uint32_t above, bool in_map, dxki_job_node
     bool below =
         !here && !is_over(r) && (column(r) > above || (in_map && column(r) == above && is_item(r)));
     if (here && in_map && is_key(r))
-        return complain(r, "a map must not begin behind its key");
+        return complain(r, "a map must not begin after its key");
     if (here || below)
         return block(r, out);
     if (!new_node(r, DXKI_JOB_SCALAR, out))

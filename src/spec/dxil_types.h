@@ -35,7 +35,7 @@ typedef enum dxki_dxop_form {
 } dxki_dxop_form;
 
 typedef struct dxki_dxop_type_info {
-    const char *name;    /* behind "dx.types.", of structures */
+    const char *name;    /* after "dx.types.", of structures */
     const char *members; /* letters */
     uint8_t form;        /* dxki_dxop_form */
 } dxki_dxop_type_info;

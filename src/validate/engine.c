@@ -431,8 +431,8 @@ static dxk_str header_fault(dxki_val *v, dxk_bytes part)
     if (!marked)
         return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
     return dxki_val_format(v,
-                           "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
-                           "byte %2 behind it.",
+                           "The bitcode has %0 bytes at byte %1 after the magic, the part ends at "
+                           "byte %2 after it.",
                            DXKI_ARGS(dxki_dec(header.bitcode_size), dxki_dec(header.bitcode_offset),
                                      dxki_dec(part.size - 8)));
 }

@@ -95,7 +95,7 @@ class Container:
         return self._part(index).content
 
     def insert(self, index: int, fourcc: str, data: bytes) -> None:
-        """Inserts a part before another, or behind the last."""
+        """Inserts a part before another, or after the last."""
         self._context.check(lib.dxk_container_insert(self._open, index, _fourcc(fourcc), self._context.view(data)))
 
     def replace(self, part: Union[int, str], data: bytes) -> None:

@@ -94,7 +94,7 @@ impl<'a> Container<'a> {
         if index == sys::DXK_NO_PART { None } else { Some(index) }
     }
 
-    /// Inserts a part before another, or behind the last.
+    /// Inserts a part before another, or after the last.
     pub fn insert(&mut self, index: usize, fourcc: [u8; 4], content: &[u8]) -> Result<()> {
         // SAFETY: the content is copied.
         let status =

@@ -277,7 +277,7 @@ struct Target<'a> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// A panic must not pass through C: it is kept, and goes on behind the call.
+/// A panic must not pass through C: it is kept, and goes on after the call.
 unsafe extern "C" fn take(user: *mut c_void, data: *const c_void, size: usize) -> sys::dxk_status {
     // SAFETY: `user` is the Target of write_to(), which waits for the call.
     let target = unsafe { &mut *user.cast::<Target<'_>>() };

@@ -83,7 +83,7 @@ struct Files<'a> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// A panic must not pass through C: it is kept, and goes on behind the call.
+/// A panic must not pass through C: it is kept, and goes on after the call.
 unsafe extern "C" fn include(user: *mut c_void, path: sys::dxk_str, out: *mut sys::dxk_bytes) -> sys::dxk_status {
     // SAFETY: `user` is the Files of compile(), which waits for the call.
     let files = unsafe { &mut *user.cast::<Files<'_>>() };

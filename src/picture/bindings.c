@@ -32,7 +32,8 @@ typedef struct range {
     char letter;
     uint32_t space;
     uint64_t first, end;
-    dxk_str name; /* of a use; of what is provided its label */
+    dxk_str label; /* in its box */
+    dxk_str name;  /* of a use, if it has one */
     bool use;
     uint8_t lane;
     verdict verdict;     /* of a use */
@@ -79,6 +80,12 @@ static bool is_buffer(uint32_t type)
     return type < sizeof buffers - 1 && buffers[type] == '1';
 }
 
+static dxk_str registers_of(dxki_svg *s, const range *r)
+{
+    uint32_t count = r->end == NO_END ? DXK_RS_UNBOUNDED : (uint32_t)(r->end - r->first);
+    return dxki_picture_registers(s, r->letter, (uint32_t)r->first, count, r->space);
+}
+
 static void collect_uses(bindings *b, const dxk_reflect *r)
 {
     for (uint32_t i = 0; i < r->binding_count; i++) {
@@ -86,14 +93,17 @@ static void collect_uses(bindings *b, const dxk_reflect *r)
         bool unbounded = u->bind_count == 0 || u->bind_count == UINT32_MAX;
         uint64_t end = unbounded ? NO_END : (uint64_t)u->bind_point + u->bind_count;
         char letter = letter_of_input(u->type);
-        add(b, (range){.letter = letter,
-                       .space = u->space,
-                       .first = u->bind_point,
-                       .use = true,
-                       .end = end > NO_END ? NO_END : end,
-                       .name = u->name,
-                       .texture = !is_buffer(u->type),
-                       .colour = dxki_picture_class_colour(letter)});
+        range one = {.letter = letter,
+                     .first = u->bind_point,
+                     .use = true,
+                     .end = end > NO_END ? NO_END : end,
+                     .name = u->name,
+                     .texture = !is_buffer(u->type),
+                     .colour = dxki_picture_class_colour(letter)};
+        /* The registers stand for a name that was stripped; the panel has the space. */
+        one.label = u->name.size ? u->name : registers_of(&b->p->svg, &one);
+        one.space = u->space;
+        add(b, one);
     }
 }
 
@@ -153,7 +163,7 @@ static void collect_table(bindings *b, const dxk_root_parameter *one, dxk_str la
             give(b,
                  (range){.letter = "tubs"[r->type],
                          .space = r->register_space,
-                         .name = label,
+                         .label = label,
                          .first = r->shader_register,
                          .colour = DXKI_SVG_grey},
                  one->header.visibility, r->count);
@@ -173,7 +183,7 @@ static void collect_parameter(bindings *b, const dxk_root_parameter *one, uint32
         give(b,
              (range){.letter = 'b',
                      .space = one->as.constants.register_space,
-                     .name = label,
+                     .label = label,
                      .first = one->as.constants.shader_register,
                      .root = true,
                      .colour = DXKI_SVG_teal},
@@ -186,7 +196,7 @@ static void collect_parameter(bindings *b, const dxk_root_parameter *one, uint32
         give(b,
              (range){.letter = letter,
                      .space = d->register_space,
-                     .name = label,
+                     .label = label,
                      .first = d->shader_register,
                      .root = true,
                      .colour = dxki_picture_class_colour(letter)},
@@ -208,7 +218,7 @@ static void collect_rs(bindings *b, const dxk_root_signature *rs)
              (range){.letter = 's',
                      .space = one->register_space,
                      .first = one->shader_register,
-                     .name = dxki_str("static"),
+                     .label = dxki_str("static"),
                      .colour = DXKI_SVG_purple},
              one->visibility, 1);
     }
@@ -403,7 +413,7 @@ static void size_columns(panel *n)
     for (size_t i = 0; i < range_count(n); i++) {
         const range *r = nth(n, i);
         column *c = &all->items[column_at(all, r->first)];
-        int32_t wanted = dxki_svg_width(dxki_svg_columns(r->name), 12) + DXKI_PX(18);
+        int32_t wanted = dxki_svg_width(dxki_svg_columns(r->label), 12) + DXKI_PX(18);
         if (wanted > DXKI_PX(260))
             wanted = DXKI_PX(260);
         if (c[1].at == r->end && c->width < wanted)
@@ -460,21 +470,15 @@ static const char *const words_of_verdicts[] = {
     [WRONG_KIND] = "is no buffer, so a root descriptor cannot hold it",
 };
 
-static dxk_str registers_of(dxki_svg *s, const range *r)
-{
-    uint32_t count = r->end == NO_END ? DXK_RS_UNBOUNDED : (uint32_t)(r->end - r->first);
-    return dxki_picture_registers(s, r->letter, (uint32_t)r->first, count, r->space);
-}
-
 static void draw_use(dxki_svg *s, const panel *n, const range *u, int32_t y)
 {
     dxki_svg_box box = box_of(n, u, y, DXKI_PX(24));
     bool bad = u->verdict != BOUND;
-    dxk_str name = dxki_svg_fit_middle(s, u->name, box.w - DXKI_PX(8), 12);
+    dxk_str name = dxki_svg_fit_middle(s, u->label, box.w - DXKI_PX(8), 12);
     dxki_svg_group(s);
-    dxki_svg_tip(s, "%0: %1%2%3",
-                 DXKI_ARGS(dxki_raw(u->name), dxki_raw(registers_of(s, u)),
-                           dxki_svg_word(bad ? "\n" : ""),
+    dxki_svg_tip(s, "%0%1%2%3%4",
+                 DXKI_ARGS(dxki_raw(u->name), dxki_svg_word(u->name.size ? ": " : ""),
+                           dxki_raw(registers_of(s, u)), dxki_svg_word(bad ? "\n" : ""),
                            dxki_svg_word(words_of_verdicts[u->verdict])));
     dxki_svg_rect(s, box, DXKI_LOOK(.colour = bad ? DXKI_SVG_red : u->colour, .radius = 3));
     if (bad) {
@@ -496,13 +500,13 @@ static void draw_given(dxki_svg *s, const panel *n, const range *g, int32_t y)
     const char *visible = dxk_enum_text(DXK_ENUM_ID_rs_visibility, g->visibility);
     dxki_svg_group(s);
     dxki_svg_tip(s, "%0: %1, visible to %2",
-                 DXKI_ARGS(dxki_raw(g->name), dxki_raw(registers_of(s, g)),
+                 DXKI_ARGS(dxki_raw(g->label), dxki_raw(registers_of(s, g)),
                            dxki_svg_word(visible ? visible : "?")));
     dxki_svg_rect(s, box,
                   DXKI_LOOK(.colour = g->colour, .radius = 3, .dashed = !g->visible,
                             .opacity = g->visible ? 0 : 35));
     dxki_svg_text(s, box.x + box.w / 2, y + DXKI_PX(13), "x c",
-                  dxki_svg_fit(s, g->name, box.w - DXKI_PX(4), 11));
+                  dxki_svg_fit(s, g->label, box.w - DXKI_PX(4), 11));
     dxki_svg_group_end(s);
 }
 
@@ -592,7 +596,8 @@ static size_t fold(dxki_svg *s, range *uses, size_t count)
     }
     for (size_t i = 0; i < kept; i++)
         if (uses[i].merged)
-            uses[i].name = dxki_svg_format(s, "%0 ranges", DXKI_ARGS(dxki_dec(uses[i].merged)));
+            uses[i].label = uses[i].name =
+                dxki_svg_format(s, "%0 ranges", DXKI_ARGS(dxki_dec(uses[i].merged)));
     return kept < MOST_USES ? kept : MOST_USES;
 }
 
@@ -621,7 +626,9 @@ static int32_t draw_some(bindings *b, range *some, size_t count, bool denied, in
 static void list_fault(dxki_svg *s, const range *u, int32_t y)
 {
     dxk_str what =
-        dxki_svg_format(s, "%0 %1", DXKI_ARGS(dxki_raw(registers_of(s, u)), dxki_raw(u->name)));
+        dxki_svg_format(s, "%0%1%2",
+                        DXKI_ARGS(dxki_raw(registers_of(s, u)),
+                                  dxki_svg_word(u->name.size ? " " : ""), dxki_raw(u->name)));
     const char *only =
         u->verdict == HIDDEN ? dxk_enum_text(DXK_ENUM_ID_rs_visibility, u->visibility) : NULL;
     dxki_picture_fault(s, y);

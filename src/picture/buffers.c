@@ -444,15 +444,17 @@ static void draw_head(layout *l, int32_t y)
 
 static dxk_str caption(dxki_svg *s, const dxk_reflect *r, const dxk_reflect_buffer *b)
 {
-    const dxk_reflect_binding *at = dxk_reflect_find_binding(r, b->name);
+    const dxk_reflect_binding *at = b->name.size ? dxk_reflect_find_binding(r, b->name) : NULL;
+    dxk_str name = b->name.size ? b->name : dxki_str("without a name");
     const char *kind = b->type == DXKI_D3D_CT_CBUFFER   ? "cbuffer"
                        : b->type == DXKI_D3D_CT_TBUFFER ? "tbuffer"
-                                                        : "element of";
+                       : b->name.size                   ? "element of"
+                                                        : "element of a buffer";
     if (!at || b->type > DXKI_D3D_CT_TBUFFER)
-        return dxki_svg_format(s, "%0 %1", DXKI_ARGS(dxki_svg_word(kind), dxki_raw(b->name)));
+        return dxki_svg_format(s, "%0 %1", DXKI_ARGS(dxki_svg_word(kind), dxki_raw(name)));
     return dxki_svg_format(s,
                            at->space ? "%0 %1 : register(%2%3, space%4)" : "%0 %1 : register(%2%3)",
-                           DXKI_ARGS(dxki_svg_word(kind), dxki_raw(b->name),
+                           DXKI_ARGS(dxki_svg_word(kind), dxki_raw(name),
                                      dxki_svg_word(b->type == DXKI_D3D_CT_CBUFFER ? "b" : "t"),
                                      dxki_dec(at->bind_point), dxki_dec(at->space)));
 }
@@ -461,6 +463,10 @@ static dxk_str sizes(const layout *l)
 {
     dxki_svg *s = l->s;
     uint64_t size = l->buffer->size, padding = size > l->occupied ? size - l->occupied : 0;
+    if (!l->boxes.count)
+        return dxki_svg_format(s, "%0 byte%1%2",
+                               DXKI_ARGS(dxki_svg_count(s, size), dxki_svg_plural(size),
+                                         dxki_svg_word(l->structured ? " each" : "")));
     if (l->structured)
         return dxki_svg_format(
             s, "%0 byte%1 each, %2 of padding",

@@ -12,7 +12,8 @@ enum {
     CELL = 200,
     SMALL_CELL = 120,
     MANY = 48, /* columns above which cells are small */
-    GROUP_GAP = 80
+    GROUP_GAP = 80,
+    LABEL = DXKI_PX(220) /* the longest, then it is cut */
 };
 
 /* An element's register on one side of a matrix. */
@@ -94,7 +95,7 @@ static int32_t widest(const side *of)
         most = columns > most ? columns : most;
     }
     int32_t width = dxki_svg_width(most, 12);
-    return width > DXKI_PX(220) ? DXKI_PX(220) : width;
+    return width > LABEL ? LABEL : width;
 }
 
 /* Gives the groups their places from `at` on; returns the end. */
@@ -127,7 +128,7 @@ static void draw_columns(dxki_svg *s, const side *to, int32_t y, int32_t cell)
         const group *g = &to->groups[i];
         int32_t width = (int32_t)g->count * cell;
         dxki_svg_turned(s, g->at + width / 2 - DXKI_PX(4), y - DXKI_PX(26), -40, "",
-                        dxki_svg_fit(s, g->label, DXKI_PX(160), 12));
+                        dxki_svg_fit(s, g->label, LABEL, 12));
         dxki_svg_line(s, g->at + DXKI_PX(3), y - DXKI_PX(20), g->at + width - DXKI_PX(3),
                       y - DXKI_PX(20), line());
         for (uint32_t k = 0; k < g->count && cell == CELL; k++)
@@ -190,7 +191,7 @@ static void draw_row_head(dxki_svg *s, const group *g, int32_t x, int32_t cell)
 {
     int32_t height = (int32_t)g->count * cell;
     dxki_svg_text(s, x - DXKI_PX(32), g->at + height / 2 + DXKI_PX(4), "e",
-                  dxki_svg_fit(s, g->label, DXKI_PX(220), 12));
+                  dxki_svg_fit(s, g->label, LABEL, 12));
     dxki_svg_line(s, x - DXKI_PX(24), g->at + DXKI_PX(3), x - DXKI_PX(24),
                   g->at + height - DXKI_PX(3), line());
     for (uint32_t k = 0; k < g->count && cell == CELL; k++)

@@ -207,8 +207,19 @@ static void draw_loops(drawing *d)
         box.x += d->x;
         box.y += d->y;
         dxki_svg_rect(s, box, DXKI_LOOK(.plain = true, .classes = "lp", .radius = 8));
-        dxki_svg_say(s, box.x + box.w - DXKI_PX(8), box.y + DXKI_PX(15), "s x m e", "loop %0",
-                     DXKI_ARGS(dxki_raw(dxki_flow_label(&d->flow, d->flow.loops.items[i].header))));
+    }
+}
+
+/* Above the edges, which would cross them out. */
+static void name_loops(drawing *d)
+{
+    for (uint32_t i = 1; i < d->graph.loop_count; i++) {
+        const dxki_svg_box *box = &d->graph.loops[i].box;
+        if (box->w)
+            dxki_svg_say(
+                d->s, d->x + box->x + box->w - DXKI_PX(8), d->y + box->y + DXKI_PX(15),
+                "s x m e el", "loop %0",
+                DXKI_ARGS(dxki_raw(dxki_flow_label(&d->flow, d->flow.loops.items[i].header))));
     }
 }
 
@@ -437,6 +448,7 @@ static int32_t draw(drawing *d, dxk_str name)
     draw_loops(d);
     for (uint32_t i = 0; i < d->graph.edge_count; i++)
         draw_edge(d, i);
+    name_loops(d);
     for (uint32_t i = 0; i < d->graph.node_count; i++)
         draw_block(d, i);
     for (uint32_t i = 0; i < d->graph.edge_count; i++)

@@ -130,8 +130,9 @@ static void draw_in_bar(dxki_svg *s, const piece *one, size_t total)
     dxki_svg_box box = {x, DXKI_PX(66) + 5, w < 10 ? 10 : w, DXKI_PX(45)};
     dxki_svg_rect(
         s, box, DXKI_LOOK(.colour = colour_of(one), .hatched = !one->part && one->what[0] == 'g'));
-    if (w > dxki_svg_width(4, 12) + DXKI_PX(4) && one->part)
-        dxki_svg_text(s, x + w / 2, DXKI_PX(93), "b c", label_of(one, text));
+    if (w > dxki_svg_width(4, 12) + DXKI_PX(4))
+        dxki_svg_text(s, x + w / 2, DXKI_PX(93), one->part ? "b c" : "m c",
+                      dxki_svg_fit(s, label_of(one, text), w - DXKI_PX(4), 12));
 }
 
 /* --- rows --- */

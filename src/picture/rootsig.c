@@ -354,6 +354,20 @@ static int32_t draw_sampler(dxki_svg *s, const dxk_rs_sampler *one, int32_t y)
     return y + DXKI_PX(22);
 }
 
+/* Flags of the root signature, a line each: together they are longer than any picture is wide. */
+static int32_t draw_flags(dxki_svg *s, uint32_t flags, int32_t y)
+{
+    dxki_svg_text(s, DXKI_SVG_MARGIN, y, "s b", dxki_str("Flags"));
+    y += DXKI_PX(24);
+    for (uint32_t bit = 1; bit; bit <<= 1) {
+        if (!(flags & bit))
+            continue;
+        dxki_svg_text(s, X_NUMBER, y, NULL, flags_text(s, DXK_ENUM_ID_rs_flag, bit));
+        y += DXKI_PX(20);
+    }
+    return y;
+}
+
 static void draw_heads(dxki_svg *s)
 {
     static const struct {
@@ -403,8 +417,6 @@ static void put_facts(dxki_picture *p, const dxki_picture_rs *rs, uint64_t cost)
     else
         dxki_svg_fact(s, "%0 DWORDs, %1 more than allowed",
                       DXKI_ARGS(dxki_svg_count(s, cost), dxki_svg_count(s, cost - ALLOWED)));
-    if (h->flags)
-        dxki_svg_fact(s, "%0", DXKI_ARGS(dxki_raw(flags_text(s, DXK_ENUM_ID_rs_flag, h->flags))));
     if (rs->library_count > 1)
         dxki_svg_fact(s, "the library has %0 more",
                       DXKI_ARGS(dxki_svg_count(s, rs->library_count - 1)));
@@ -426,7 +438,8 @@ static int32_t draw_all(dxki_picture *p, const dxki_picture_rs *opened)
     int32_t y = DXKI_PX(170);
     put_facts(p, opened, cost);
     draw_ruler(s, cost, cells);
-    draw_heads(s);
+    if (rs->header.parameter_count)
+        draw_heads(s);
     for (uint32_t i = 0; i < rs->header.parameter_count; i++) {
         if (s->marks > s->max_marks) {
             y = draw_rest(s, rs->header.parameter_count - i, "parameters", y);
@@ -447,6 +460,8 @@ static int32_t draw_all(dxki_picture *p, const dxki_picture_rs *opened)
         }
         y = draw_sampler(s, &rs->samplers[i], y);
     }
+    if (rs->header.flags)
+        y = draw_flags(s, rs->header.flags, y + DXKI_PX(10));
     return draw_legend(s, y + DXKI_PX(10)) + DXKI_PX(18);
 }
 

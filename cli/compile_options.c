@@ -13,7 +13,8 @@
 
 const opt_spec compile_specs[] = {
     {'T', NULL, OPT_TEXT, offsetof(compile_options, target), "PROFILE",
-     "stage and shader model: ps_6_0, cs_6_6, ...", NULL},
+     "stage and shader model: ps_6_0, cs_6_6, ...",
+     "Shader models 4.0 to 5.1 are taken as 6.0, with a warning."},
     {'E', NULL, OPT_TEXT, offsetof(compile_options, entry), "NAME", "entry point",
      "Default: main."},
     {'D', NULL, OPT_LIST, offsetof(compile_options, defines), "NAME[=VALUE]", "define a macro",

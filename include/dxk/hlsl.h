@@ -28,10 +28,12 @@ extern "C" {
 typedef struct dxk_hlsl_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_str name;       /* of the source, for messages, __FILE__ and #include; empty: "hlsl.hlsl" */
-    const char *target; /* profile, "ps_6_0" to "lib_6_9"; not needed by dxk_hlsl_preprocess();
+    const char
+        *target; /* profile, "ps_6_0" to "lib_6_9"; those of shader models 4.0 to 5.1 are taken
+                           as of 6.0, with a warning; not needed by dxk_hlsl_preprocess();
                            for dxk_hlsl_build() also "rootsig_1_0" to "rootsig_1_2": just the root
                            signature that is the macro `entry` */
-    const char *entry;  /* entry point; NULL: "main" */
+    const char *entry;              /* entry point; NULL: "main" */
     const char *const *defines;     /* macros, as "NAME" or "NAME=VALUE" */
     size_t define_count;            /* number of them */
     const char *const *directories; /* where #include looks beyond the folders of open files */

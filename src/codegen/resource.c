@@ -341,6 +341,13 @@ static void push(dxki_emit *e, dxki_hlsl_var *v, uint32_t count)
     DXKI_HLSL_PUSH(e->c, &e->bindings, b);
 }
 
+/* Where the registers of what is not used are kept, arrays need a size. */
+static void check_size(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    if (e->c->options.reserve_registers && !v->buffer && registers_of(v->type) == UINT32_MAX)
+        DXKI_HLSL_SAY(e->c, UNBOUNDED_KEPT, v->loc);
+}
+
 static void collect(dxki_emit *e, bool constants)
 {
     dxki_hlsl_sema *s = e->c->sema;
@@ -348,16 +355,16 @@ static void collect(dxki_emit *e, bool constants)
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
         bool kept = e->c->options.reserve_registers && v->has_register;
-        if (v->storage != DXKI_HLSL_RESOURCE || !(v->used || kept) ||
-            holds_constants(v) != constants)
+        if (v->storage != DXKI_HLSL_RESOURCE || holds_constants(v) != constants)
+            continue;
+        check_size(e, v);
+        if (!v->used && !kept)
             continue;
         if (!v->has_space && !v->has_register && !is_globals(v))
             v->space = e->c->options.binding_space;
         push(e, v, v->buffer ? 1 : registers_of(v->type));
         if (!v->used && e->bindings.count)
             e->bindings.items[e->bindings.count - 1].is_kept = true;
-        if (e->c->options.reserve_registers && !v->buffer && registers_of(v->type) == UINT32_MAX)
-            DXKI_HLSL_SAY(e->c, UNBOUNDED_KEPT, v->loc);
     }
 }
 

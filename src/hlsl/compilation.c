@@ -14,7 +14,41 @@ static bool is_version(uint32_t version)
     return (version >= 2016 && version <= 2018) || version == 2021 || version == 2029;
 }
 
-/* "ps_6_0": the stage and the minor version; the shader models of lib_6_x are all. */
+/* The shader models before 6.0, whose shaders are taken as those of 6.0: "4_0" to "5_1". Only 5.1 gives
+ * registers out as 6.0 does. */
+static bool read_old_model(dxki_hlsl *c, const char *model)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+
+    if ((*model != '4' && *model != '5') || model[1] != '_' ||
+        (model[2] != '0' && model[2] != '1') || model[3])
+        return false;
+    if (strcmp(model, "5_1") != 0)
+        c->options.reserve_registers = true;
+    DXKI_HLSL_SAY(c, OLD_PROFILE, nowhere);
+    return true;
+}
+
+/* "6_5", and "6_x" of libraries, where the shader models are all. */
+static bool read_model(dxki_hlsl *c, const char *model)
+{
+    const char *digits = model + 2;
+    bool was_there = c->kind <= DXK_SHADER_KIND_COMPUTE;
+
+    if (strncmp(model, "6_", 2) != 0)
+        return was_there && read_old_model(c, model);
+    if (strcmp(digits, "x") == 0 && c->kind == DXK_SHADER_KIND_LIBRARY)
+        c->model_minor = 15;
+    else if (strcmp(digits, "10") == 0)
+        c->model_minor = 10;
+    else if (*digits >= '0' && *digits <= '9' && !digits[1])
+        c->model_minor = (uint32_t)(*digits - '0');
+    else
+        return false;
+    return true;
+}
+
+/* "ps_6_0": the stage and the shader model. */
 static bool read_target(dxki_hlsl *c, const char *text)
 {
     static const struct {
@@ -30,20 +64,11 @@ static bool read_target(dxki_hlsl *c, const char *text)
 
     for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
         size_t n = strlen(stages[i].name);
-        const char *digits = text + n + 3;
-        if (strncmp(text, stages[i].name, n) != 0 || strncmp(text + n, "_6_", 3) != 0)
+        if (strncmp(text, stages[i].name, n) != 0 || text[n] != '_')
             continue;
         c->kind = stages[i].kind;
         c->has_target = true;
-        if (strcmp(digits, "x") == 0 && c->kind == DXK_SHADER_KIND_LIBRARY)
-            c->model_minor = 15;
-        else if (strcmp(digits, "10") == 0)
-            c->model_minor = 10;
-        else if (*digits >= '0' && *digits <= '9' && !digits[1])
-            c->model_minor = (uint32_t)(*digits - '0');
-        else
-            return false;
-        return true;
+        return read_model(c, text + n + 1);
     }
     return false;
 }

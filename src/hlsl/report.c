@@ -211,12 +211,12 @@ static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
     }
 }
 
-/* Is a warning to count as an error? */
+/* Is a warning to count as an error? That of an old profile is not about the source. */
 static bool is_fatal(const dxki_hlsl *c, const row *r)
 {
     const dxk_hlsl_options *o = &c->options;
 
-    if (r->rule.severity != DXK_WARNING)
+    if (r->rule.severity != DXK_WARNING || r == &rows[DXKI_HLSL_D_OLD_PROFILE])
         return false;
     return is_listed(o->fatal, o->fatal_count, r->group) ||
            (o->warnings_are_errors && !is_listed(o->harmless, o->harmless_count, r->group));

@@ -60,10 +60,11 @@ struct dxk_builder {
                          programs make */
     uint64_t declared_flags; /* then: of the entry point */
     bool renewed_later;      /* passes find out what outputs depend on (opt/finish.c) */
-    bool known_later;        /* passes make operands constants that must be */
-    uint32_t block;          /* index in blocks, 0: none */
-    dxki_md location;        /* that instructions get; 0: none */
-    dxki_dxil_ops ops;       /* functions of operations, and all structures with a name */
+    bool known_later;  /* passes make operands constants that must be, and leave out what is never
+                                reached; validation looks at the rest */
+    uint32_t block;    /* index in blocks, 0: none */
+    dxki_md location;  /* that instructions get; 0: none */
+    dxki_dxil_ops ops; /* functions of operations, and all structures with a name */
     dxki_idset global_names; /* indices in globals */
     DXKI_VEC(dxki_builder_input) inputs;
     DXKI_VEC(dxki_builder_element) elements;

@@ -87,7 +87,7 @@ static const dxki_dxop_info *find_op(dxk_builder *b, dxk_op number)
         return NULL;
     }
     uint32_t model = library ? op->translated_model : op->model;
-    if (!library && !(op->stages >> b->options.kind & 1)) {
+    if (!library && !b->known_later && !(op->stages >> b->options.kind & 1)) {
         DXKI_BFAIL(b, STAGE, dxki_builder_text(op->name),
                    dxki_builder_text(dxki_builder_kind_text(b->options.kind)));
         return NULL;
@@ -125,7 +125,7 @@ static bool check_operand(dxk_builder *b, const call_kind *k, uint32_t index, dx
                    dxki_builder_text(operand_name(b, k->op, index)));
         return false;
     }
-    if (operand->maximum != 255 && dxki_value_as_int(b->m, arg, &number) &&
+    if (operand->maximum != 255 && !b->known_later && dxki_value_as_int(b->m, arg, &number) &&
         number > operand->maximum) {
         DXKI_BFAIL(b, RANGE, dxki_builder_text(k->op->name),
                    dxki_builder_text(operand_name(b, k->op, index)), dxki_dec(number),

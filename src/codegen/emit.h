@@ -150,6 +150,12 @@ struct dxki_emit_place {
     dxk_value pointer;            /* record */
 };
 
+/* An operation that the stage does not have, and where the source first comes to it. */
+typedef struct dxki_emit_misfit {
+    const struct dxki_dxop_info *op;
+    dxki_hlsl_loc loc;
+} dxki_emit_misfit;
+
 /* A resource that is declared. */
 typedef struct dxki_emit_binding {
     dxki_hlsl_var *var;
@@ -203,16 +209,18 @@ typedef struct dxki_emit {
     dxk_value position[4];                     /* vertex: components that were written */
     dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
     uint32_t plane_count;
-    bool evaluates;              /* attributes of pixels are interpolated by functions */
-    bool has_waves;              /* some function asks other lanes */
-    uint32_t payload_size;       /* of what is handed to mesh shaders */
-    dxki_hlsl_loc at;            /* of the place that is read or written */
-    dxki_hlsl_loc offset;        /* of the first function that takes one that is not known yet */
+    bool evaluates;        /* attributes of pixels are interpolated by functions */
+    bool has_waves;        /* some function asks other lanes */
+    uint32_t payload_size; /* of what is handed to mesh shaders */
+    dxki_hlsl_loc at;      /* of the place that is read or written */
+    dxki_hlsl_loc
+        offset; /* of the first function that takes one that is not known yet, or too large */
     struct dxki_emit_node *node; /* the entry point is one; see node.h */
 
     DXKI_VEC(dxki_emit_binding) bindings;
     DXKI_VEC(dxki_hlsl_function *) kept; /* kept.c; those that are called come first */
     DXKI_VEC(dxk_value) precise;         /* variables that are */
+    DXKI_VEC(dxki_emit_misfit) misfits;  /* operations that the stage does not have, each once */
     DXKI_VEC(dxki_hlsl_loc) unrolled;    /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
@@ -263,6 +271,13 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 bool dxki_emit_small_offset(int64_t value);
 /* Says of an offset that is not known, or too large, behind the passes. */
 void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
+
+/* --- misfit.c --- */
+
+/* Keeps in mind where an operation is emitted, if the stage does not have it. */
+void dxki_emit_note_misfit(dxki_emit *e, const struct dxki_dxop_info *op);
+/* Says of those that are left behind the passes. */
+void dxki_emit_check_misfits(dxki_emit *e, const dxk_module *m);
 
 /* --- precise.c --- */
 

@@ -117,15 +117,13 @@ static bool next_is(const operands *o, uint8_t number)
     return dxki_hlsl_is_numeric(arg->type) && dxki_hlsl_info(arg->type)->number == number;
 }
 
-static void check_offset(const operands *o, const dxki_hlsl_node *offset)
+static bool is_small(const dxki_hlsl_node *offset)
 {
     for (uint32_t i = 0; i < offset->type->leaves; i++) {
-        if (o->e->c->model_minor < 7 &&
-            !dxki_emit_small_offset((int32_t)(uint32_t)offset->bits[i])) {
-            DXKI_HLSL_SAY(o->e->c, OFFSET_RANGE, o->n->loc);
-            return;
-        }
+        if (!dxki_emit_small_offset((int32_t)(uint32_t)offset->bits[i]))
+            return false;
     }
+    return true;
 }
 
 /* Offsets stand behind other arguments, and in front of them among the operands. */
@@ -139,10 +137,8 @@ static void put_offsets(operands *o, size_t skip, size_t room, bool zero)
         bool known = o->n->list[o->next]->kind == DXKI_HLSL_N_CONSTANT;
         o->e->wants_rounds |= !known;
         o->e->unrolls |= !known;
-        if (!known && room == 3 && !o->e->offset.at)
-            o->e->offset = o->n->loc;
-        if (known && room == 3) /* of functions that gather they may be greater */
-            check_offset(o, o->n->list[o->next]);
+        if (room == 3 && !o->e->offset.at && !(known && is_small(o->n->list[o->next])))
+            o->e->offset = o->n->loc; /* functions that gather take any */
         put_vector(o, room, DXK_TYPE_I32);
     } else {
         for (size_t i = 0; i < room; i++)

@@ -85,6 +85,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
     if (status == DXK_OK) {
+        dxki_emit_check_misfits(e, *m);
         dxki_emit_check_offsets(e, *m);
         status = dxki_hlsl_result(e->c);
     }

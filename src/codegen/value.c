@@ -138,14 +138,9 @@ dxk_value dxki_emit_op(dxki_emit *e, dxk_op op, dxk_type overload, const dxk_val
                        size_t count)
 {
     const dxki_dxop_info *info = dxki_dxop_find(op);
-    const dxki_hlsl *c = e->c;
 
-    if (info && c->kind < DXK_SHADER_KIND_LIBRARY && !(info->stages >> c->kind & 1)) {
-        DXKI_HLSL_REPORT(e->c, OPERATION_STAGE, e->at, dxki_text(dxki_str(info->name)),
-                         dxki_text(dxki_str(dxki_hlsl_stage_name(c))), dxki_dec(c->model_minor));
-        dxki_hlsl_stop(e->c, DXK_E_INVALID);
-        return DXK_NONE;
-    }
+    if (info)
+        dxki_emit_note_misfit(e, info);
     if (e->lanes)
         return dxki_emit_wide_op(e, op, overload, args, count);
     return dxk_builder_op(dxki_emit_b(e), op, overload, args, count);

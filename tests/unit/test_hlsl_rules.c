@@ -222,6 +222,28 @@ static void functions_of_the_language_are_called_well(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void code_that_is_never_reached_may_be_of_other_stages(void **state)
+{
+#define SHARED                                                                                     \
+    "Texture2D t; SamplerState s; static const bool pixel = false;\n"                              \
+    "float4 look(bool fine, float2 u) {\n"                                                         \
+    "    if (fine) { clip(u.x); return t.Sample(s, u); } return t.SampleLevel(s, u, 0); }\n"
+    static const rule_case cases[] = {
+        {"vs_6_0", SHARED "float4 main(float2 a : A) : SV_Position { return look(pixel, a); }\n",
+         NULL},
+        {"vs_6_0", SHARED "float4 main(float2 a : A) : SV_Position { return look(!pixel, a); }\n",
+         "not valid in shader model vs_6_0."},
+        {"vs_6_0", "float4 main(float4 a : A) : SV_Position { float4 u = ddx(a); return a; }\n",
+         NULL},
+        {"vs_6_0",
+         "float4 main(float4 a : A) : SV_Position { if (a.x > 0) clip(a.y); return a; }\n",
+         "Opcode Discard not valid in shader model vs_6_0."},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void offsets_are_known_and_small(void **state)
 {
 #define SAMPLE(how)                                                                                \
@@ -229,6 +251,8 @@ static void offsets_are_known_and_small(void **state)
     static const rule_case cases[] = {
         {"ps_6_0", SAMPLE("return t.Sample(s, a, int2(9, 0));"), "must be between -8 and 7"},
         {"ps_6_0", SAMPLE("return t.Sample(s, a, int2(a));"), "must be immediate values"},
+        {"ps_6_0", SAMPLE("float4 u = t.Sample(s, a, int2(9, 0)); return 1;"), NULL},
+        {"ps_6_0", SAMPLE("if (false) return t.Sample(s, a, int2(9, 0)); return 1;"), NULL},
         {"ps_6_0", SAMPLE("return t.Load(0, int2(0, -9));"), "must be between -8 and 7"},
         {"ps_6_0", SAMPLE("return t.Gather(s, a, int2(9, a.x));"), NULL},
         {"ps_6_7", SAMPLE("return t.Sample(s, a, int2(a));"), NULL},
@@ -463,6 +487,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_round_that_returns_knows_its_number),
     cmocka_unit_test(queries_can_be_made_in_place),
     cmocka_unit_test(functions_of_the_language_are_called_well),
+    cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),

@@ -345,6 +345,16 @@ void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_a
     f->is_lazy = false;
 }
 
+/* A function that is declared in a body is one of the namespace around it. */
+static void leave_bodies(dxki_hlsl *c)
+{
+    dxki_hlsl_scope *s = c->sema->scope;
+
+    while (s->outer && s->kind != DXKI_HLSL_UNIT && s->kind != DXKI_HLSL_NAMESPACE)
+        s = s->outer;
+    dxki_sema_go_to_scope(c, s);
+}
+
 void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_scope *outer = c->sema->scope;
@@ -361,6 +371,11 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
         dxki_hlsl_name *name = dxki_sema_operator_name(c, d->op);
         DXKI_HLSL_REPORT(c, OPERATOR_NON_MEMBER, d->loc, dxki_text(name->text));
         return;
+    } else if (c->sema->function && d->body) {
+        DXKI_HLSL_SAY(c, FUNCTION_PLACE, d->body->loc);
+        return;
+    } else if (c->sema->function) {
+        leave_bodies(c);
     }
     dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
     if (f && d->body && f->decl == d && !f->tmpl) {

@@ -476,6 +476,28 @@ static void arrays_of_objects_in_buffers_have_known_indices(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void functions_are_declared_in_bodies(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "struct S { float f() { float h(float x); return h(1); } };\n"
+         "float4 main() : SV_Target { float h(float x), g(); S s; return s.f() + g() + h(2); }\n"
+         "float g() { return 2; }\nfloat h(float x) { return x; }\n",
+         NULL},
+        {"ps_6_0",
+         "namespace N { float4 f() { float g(); return g(); } float g() { return 2; } }\n"
+         "float4 main() : SV_Target { return N::f(); }\n",
+         NULL},
+        {"ps_6_0", "float4 main() : SV_Target { float g(); return g(); }\n",
+         "External function used in non-library profile"},
+        {"ps_6_0", "float4 main() : SV_Target { float g() { return 1; } return g(); }\n",
+         "function definition is not allowed here"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -500,5 +522,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(texture_buffers_have_words),
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
+    cmocka_unit_test(functions_are_declared_in_bodies),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -448,6 +448,10 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
             all[i].place = dxki_emit_place_of(e, arg);
             continue;
         }
+        if (p->direction & DXKI_HLSL_OUT && arg->is_const) { /* a resource, which cannot change */
+            DXKI_HLSL_SAY(e->c, LOCAL_RESOURCE, arg->loc);
+            return;
+        }
         if (p->direction & DXKI_HLSL_OUT)
             all[i].place = dxki_emit_place_of(e, arg);
         if (p->direction == DXKI_HLSL_IN)

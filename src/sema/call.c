@@ -318,6 +318,22 @@ static bool truncates(const dxki_hlsl_type *arg, const dxki_hlsl_type *param)
            arg->kind != DXKI_HLSL_TY_SCALAR && arg->leaves > param->leaves;
 }
 
+/* A resource of the shader, or an array of them, for a parameter that is inout: it cannot change, and
+ * does not if the function does not assign to the parameter. */
+static bool is_lent(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
+{
+    const dxki_hlsl_type *t = p->type;
+
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind != DXKI_HLSL_TY_OBJECT || p->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT) ||
+        !arg->is_const || !dxki_hlsl_same(c, p->type, arg->type))
+        return false;
+    while (arg->kind == DXKI_HLSL_N_ELEMENT)
+        arg = arg->a;
+    return arg->kind == DXKI_HLSL_N_VAR && arg->var->storage == DXKI_HLSL_RESOURCE;
+}
+
 /* Arguments as the parameters want them; those that are left out have their defaults. */
 static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
@@ -343,7 +359,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
             DXKI_HLSL_SAY(c, LVALUE_TRUNCATION, arg->loc);
             arg = NULL;
         }
-        if (arg && (p->direction & DXKI_HLSL_OUT))
+        if (arg && (p->direction & DXKI_HLSL_OUT) && !is_lent(c, p, arg))
             arg = dxki_sema_writable(c, arg, arg->loc) ? arg : NULL;
         else if (arg)
             arg = dxki_sema_convert_for(c, arg, p->type, p->decl, false);

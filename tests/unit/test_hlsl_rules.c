@@ -498,6 +498,32 @@ static void functions_are_declared_in_bodies(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void resources_can_be_lent(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "Texture2D t[2]; SamplerState s; Texture2D u;\n"
+         "float4 f(inout Texture2D a, inout SamplerState b) { return a.Sample(b, 0); }\n"
+         "float4 main() : SV_Target { return f(u, s) + f(t[1], s); }\n",
+         NULL},
+        {"ps_6_0",
+         "Texture2D t[2]; float4 f(inout Texture2D a[2]) { return a[1].Load(0); }\n"
+         "float4 main() : SV_Target { return f(t); }\n",
+         NULL},
+        {"ps_6_0",
+         "Texture2D t, u; float4 f(inout Texture2D a) { a = u; return a.Load(0); }\n"
+         "float4 main() : SV_Target { return f(t); }\n",
+         "local resource not guaranteed to map to unique global resource."},
+        {"ps_6_0",
+         "Texture2D t, u; void f(out Texture2D a) { a = u; }\n"
+         "float4 main() : SV_Target { f(t); return t.Load(0); }\n",
+         "cannot assign to variable 't'"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -523,5 +549,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
     cmocka_unit_test(functions_are_declared_in_bodies),
+    cmocka_unit_test(resources_can_be_lent),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

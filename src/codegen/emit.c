@@ -155,6 +155,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.unrolled);
     dxki_vec_free(c->ctx, &e.misfits);
+    dxki_vec_free(c->ctx, &e.counted);
     dxki_vec_free(c->ctx, &e.handle_places);
     dxki_vec_free(c->ctx, &e.parts);
     return status;

@@ -218,10 +218,11 @@ typedef struct dxki_emit {
     struct dxki_emit_node *node; /* the entry point is one; see node.h */
 
     DXKI_VEC(dxki_emit_binding) bindings;
-    DXKI_VEC(dxki_hlsl_function *) kept; /* kept.c; those that are called come first */
-    DXKI_VEC(dxk_value) precise;         /* variables that are */
-    DXKI_VEC(dxki_emit_misfit) misfits;  /* operations that the stage does not have, each once */
-    DXKI_VEC(dxki_hlsl_loc) unrolled;    /* loops that [unroll] stands in front of */
+    DXKI_VEC(dxki_hlsl_function *) kept;      /* kept.c; those that are called come first */
+    DXKI_VEC(dxk_value) precise;              /* variables that are */
+    DXKI_VEC(const dxki_hlsl_type *) counted; /* buffers that come from variables are counted in */
+    DXKI_VEC(dxki_emit_misfit) misfits; /* operations that the stage does not have, each once */
+    DXKI_VEC(dxki_hlsl_loc) unrolled;   /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;

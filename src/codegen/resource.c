@@ -22,11 +22,23 @@ static void see_var(dxki_emit *e, dxki_hlsl_var *v)
     (void)e;
 }
 
+/* May buffers of that type from a heap have their counters changed? */
+static bool is_counted(const dxki_emit *e, const dxki_hlsl_type *t)
+{
+    for (size_t i = 0; i < e->counted.count; i++) {
+        if (dxki_hlsl_same(e->c, e->counted.items[i], t))
+            return true;
+    }
+    return false;
+}
+
 /* It is not known here which buffer it is: any of that type. */
 static void count_all(dxki_emit *e, const dxki_hlsl_type *t)
 {
     dxki_hlsl_sema *s = e->c->sema;
 
+    if (t && !is_counted(e, t))
+        DXKI_HLSL_PUSH(e->c, &e->counted, t);
     for (size_t i = 0; i < s->globals.count; i++) {
         dxki_hlsl_var *v = s->globals.items[i];
         if (v->storage != DXKI_HLSL_RESOURCE || v->buffer)
@@ -442,7 +454,7 @@ static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
     }
     describe_object(e, o->type, &d);
     dxk_type type = element_type(e, o->type, &d);
-    d.has_counter |= o->counts;
+    d.has_counter |= o->counts || is_counted(e, o->type);
     dxki_emit_b(e);
     return dxki_builder_heap_handle(e->b, &d, type, dxki_emit_index_value(e, o->index),
                                     o->non_uniform);

@@ -524,6 +524,25 @@ static void resources_can_be_lent(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void counters_of_buffers_from_functions_are_used(void **state)
+{
+    static const rule_case cases[] = {
+        {"cs_6_6",
+         "RWStructuredBuffer<uint> g(uint i) { return ResourceDescriptorHeap[i]; }\n"
+         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+         "RWStructuredBuffer<uint> a = g(i); a[a.IncrementCounter()] = 1; }\n",
+         NULL},
+        {"cs_6_6",
+         "RWStructuredBuffer<uint> g(uint i) { return ResourceDescriptorHeap[i]; }\n"
+         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+         "g(i).DecrementCounter(); }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -550,5 +569,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
     cmocka_unit_test(functions_are_declared_in_bodies),
     cmocka_unit_test(resources_can_be_lent),
+    cmocka_unit_test(counters_of_buffers_from_functions_are_used),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -481,7 +481,7 @@ static dxki_hlsl_node *language_call(dxki_hlsl *c, const call *k, dxk_str scope,
 
 /* Where the table has a function of the language that is called without a path: some names of the
  * namespace dx are known through `using namespace`. */
-static dxk_str language_scope(dxki_hlsl *c, const dxki_hlsl_name *name)
+static dxk_str language_scope(const dxki_hlsl *c, const dxki_hlsl_name *name)
 {
     if (!dxki_sema_is_intrinsic(dxki_str("dx"), name->text))
         return dxki_str("");
@@ -520,6 +520,26 @@ static dxki_hlsl_node *object_method(dxki_hlsl *c, call *k, const dxki_hlsl_type
     return language_call(c, k, scope, arg);
 }
 
+/* A call of a function of the language, but only where the arguments fit, and without a word. */
+static dxki_hlsl_node *fitting_language_call(dxki_hlsl *c, const call *k, const dxki_hlsl_type *arg)
+{
+    const dxki_hlsl_intrinsic_call made = {
+        language_scope(c, k->name), k->name->text, k->object, k->args, k->count, arg, k->loc};
+
+    return dxki_sema_intrinsic_fitting(c, &made);
+}
+
+/* Can the path name a function of the language? Then such a function is taken where it fits, also
+ * before functions of the source that fit better. */
+static bool may_be_language(const dxki_hlsl *c, const dxki_ast_path *path,
+                            const dxki_hlsl_symbol *symbol)
+{
+    const dxki_hlsl_name *name = path->parts[path->count - 1];
+
+    return path->count == 1 && !(symbol && symbol->scope->kind == DXKI_HLSL_MEMBERS) &&
+           dxki_sema_is_intrinsic(language_scope(c, name), name->text);
+}
+
 /* f(...), a::f(...) */
 static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
@@ -539,14 +559,16 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
         k->loc = path->start;
         return intrinsic_call(c, k, symbol);
     }
+    if (path->args.count && path->args.items[0].type && may_be_language(c, path, symbol))
+        arg = dxki_sema_type(c, path->args.items[0].type);
     if (gather(c, path, symbol, k)) {
-        bool tie;
-        if (!dxki_sema_is_intrinsic(language_scope(c, k->name), name) || best(c, k, &tie) || tie)
+        dxki_hlsl_node *own =
+            may_be_language(c, path, symbol) ? fitting_language_call(c, k, arg) : NULL;
+        if (!own)
             return choose(c, k);
         c->sema->stack.count = k->mark;
+        return own;
     }
-    if (path->args.count && path->args.items[0].type)
-        arg = dxki_sema_type(c, path->args.items[0].type);
     dxki_hlsl_node *n = language_call(c, k, language_scope(c, k->name), arg);
     if (n)
         return n;

@@ -512,8 +512,7 @@ static bool takes_count(const dxki_hlsl_intrinsic_call *k)
     return false;
 }
 
-/* The row that fits, made a call; NULL: none does. */
-static dxki_hlsl_node *try_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
 {
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
@@ -536,7 +535,7 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
 
     if (!dxki_sema_is_intrinsic(k->scope, k->name))
         return NULL;
-    n = try_rows(c, k);
+    n = dxki_sema_intrinsic_fitting(c, k);
     if (n)
         return n;
     if (k->object)

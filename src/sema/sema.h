@@ -710,6 +710,8 @@ typedef struct dxki_hlsl_intrinsic_call {
 
 /* A call of a function of the language or of a method; NULL: there is none of that name. */
 dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
+/* The same, but NULL also where no row takes the arguments, and nothing is reported. */
+dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
 /* Declares those that stand in the namespace dx. */
 void dxki_sema_declare_intrinsics(dxki_hlsl *c);
 bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);

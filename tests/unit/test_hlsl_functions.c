@@ -98,6 +98,37 @@ static void matrices_are_loaded_by_rows_and_stored_in_their_order(void **state)
                      conditions, DXKI_COUNT(conditions));
 }
 
+static void functions_of_the_language_come_first(void **state)
+{
+    static const char *const conditions[] = {
+        "max(f, f + 1) == 2",
+        "::max(f, f + 1) == 2",
+        "exp2(f) == 2",
+        "exp2<float>(f) == 2",
+        "inner(f) == 1",
+        "lerp(f, f, one) == 1",
+        "dot(f.xxx, f.xxx, f) == 53",
+        "sin(s) == 54",
+        "s.g() == 55",
+        "elsewhere::sqrt(f) == 56",
+        "asuint(f) == 0x3f800000",
+    };
+
+    (void)state;
+    hlsl_expect_values("float max(float a, float b) { return 50; }\n"
+                       "template<typename T> T exp2(T a) { return 51; }\n"
+                       "float lerp(float a, float b, int c) { return 52; }\n"
+                       "float dot(float3 a, float3 b, float c) { return 53; }\n"
+                       "uint asuint(half2 a) { return 57; }\n"
+                       "struct S { float v; float cos(float a) { return 55; }\n"
+                       "float g() { return cos(v); } };\n"
+                       "float sin(S s) { return 54; }\n"
+                       "namespace elsewhere { float sqrt(float a) { return 56; }\n"
+                       "float inner(float a) { return sqrt(a); } }\n"
+                       "float inner(float a) { return elsewhere::inner(a); }\n",
+                       "float f = one; S s = {f};\n", conditions, DXKI_COUNT(conditions));
+}
+
 static void methods_of_textures_are_valid(void **state)
 {
     static const hlsl_shader shaders[] = {
@@ -133,6 +164,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(floats_are_exchanged_in_raw_buffers),
     cmocka_unit_test(stores_take_their_type_from_the_value),
     cmocka_unit_test(matrices_are_loaded_by_rows_and_stored_in_their_order),
+    cmocka_unit_test(functions_of_the_language_come_first),
     cmocka_unit_test(methods_of_textures_are_valid),
 };
 SUPPORT_SUITE(test_hlsl_functions, tests);

@@ -43,10 +43,10 @@ static const library libraries[] = {
      {"\x01?plain@@YAMI@Z"}},
     {"lib_6_x", /* resources are what a linker finds */
      "struct S { float a; Texture2D<float4> t; SamplerState s; }; cbuffer C { uint k; };\n"
-     "Texture2D<float4> p, q, all[4]; SamplerState z; S other(); Texture2D<float4> any(uint i);\n"
+     "Texture2D<float4> p, q, all[4]; SamplerState z; S other(); Texture2D<float4> some(uint i);\n"
      "float4 ext(Texture2D<float4> t[4], inout Texture2D<float4> u, SamplerState s);\n"
      "float4 f(Texture2D<float4> t, S x) { Texture2D<float4> l = k ? t : p;\n"
-     "x.t = any(k); return l.Load(0) + x.t.SampleLevel(x.s, 0, 0) * x.a; }\n"
+     "x.t = some(k); return l.Load(0) + x.t.SampleLevel(x.s, 0, 0) * x.a; }\n"
      "float4 g(Texture2D<float4> t[4], S y) { S x = other(); Texture2D<float4> u = q;\n"
      "if (k > 2) u = all[k]; float4 r = ext(all, u, x.s); x.s = z; return f(t[k], x) + r\n"
      "+ ext(t, x.t, y.s) + u.Load(1); }",

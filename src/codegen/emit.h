@@ -20,7 +20,7 @@
  *   buffer.c, wide.c               loads and stores of buffers
  *   resource.c, register.c         resources, handles, registers
  *   object.c, resolve.c            resources as values
- *   layout.c                       names and places for reflection
+ *   layout.c, type_name.c          names and places for reflection
  *   debug.c, debug_type.c          debug information
  *   precise.c, offset.c            what precise asks for; offsets of texture operations
  *   root_signature.c, subobject.c  root signatures, sub-objects
@@ -567,6 +567,13 @@ void dxki_emit_node_params(dxki_emit *e, dxki_hlsl_function *f, dxki_emit_place 
 void dxki_emit_node_begin(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d);
 /* The same for the entry point that comes next. */
 void dxki_emit_node_end(dxki_emit *e);
+
+/* --- type_name.c --- */
+
+/* A scalar as C++ calls it. */
+dxk_str dxki_emit_scalar_name(const dxki_hlsl_type *t);
+/* A type as C++ calls it, with what is around it: "ns::S<vector<float, 4> >". */
+dxk_str dxki_emit_type_name(dxki_hlsl *c, const dxki_hlsl_type *t);
 
 /* --- layout.c --- */
 

@@ -29,40 +29,6 @@ static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
     return dxki_hlsl_join(c, dxki_hlsl_join(c, a, b), dxki_str(end));
 }
 
-/* A scalar as C++ calls it. */
-static dxk_str scalar_name(const dxki_hlsl_type *t)
-{
-    switch (t->scalar) {
-    case DXKI_HLSL_S_UINT:
-        return dxki_str("unsigned int");
-    case DXKI_HLSL_S_INT64:
-        return dxki_str("long long");
-    case DXKI_HLSL_S_UINT64:
-        return dxki_str("unsigned long long");
-    default:
-        return dxki_str(dxki_hlsl_info(t)->name);
-    }
-}
-
-/* "vector<float, 4>", "matrix<float, 3, 4>". */
-static dxk_str template_name(dxki_hlsl *c, const dxki_hlsl_type *t)
-{
-    bool matrix = t->kind == DXKI_HLSL_TY_MATRIX;
-    dxk_str text = join3(c, dxki_str(matrix ? "matrix<" : "vector<"), scalar_name(t), ", ");
-
-    if (matrix)
-        text = join3(c, text, dxki_hlsl_decimal(c, t->rows), ", ");
-    return join3(c, text, dxki_hlsl_decimal(c, t->columns), ">");
-}
-
-/* The element of a buffer in the name of the buffer's class. */
-static dxk_str element_name(dxki_hlsl *c, const dxki_hlsl_type *t)
-{
-    if (t->kind == DXKI_HLSL_TY_SCALAR)
-        return scalar_name(t);
-    return dxki_hlsl_is_numeric(t) ? template_name(c, t) : dxki_hlsl_type_text(c, t, true);
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
@@ -116,7 +82,7 @@ static dxk_type matrix_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 
     if (!natural || !dxki_emit_ready(e))
         return all;
-    dxk_str name = join3(e->c, dxki_str("class.matrix."), scalar_name(t), ".");
+    dxk_str name = join3(e->c, dxki_str("class.matrix."), dxki_emit_scalar_name(t), ".");
     name = join3(e->c, name, dxki_hlsl_decimal(e->c, t->rows), ".");
     name = dxki_hlsl_join(e->c, name, dxki_hlsl_decimal(e->c, t->columns));
     return dxki_builder_named_struct(e->b, name, &all, 1);
@@ -248,8 +214,7 @@ static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
-    structure s = {.name = r->name ? dxki_hlsl_type_text(e->c, t, true) : dxki_str("anon"),
-                   .size = dxki_hlsl_constant_size(e->c, t)};
+    structure s = {.name = dxki_emit_type_name(e->c, t), .size = dxki_hlsl_constant_size(e->c, t)};
     bool handles = form == NATURAL && t->has_objects;
     bool in_memory = form == IN_MEMORY || !(handles || differs(e->c, t)); /* else they are one */
 
@@ -352,7 +317,7 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
 {
     const dxki_hlsl_type *t = object->element;
     dxk_str name = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)object->object)->name);
-    dxk_str element = element_name(e->c, t);
+    dxk_str element = dxki_emit_type_name(e->c, t);
     structure s = {.size = dxki_hlsl_constant_size(e->c, t)};
     bool nested = element.size && element.data[element.size - 1] == '>';
 
@@ -399,7 +364,7 @@ dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object)
     bool samples = info->args == DXKI_HLSL_ARGS_SAMPLES;
     const char *inner = inner_of(info);
     dxk_type types[2] = {DXK_TYPE_I32, DXK_TYPE_I32};
-    dxk_str args = t ? element_name(e->c, t) : dxki_hlsl_decimal(e->c, object->count);
+    dxk_str args = t ? dxki_emit_type_name(e->c, t) : dxki_hlsl_decimal(e->c, object->count);
 
     if (!dxki_emit_ready(e))
         return DXK_NONE;

@@ -29,9 +29,9 @@ static bool differs(const dxki_hlsl_type *t)
 /* "struct.S", or with a number that no other name has if the parts differ. */
 static dxk_str name_of(dxki_emit *e, const dxki_hlsl_type *t)
 {
-    dxk_str name = t->record->name ? t->record->name->text : dxki_str("anon");
+    dxk_str name = dxki_hlsl_join(e->c, dxki_str(t->record->is_class ? "class." : "struct."),
+                                  dxki_emit_type_name(e->c, t));
 
-    name = dxki_hlsl_join(e->c, dxki_str(t->record->is_class ? "class." : "struct."), name);
     return dxki_emit_struct_name(e, differs(t) ? dxki_emit_new_name(e, name) : name);
 }
 

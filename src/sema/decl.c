@@ -151,6 +151,8 @@ static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
     symbol->type = type;
     symbol->is_alias = true;
+    if (type->kind == DXKI_HLSL_TY_RECORD && !type->record->name && !type->record->alias)
+        type->record->alias = d->name;
 }
 
 static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)

@@ -69,7 +69,7 @@ dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
     return made;
 }
 
-static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a)
+dxk_str dxki_sema_argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a)
 {
     char digits[24], *end = digits + sizeof digits;
     const char *text;
@@ -92,9 +92,10 @@ dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *
     for (size_t k = 0; k < i->count && dxki_hlsl_ready(c); k++) {
         if (k)
             text = dxki_hlsl_join(c, text, dxki_str(", "));
-        text = dxki_hlsl_join(c, text, argument_text(c, &i->args[k]));
+        text = dxki_hlsl_join(c, text, dxki_sema_argument_text(c, &i->args[k]));
     }
-    return dxki_hlsl_intern(c, dxki_hlsl_join(c, text, dxki_str(">")));
+    bool nested = text.size && text.data[text.size - 1] == '>';
+    return dxki_hlsl_intern(c, dxki_hlsl_join(c, text, dxki_str(nested ? " >" : ">")));
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -226,7 +226,10 @@ static const dxki_hlsl_type *put_dims(mangler *m, const dxki_hlsl_type *t)
 static void put_record(mangler *m, const dxki_hlsl_record *r)
 {
     put_char(m, r->is_class ? 'V' : 'U');
-    put_scoped(m, r->name ? r->name->text : dxki_str("<unnamed-tag>"),
+    put_scoped(m,
+               r->name    ? r->name->text
+               : r->alias ? r->alias->text
+                          : dxki_str("<unnamed-tag>"),
                r->scope ? r->scope->outer : NULL);
 }
 

@@ -540,6 +540,8 @@ dxki_hlsl_argument *dxki_sema_argument_room(dxki_hlsl *c, const dxki_hlsl_templa
 bool dxki_sema_has_unknown(const dxki_hlsl_argument *args, size_t count);
 /* "S<float, 2>" */
 dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *i);
+/* An argument of a template as messages show it. */
+dxk_str dxki_sema_argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a);
 /* The type that a template is with arguments. */
 const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
                                             const dxki_ast_args *given, dxki_hlsl_loc loc);

@@ -401,7 +401,9 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_ARRAY:
         return array_text(c, t, long_form);
     case DXKI_HLSL_TY_RECORD:
-        return t->record->name ? t->record->name->text : dxki_str("(anonymous)");
+        return t->record->name    ? t->record->name->text
+               : t->record->alias ? t->record->alias->text
+                                  : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_ENUM:
         return t->name ? t->name->text : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_OBJECT:

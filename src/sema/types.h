@@ -86,6 +86,7 @@ typedef struct dxki_hlsl_bits {
 
 struct dxki_hlsl_record {
     const dxki_hlsl_name *name;
+    const dxki_hlsl_name *alias; /* of one without a name: what its typedef calls it, or NULL */
     dxki_hlsl_loc loc;
     const struct dxki_ast_decl *decl; /* that has its members; NULL: it is the language's */
     const dxki_hlsl_type *type;

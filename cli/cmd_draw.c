@@ -37,7 +37,7 @@ static const opt_spec specs[] = {
      "flow, calls, nodes: print the graph for Graphviz", NULL},
     {0, "title", OPT_TEXT, offsetof(draw_options, title), "TEXT", "title of the picture", NULL},
     {0, "width", OPT_NUMBER, offsetof(draw_options, width), "PIXELS", "width, 640 to 4000",
-     "Default: 960."},
+     "What does not fit takes more. Default: 960."},
     {0},
 };
 

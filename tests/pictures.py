@@ -105,6 +105,17 @@ def dot_faults(text):
     return found if lines and lines[0].startswith('digraph') and lines[-1] == '}' else found + ['no graph']
 
 
+def check_narrow(dxk):
+    """Each picture at the smallest width: it is wider where it must be, and nothing is cut off."""
+    bad = []
+    for name, arguments in CASES.items():
+        if '--dot' in arguments:
+            continue
+        status, svg, _ = draw(dxk, [arguments[0], '--width=640'] + arguments[1:])
+        bad += ['narrow %s: %s' % (name, fault) for fault in (['status %d' % status] if status else faults(svg))]
+    return bad
+
+
 def check_golden(dxk, bless):
     bad = []
     for name, arguments in CASES.items():
@@ -234,7 +245,7 @@ def main():
     parser.add_argument('--dxk', required=True, help='the command')
     parser.add_argument('--bless', action='store_true', help='write the expected pictures')
     args = parser.parse_args()
-    bad = check_golden(args.dxk, args.bless) + check_theme()
+    bad = check_golden(args.dxk, args.bless) + check_narrow(args.dxk) + check_theme()
     with tempfile.TemporaryDirectory() as folder:
         bad += check_hostile(args.dxk, pathlib.Path(folder))
         bad += check_damaged(args.dxk, pathlib.Path(folder))

@@ -49,7 +49,7 @@ typedef struct dxk_picture_options {
     dxk_str function;           /* FLOW: a name as in the module; empty: the entry point */
     const char *title;          /* instead of the title that the kind has; NULL: none */
     const char *id_prefix;      /* ids begin with it: letters, digits, '-'; NULL: "p-" */
-    uint32_t width;             /* in pixels, 640 to 4000; 0: 960; a wide graph takes more */
+    uint32_t width;             /* in pixels, 640 to 4000; 0: 960; what does not fit takes more */
     size_t max_marks;           /* shapes and texts, above which details are left out; 0: 4000 */
     bool dot;                   /* FLOW, CALLS, NODES: the graph as Graphviz reads it, no SVG */
     bool bare;                  /* no style and no background: the document around has them */

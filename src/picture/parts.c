@@ -109,7 +109,7 @@ static int32_t bar_x(const dxki_svg *s, size_t offset, size_t total)
 static void draw_axis(dxki_svg *s, size_t total)
 {
     size_t step = 16;
-    while (total / step > 8)
+    while (total / step > bar_width(s) / DXKI_PX(116)) /* numbers need room */
         step *= 2;
     for (size_t at = 0; at < total; at += step) {
         int32_t x = bar_x(s, at, total);

@@ -180,9 +180,16 @@ dxki_arg dxki_svg_plural(uint64_t count)
 
 /* --- shapes --- */
 
+static void reach(dxki_svg *s, int64_t right)
+{
+    if (right > s->right && right < INT32_MAX - DXKI_SVG_MARGIN)
+        s->right = (int32_t)right;
+}
+
 void dxki_svg_rect(dxki_svg *s, dxki_svg_box box, const dxki_svg_look *look)
 {
     s->marks++;
+    reach(s, (int64_t)box.x + box.w);
     put(s, "<rect");
     put_attribute(s, "x", box.x);
     put_attribute(s, "y", box.y);
@@ -263,11 +270,31 @@ static void put_text(dxki_svg *s, const char *classes, dxk_str text)
     put(s, "</text>\n");
 }
 
+static bool has_class(const char *classes, char one)
+{
+    for (const char *c = classes; c && *c; c++)
+        if (*c == one && (c == classes || c[-1] == ' ') && (!c[1] || c[1] == ' '))
+            return true;
+    return false;
+}
+
+/* Where a text ends. */
+static int64_t end_of(int32_t x, const char *classes, dxk_str text)
+{
+    unsigned size = has_class(classes, 'h')   ? 15
+                    : has_class(classes, 'x') ? 11
+                    : has_class(classes, 'y') ? 10
+                                              : 12;
+    int32_t width = dxki_svg_width(dxki_svg_columns(text), size);
+    return has_class(classes, 'e') ? x : (int64_t)x + (has_class(classes, 'c') ? width / 2 : width);
+}
+
 void dxki_svg_text(dxki_svg *s, int32_t x, int32_t y, const char *classes, dxk_str text)
 {
     if (!text.size)
         return;
     s->marks++;
+    reach(s, end_of(x, classes, text));
     put(s, "<text");
     put_attribute(s, "x", x);
     put_attribute(s, "y", y);
@@ -487,6 +514,8 @@ static void put_described(dxki_svg *s, const char *element, const char *id, dxk_
 
 static void put_head(dxki_svg *s, int32_t height)
 {
+    if (s->right > s->width)
+        s->width = s->right + DXKI_SVG_MARGIN;
     put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_attribute(s, "width", s->width);
     put_attribute(s, "height", height);

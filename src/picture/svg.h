@@ -39,7 +39,8 @@ typedef struct dxki_svg {
     dxki_arena arena; /* for the pictures, too */
     const dxk_picture_options *options;
     const char *prefix; /* of ids */
-    int32_t width;      /* of the whole */
+    int32_t width;      /* of the whole, */
+    int32_t right;      /* or more: where what is drawn ends */
     size_t max_marks;
     size_t marks; /* shapes and texts so far */
     dxk_status status;

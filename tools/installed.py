@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Sizes and times of what people install: page, module, packages, bindings. Part of tools/conformance.py.
 
-What it looks at is what tools/test_web.sh, tools/test_bindings.sh and tools/package_static.sh leave behind; what is not
-there has no row.
+What it looks at is what tools/test_web.sh, tools/test_bindings.sh and, with DXK_DIST=FOLDER, tools/test_packages.sh
+leave behind; what is not there has no row.
 """
 import glob
 import gzip

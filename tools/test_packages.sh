@@ -6,6 +6,7 @@
 #                                     all by default
 #
 # What a machine does not have, and cannot install, is named and passed over: conan, what is of the npm registry.
+# DXK_DIST is a folder in which the packages are kept; by default nothing is.
 set -Eeuo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -34,6 +35,12 @@ need() {
     [ ${#missing[@]} -gt 0 ] || return 0
     [ "$(id -u)" = 0 ] || fail "as root: apt-get install ${missing[*]}"
     apt-get install -y -q "${missing[@]}" >/dev/null
+}
+
+keep() {
+    [ -n "${DXK_DIST:-}" ] || return 0
+    mkdir -p "$DXK_DIST"
+    cp "$@" "$DXK_DIST/"
 }
 
 # The sources as a release has them: what is under version control, in folder $1.
@@ -68,7 +75,9 @@ command_at() {
 make_static() {
     need cmake ninja-build musl-tools xz-utils python3
     export SOURCE_DATE_EPOCH=1700000000
-    [ -d "$work/dist" ] || tools/package_static.sh "$work/dist"
+    [ ! -d "$work/dist" ] || return 0
+    tools/package_static.sh "$work/dist"
+    keep "$work"/dist/*
 }
 
 test_static() {
@@ -111,6 +120,7 @@ test_debian() {
     tar -C "$work/debian" --exclude=debian -czf "$work/debian/dxk_$(version).orig.tar.gz" "dxk-$(version)"
     (cd "$folder" && dpkg-buildpackage -us -uc -j2 >"$work/debian.log" 2>&1) || { tail -20 "$work/debian.log"; fail "no package"; }
     ls "$work"/debian/*.deb
+    keep "$work"/debian/*.deb
     lintian --fail-on error "$work"/debian/*.changes || fail "lintian has found errors"
     local root=$work/root package
     for package in "$work"/debian/*.deb; do

@@ -99,25 +99,27 @@ static inline void *dxki_exec_out(const dxki_exec_wave *w, uint32_t operand)
         }                                                                                          \
     }
 
-/* Calls of functions gain nothing from wider vectors. */
-#define DXKI_EXEC_CLONES_DXKI_EXEC_LOOP DXKI_EXEC_CLONES
-#define DXKI_EXEC_CLONES_DXKI_EXEC_LOOP_ACTIVE
+/* What is before the body of a handler. Calls of functions gain nothing from wider vectors. */
+#define DXKI_EXEC_HANDLER_DXKI_EXEC_LOOP(name)                                                     \
+    DXKI_EXEC_LANES(name, (dxki_exec_wave * w, const dxki_exec_inst *i), (w, i))
+#define DXKI_EXEC_HANDLER_DXKI_EXEC_LOOP_ACTIVE(name)                                              \
+    static void name(dxki_exec_wave *w, const dxki_exec_inst *i)
 
 #define DXKI_EXEC_FN1(LOOP, name, D, A, result)                                                    \
-    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
+    DXKI_EXEC_HANDLER_##LOOP(name)                                                                 \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         LOOP(D, A x = a[k];, result)                                                               \
     }
 #define DXKI_EXEC_FN2(LOOP, name, D, A, B, result)                                                 \
-    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
+    DXKI_EXEC_HANDLER_##LOOP(name)                                                                 \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         const B *DXKI_EXEC_RESTRICT b = dxki_exec_in(w, i->b);                                     \
         LOOP(D, A x = a[k]; B y = b[k];, result)                                                   \
     }
 #define DXKI_EXEC_FN3(LOOP, name, D, A, B, C, result)                                              \
-    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
+    DXKI_EXEC_HANDLER_##LOOP(name)                                                                 \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         const B *DXKI_EXEC_RESTRICT b = dxki_exec_in(w, i->b);                                     \

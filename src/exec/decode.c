@@ -458,6 +458,7 @@ static bool decode_all(dxki_exec_decoder *d, uint32_t entry, uint32_t patch)
     if (d->p->info.kind == DXK_SHADER_KIND_LIBRARY && !dxki_exec_list_parameters(d, entry))
         return false;
     choose_lanes(d->p);
+    d->p->vectors = dxki_exec_widest_vectors();
     return dxki_exec_finish_objects(d) && dxki_exec_finish_constants(d);
 }
 

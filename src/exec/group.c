@@ -257,6 +257,7 @@ static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
     w->lists = p->lists.items;
     w->active = r->active;
     w->program = p;
+    w->vectors = p->vectors;
     w->run = worker->run;
     w->worker = worker;
     w->group = &worker->group;

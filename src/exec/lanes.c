@@ -8,8 +8,11 @@
 #include <emmintrin.h>
 #endif
 
-static DXKI_EXEC_CLONES void spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row)
+DXKI_EXEC_LANES(spread_mask, (const dxki_exec_wave *w, const dxki_exec_mask *m, uint32_t *row),
+                (w, m, row))
 {
+    uint32_t lanes = w->lanes;
+
     for (uint32_t first = 0; first < lanes; first += 32) {
         uint32_t bits = (uint32_t)(m->word[first >> 6] >> (first & 63));
         uint32_t count = lanes - first < 32 ? lanes - first : 32;
@@ -19,10 +22,9 @@ static DXKI_EXEC_CLONES void spread_mask(const dxki_exec_mask *m, uint32_t lanes
     }
 }
 
-/* What has clones is static: a shared library would export the name of another one. */
-void dxki_exec_spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row)
+void dxki_exec_spread_mask(const dxki_exec_wave *w, const dxki_exec_mask *m, uint32_t *row)
 {
-    spread_mask(m, lanes, row);
+    spread_mask(w, m, row);
 }
 
 /* The lowest bits of four numbers. */

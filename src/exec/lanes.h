@@ -25,8 +25,8 @@ static inline bool dxki_exec_mask_is(dxki_exec_mask a, dxki_exec_mask b)
     return a.word[0] == b.word[0] && a.word[1] == b.word[1];
 }
 
-/* ~0 in the lanes of a set, 0 in others. */
-void dxki_exec_spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row);
+/* ~0 in the lanes of a set, 0 in others of the wave. */
+void dxki_exec_spread_mask(const dxki_exec_wave *w, const dxki_exec_mask *m, uint32_t *row);
 
 /* The lanes of a row that holds a truth value. */
 dxki_exec_mask dxki_exec_mask_of_row(const uint32_t *row, uint32_t lanes);

@@ -42,8 +42,10 @@ void dxki_exec_store_private_word(dxki_exec_wave *w, const dxki_exec_inst *i)
 
 /* The word of the object for each lane, of lanes that are not active the first one. False: some lane
  * is not at a word of it. */
-static DXKI_EXEC_CLONES bool find_words(const dxki_exec_wave *w, const dxki_exec_inst *i,
-                                        uint32_t size, uint32_t *DXKI_EXEC_RESTRICT words)
+DXKI_EXEC_LANES_TEST(find_words,
+                     (const dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t size,
+                      uint32_t *DXKI_EXEC_RESTRICT words),
+                     (w, i, size, words))
 {
     const uint32_t *a = dxki_exec_row(w, i->a), *active = w->active;
     uint32_t lanes = w->lanes, offset = i->c, last = size - 4, wrong = 0;
@@ -59,8 +61,10 @@ static DXKI_EXEC_CLONES bool find_words(const dxki_exec_wave *w, const dxki_exec
 }
 
 /* Lane l has its word at words[l] << shift, plus l if it has words of its own. */
-static DXKI_EXEC_CLONES void gather(const dxki_exec_wave *w, const uint32_t *from,
-                                    const uint32_t *words, uint32_t *DXKI_EXEC_RESTRICT d)
+DXKI_EXEC_LANES(gather,
+                (const dxki_exec_wave *w, const uint32_t *from, const uint32_t *words,
+                 uint32_t *DXKI_EXEC_RESTRICT d),
+                (w, from, words, d))
 {
     const uint32_t *active = w->active;
     uint32_t lanes = w->lanes;
@@ -72,8 +76,10 @@ static DXKI_EXEC_CLONES void gather(const dxki_exec_wave *w, const uint32_t *fro
     }
 }
 
-static DXKI_EXEC_CLONES void gather_own(const dxki_exec_wave *w, const uint32_t *from,
-                                        const uint32_t *words, uint32_t *DXKI_EXEC_RESTRICT d)
+DXKI_EXEC_LANES(gather_own,
+                (const dxki_exec_wave *w, const uint32_t *from, const uint32_t *words,
+                 uint32_t *DXKI_EXEC_RESTRICT d),
+                (w, from, words, d))
 {
     const uint32_t *active = w->active;
     uint32_t lanes = w->lanes, shift = w->lane_shift;

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static DXKI_EXEC_CLONES void fill(const dxki_exec_wave *w, uint32_t *DXKI_EXEC_RESTRICT d,
-                                  uint32_t number)
+DXKI_EXEC_LANES(fill, (const dxki_exec_wave *w, uint32_t *DXKI_EXEC_RESTRICT d, uint32_t number),
+                (w, d, number))
 {
     const uint32_t *DXKI_EXEC_RESTRICT active = w->active;
     uint32_t lanes = w->lanes;

@@ -16,9 +16,10 @@ typedef struct plan {
 } plan;
 
 /* Elements of a structured buffer: what is left of an element is the same for all lanes. */
-static DXKI_EXEC_CLONES bool plan_elements(const dxki_exec_wave *w, const dxki_exec_access *a,
-                                           uint32_t offset, uint32_t wanted,
-                                           plan *DXKI_EXEC_RESTRICT p)
+DXKI_EXEC_LANES_TEST(plan_elements,
+                     (const dxki_exec_wave *w, const dxki_exec_access *a, uint32_t offset,
+                      uint32_t wanted, plan *DXKI_EXEC_RESTRICT p),
+                     (w, a, offset, wanted, p))
 {
     uint32_t stride = p->view->stride, count = p->view->count, beyond = 0, lanes = w->lanes;
     const uint32_t *indices = a->indices, *active = w->active;
@@ -36,8 +37,10 @@ static DXKI_EXEC_CLONES bool plan_elements(const dxki_exec_wave *w, const dxki_e
     return !beyond;
 }
 
-static DXKI_EXEC_CLONES bool plan_bytes(const dxki_exec_wave *w, const dxki_exec_access *a,
-                                        uint32_t offset, plan *DXKI_EXEC_RESTRICT p)
+DXKI_EXEC_LANES_TEST(plan_bytes,
+                     (const dxki_exec_wave *w, const dxki_exec_access *a, uint32_t offset,
+                      plan *DXKI_EXEC_RESTRICT p),
+                     (w, a, offset, p))
 {
     const uint32_t *indices = a->indices, *active = w->active;
     uint32_t lanes = w->lanes;
@@ -59,9 +62,9 @@ static DXKI_EXEC_CLONES bool plan_bytes(const dxki_exec_wave *w, const dxki_exec
 }
 
 /* True if lanes have words that follow each other. */
-static DXKI_EXEC_CLONES bool is_run(const uint32_t *at, uint32_t lanes)
+DXKI_EXEC_LANES_TEST(is_run, (const dxki_exec_wave *w, const uint32_t *at), (w, at))
 {
-    uint32_t apart = 0;
+    uint32_t apart = 0, lanes = w->lanes;
 
     for (uint32_t lane = 0; lane < lanes; lane++)
         apart |= at[lane] - at[0] - 4 * lane;
@@ -84,14 +87,18 @@ static bool make_plan(const dxki_exec_wave *w, const dxki_exec_inst *i, const dx
     } else if (p->view->kind != DXK_RESOURCE_KIND_RAW_BUFFER || !plan_bytes(w, a, offset, p)) {
         return false;
     }
-    p->follows_on = DXKI_EXEC_HOST_IS_LITTLE && w->full && is_run(p->at, w->lanes);
+    p->follows_on = DXKI_EXEC_HOST_IS_LITTLE && w->full && is_run(w, p->at);
     return true;
 }
 
 /* Words of lanes anywhere; all lanes may be written. */
-static DXKI_EXEC_CLONES void gather(const uint8_t *base, const uint32_t *at, uint32_t lanes,
-                                    uint32_t *DXKI_EXEC_RESTRICT dst)
+DXKI_EXEC_LANES(gather,
+                (const dxki_exec_wave *w, const uint8_t *base, const uint32_t *at,
+                 uint32_t *DXKI_EXEC_RESTRICT dst),
+                (w, base, at, dst))
 {
+    uint32_t lanes = w->lanes;
+
     DXKI_EXEC_WIDE
     for (uint32_t lane = 0; lane < lanes; lane++)
         dst[lane] = dxki_exec_load_word(base + at[lane]);
@@ -104,7 +111,7 @@ static void load_word_row(const dxki_exec_wave *w, const plan *p, uint32_t k, ui
     if (p->follows_on) {
         memcpy(dst, base + p->at[0], 4 * (size_t)w->lanes);
     } else if (w->full) {
-        gather(base, p->at, w->lanes, dst);
+        gather(w, base, p->at, dst);
     } else {
         DXKI_EXEC_EACH_LANE(w, lane)
         dst[lane] = dxki_exec_load_word(base + p->at[lane]);

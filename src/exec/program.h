@@ -175,6 +175,7 @@ struct dxk_run_program {
     const dxki_dxil_entry *entry; /* NULL: a plain function */
     dxk_run_program_options options;
     dxk_run_program_info info;
+    dxki_exec_vectors vectors; /* of the processor */
     dxk_run_stage stage;
     dxki_exec_signature signatures[3]; /* by dxk_run_signature */
     dxk_run_resource *resources; /* info.resource_count of them, in the order of the metadata */

@@ -27,7 +27,7 @@ static void activate(dxki_exec_runner *r, dxki_exec_mask lanes)
         return;
     r->wave.mask = lanes;
     r->active_count = dxki_exec_mask_count(&lanes);
-    dxki_exec_spread_mask(&lanes, r->wave.lanes, r->active);
+    dxki_exec_spread_mask(&r->wave, &lanes, r->active);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -30,6 +30,7 @@
 #include <stddef.h>
 #include "exec/finding.h"
 #include "exec/view.h"
+#include "exec/wide.h"
 
 #define DXKI_EXEC_MAX_LANES 128u
 #define DXKI_EXEC_CONSTANT  0x80000000u
@@ -57,6 +58,7 @@ struct dxki_exec_inst {
 struct dxki_exec_wave {
     uint32_t lanes;             /* of a wave */
     uint32_t lane_shift;        /* their number is 1 << lane_shift */
+    dxki_exec_vectors vectors;  /* that functions over lanes may use */
     uint32_t *bank[2];          /* registers, constants */
     const uint32_t *lists;      /* lists of operands of the program */
     bool full;                  /* see above */

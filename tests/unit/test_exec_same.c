@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "../run_digest.h"
+#include "exec/alu.h"
 
 static void digests_are_what_they_were(void **state)
 {
@@ -32,7 +33,62 @@ static void digests_are_what_they_were(void **state)
     }
 }
 
+#define LANES 32u
+#define PARTS 3u
+#define ROWS  (2 * PARTS) /* of a value of 64 bits */
+
+/* What a handler makes of numbers, with half of the lanes active or with all. */
+static void run_handler(dxki_exec_fn *fn, dxki_exec_vectors vectors, bool full,
+                        uint32_t rows[4 * ROWS * LANES])
+{
+    uint32_t active[LANES], seed = 1;
+    for (uint32_t l = 0; l < LANES; l++)
+        active[l] = full || l % 3 == 0 ? ~0u : 0;
+    for (uint32_t n = 0; n < 4 * ROWS * LANES; n++) {
+        seed = seed * 1664525u + 1013904223u;
+        rows[n] = n % 7 ? 0x3f000000u + (seed >> 7) : seed;
+    }
+    dxki_exec_wave w = {.lanes = LANES,
+                        .lane_shift = 5,
+                        .vectors = vectors,
+                        .bank = {rows, rows},
+                        .full = full,
+                        .active = active};
+    dxki_exec_inst i = {fn, 0, ROWS, 2 * ROWS, 3 * ROWS, 0, PARTS, 0};
+    fn(&w, &i);
+}
+
+static void same_for_each_width(dxki_exec_fn *fn)
+{
+    static uint32_t plain[4 * ROWS * LANES], wide[4 * ROWS * LANES];
+    for (unsigned full = 0; fn && full < 2; full++) {
+        run_handler(fn, DXKI_EXEC_VECTORS_PLAIN, full, plain);
+        for (unsigned v = dxki_exec_widest_vectors(); v > DXKI_EXEC_VECTORS_PLAIN; v--) {
+            run_handler(fn, (dxki_exec_vectors)v, full, wide);
+            assert_memory_equal(plain, wide, sizeof plain);
+        }
+    }
+}
+
+static void vectors_of_any_width_give_the_same(void **state)
+{
+#define TABLE(name) &dxki_exec_alu_##name,
+    static const dxki_exec_typed *const tables[] = {
+        TABLE(add) TABLE(mul) TABLE(lshr) TABLE(ashr) TABLE(imax) TABLE(umin) TABLE(imad)
+            TABLE(fadd) TABLE(fmul) TABLE(fdiv) TABLE(fmad) TABLE(fma) TABLE(fmax) TABLE(fmin)
+                TABLE(saturate) TABLE(fneg) TABLE(bfrev) TABLE(frc) TABLE(round_ne) TABLE(sqrt)};
+#undef TABLE
+    (void)state;
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
+        for (unsigned e = 0; e < DXKI_EXEC_ELEMS; e++)
+            same_for_each_width(tables[t]->of[e]);
+        same_for_each_width(tables[t]->flush32);
+        same_for_each_width(tables[t]->clean32);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(vectors_of_any_width_give_the_same),
     cmocka_unit_test(digests_are_what_they_were),
 };
 SUPPORT_SUITE(test_exec_same, tests);

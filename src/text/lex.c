@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "ir/idset.h"
 #include "spec/dwarf.h"
+#include "text/digits.h"
 
 /* Bits of dxki_text_lexer.classes. */
 enum { LETTER = 1, DIGIT = 2, MARK = 4 /* - $ . _ */, UNDERSCORE = 8, BLANK = 16, COLON = 32 };
@@ -176,6 +177,7 @@ void dxki_text_lex_init(dxki_text_lexer *lex, dxk_module *m, dxk_str text)
     enter_classes(lex);
     enter_starts(lex);
     enter_words(lex);
+    dxki_text_lex_enter_operators(lex);
 }
 
 /* --- characters --- */
@@ -297,6 +299,11 @@ static inline const char *digits(const dxki_text_lexer *lex, const char *at, uin
 {
     const char *from = at, *end = lex->end;
     uint64_t value = 0;
+    if (end - at >= DXKI_TEXT_DIGITS) {
+        uint32_t count;
+        value = dxki_text_digits(at, &count);
+        at += count;
+    }
     for (; at < end && (uint8_t)(*at - '0') < 10; at++)
         value = value * 10 + (uint64_t)(*at - '0');
     *number = at - from <= SAFE_DIGITS ? value : decimal(from, at);

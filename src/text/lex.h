@@ -79,6 +79,13 @@ typedef struct dxki_text_token {
 #define DXKI_LEX_WORDS 320u
 #define DXKI_LEX_SLOTS 1024u /* power of two */
 
+/* Operators by their names, which have two to four letters: the hash table of lex_operator.c. */
+#define DXKI_LEX_OPERATORS 64u /* power of two */
+typedef struct dxki_text_operator_name {
+    uint32_t name; /* its letters, the first in the lowest byte */
+    uint8_t op;    /* dxki_op; 0: the slot is free */
+} dxki_text_operator_name;
+
 typedef struct dxki_text_lexer {
     const char *begin, *next, *end;
     dxk_module *m;        /* where types and copied names go */
@@ -88,6 +95,7 @@ typedef struct dxki_text_lexer {
     uint32_t word_count;
     dxki_text_lex_word words[DXKI_LEX_WORDS];
     uint16_t slots[DXKI_LEX_SLOTS]; /* hash table: index in words + 1 */
+    dxki_text_operator_name operators[DXKI_LEX_OPERATORS];
 } dxki_text_lexer;
 
 void dxki_text_lex_init(dxki_text_lexer *lex, dxk_module *m, dxk_str text);
@@ -116,6 +124,13 @@ typedef struct dxki_text_operator {
 /* Is one next? Nothing is read: to take it, the lexer is moved to its end. Most lines of most
  * programs are operators, and this costs a fifth of the tokens one by one. */
 bool dxki_text_lex_operator(const dxki_text_lexer *lex, dxki_text_operator *o);
+
+/* Moves behind "  %5" if that is the next line after `at`, where the line before it ends, and 5 the
+ * number. */
+bool dxki_text_lex_line(dxki_text_lexer *lex, const char *at, uint32_t number);
+
+/* The names that lex_operator looks for. */
+void dxki_text_lex_enter_operators(dxki_text_lexer *lex);
 
 /* Number of a token in one of the sets of words; false: not in it. */
 static inline bool dxki_text_token_in(const dxki_text_token *token, dxki_text_word_set set,

@@ -396,12 +396,17 @@ bool dxki_text_parse_indices(dxki_text_parser *p, dxki_type aggregate, dxki_type
 /* Do the constraints go with the type of the function? */
 bool dxki_text_asm_fits(dxki_text_parser *p, dxki_type function, dxk_str constraints);
 
-/* --- instructions --- */
+/* --- parse_operators.c --- */
 
 /* Behind the number of an instruction: adds it if it is an operator as printers write it, whose
  * operands are there and fit; *index: 0: no memory. False: it is something else, and nothing was
  * read. */
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index);
+/* Lines of such operators that are numbered in turn, but for the last one; none is fine. */
+bool dxki_text_parse_operators(dxki_text_parser *p);
+
+/* --- instructions --- */
+
 /* Adds the instruction with p->ops and p->extra to the current block; 0: no memory. */
 uint32_t dxki_text_emit_inst(dxki_text_parser *p, dxki_inst *inst);
 bool dxki_text_push_op(dxki_text_parser *p, dxki_value value);

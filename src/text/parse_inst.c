@@ -51,41 +51,6 @@ uint32_t dxki_text_emit_inst(dxki_text_parser *p, dxki_inst *inst)
     return note_words(p, &p->m->insts.items[index], extra_count) ? index : 0;
 }
 
-/* What a numbered operand stands for, if it is there and has the type; numbers come later. */
-static bool find_local(const dxki_text_parser *p, dxki_type type, const dxki_text_operand *operand,
-                       dxki_value *value)
-{
-    if (!operand->local)
-        return true;
-    if (operand->number >= p->values.count)
-        return false;
-    *value = p->values.items[operand->number];
-    return dxki_value_type(p->m, *value) == type;
-}
-
-bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index)
-{
-    dxki_text_operator o;
-    dxki_value ops[2] = {0, 0};
-    if (!dxki_text_lex_operator(&p->lex, &o) || !find_local(p, o.type, &o.operands[0], &ops[0]) ||
-        !find_local(p, o.type, &o.operands[1], &ops[1]))
-        return false;
-    for (uint32_t i = 0; i < 2; i++) {
-        if (!o.operands[i].local)
-            ops[i] = dxki_const_int(p->m, o.type, o.operands[i].number);
-    }
-    inst->op = (uint8_t)o.op;
-    inst->flags = o.flags;
-    inst->type = o.type;
-    inst->op_count = 2;
-    *index = ops[0] && ops[1] ? dxki_inst_add(p->m, p->block, inst, ops, NULL, 0) : 0;
-    p->lex.next = o.end;
-    dxki_text_next(p);
-    if (!*index)
-        dxki_text_no_memory(p);
-    return true;
-}
-
 /* --- helpers --- */
 
 /* A typed operand, added to the list; its type to *type. */

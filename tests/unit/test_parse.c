@@ -127,6 +127,32 @@ static void test_operators(void **state)
     check_text(spelled, printed);
 }
 
+/* Lines of operators are taken one behind the other. What stands between them in `spelled` ends
+ * that, and the same comes out. */
+static void test_lines(void **state)
+{
+    static const char *const ends[] = {
+        "\n  ",   "\r\n  ",      "\n\n  ",         "\n",
+        "\n    ", " ; fine\n  ", "\n  ; fine\n  ", "\n  , !note !0\n  "};
+    (void)state;
+    for (size_t end = 0; end < sizeof ends / sizeof *ends; end++) {
+        char printed[2048], spelled[2048];
+        size_t a = (size_t)sprintf(printed, "define i32 @f(i32, i32) {\n");
+        size_t b = (size_t)sprintf(spelled, "define i32 @f(i32, i32) {\n  ");
+        bool note = strchr(ends[end], '!') != NULL;
+        for (uint32_t i = 3; i < 24; i++) {
+            const char *quirk = i % 5 == 0 ? ends[end] : ends[0];
+            a += (size_t)sprintf(printed + a, "  %%%u = mul i32 %%%u, %%%u%s\n", i,
+                                 i == 3 ? 1 : i - 1, i % 2, note && i % 5 == 0 ? ", !note !0" : "");
+            b += (size_t)sprintf(spelled + b, "%%%u = mul i32 %%%u, %%%u%s", i, i == 3 ? 1 : i - 1,
+                                 i % 2, quirk);
+        }
+        sprintf(printed + a, "  ret i32 %%23\n}\n%s", note ? "\n!0 = !{}\n" : "");
+        sprintf(spelled + b, "ret i32 %%23\n}\n%s", note ? "\n!0 = !{}\n" : "");
+        check_text(spelled, printed);
+    }
+}
+
 static void test_constants(void **state)
 {
     (void)state;
@@ -550,5 +576,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
     cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
     cmocka_unit_test(test_allocations),     cmocka_unit_test(test_operators),
+    cmocka_unit_test(test_lines),
 };
 SUPPORT_SUITE(test_parse, tests);

@@ -69,4 +69,8 @@ static inline void dxki_bc_out_end(dxki_bc_out *os, uint32_t code, const dxki_bc
     dxki_bc_out_record(os, code, abbrev, (dxk_str){NULL, 0});
 }
 
+/* A record of a few operands that are not gathered: the abbreviation has the code as a literal and
+ * a number of at most 32 bits for each of them. */
+void dxki_bc_out_fields(dxki_bc_out *os, const dxki_bc_out_abbrev *abbrev, const uint32_t *fields);
+
 #endif

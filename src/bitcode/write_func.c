@@ -60,13 +60,18 @@ static const dxki_bc_out_abbrev *abbrev_unless(const dxki_bc_writer *w, bool for
 
 static void write_binary(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    bool forward = typed(w, ops[0]);
-    relative(w, ops[1]);
-    dxki_bc_out_op(&w->os, dxki_op_get(inst->op)->number);
-    if (inst->flags)
-        dxki_bc_out_op(&w->os, inst->flags);
-    dxki_bc_out_end(&w->os, DXKI_REC_BINOP,
-                    abbrev_unless(w, forward, inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP));
+    uint32_t which = inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP;
+    uint32_t left = number_of(w, ops[0]), right = number_of(w, ops[1]);
+    const uint32_t fields[] = {w->next_value - left, w->next_value - right,
+                               dxki_op_get(inst->op)->number, inst->flags};
+    if (left < w->next_value) {
+        dxki_bc_out_fields(&w->os, &w->abbrevs[which], fields);
+        return;
+    }
+    typed(w, ops[0]);
+    for (uint32_t i = 1; i < (inst->flags ? 4u : 3u); i++)
+        dxki_bc_out_op(&w->os, fields[i]);
+    dxki_bc_out_end(&w->os, DXKI_REC_BINOP, NULL);
 }
 
 static void write_cast(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)

@@ -200,6 +200,7 @@ typedef struct dxki_emit {
     dxk_value *mapped; /* loads: whether all was there is joined to it; NULL: nobody asks */
     const dxki_emit_sig_element *elements; /* of all signatures, the last one first */
     const struct dxki_emit_made *made;     /* types of the module that were made for structures */
+    const dxki_hlsl_var *initial; /* static variable whose value is being emitted; or NULL */
     dxki_hlsl_function *main;
     bool in_patch;                             /* what `patch` reaches is being looked at */
     dxki_hlsl_function *patch;                 /* hull: it computes patch constants */

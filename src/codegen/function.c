@@ -350,6 +350,8 @@ dxki_emit_value dxki_emit_external_call(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (!all || !args)
         dxki_hlsl_nomem(e->c);
+    if (e->initial && !f->body)
+        DXKI_HLSL_REPORT(e->c, STATIC_EXTERNAL, n->loc, dxki_text(e->initial->name->text));
     if (!dxki_emit_can_link(e, f))
         DXKI_HLSL_REPORT(e->c, EXPORTED_OBJECT, n->loc, dxki_text(dxki_hlsl_link_name(e->c, f)));
     if (!dxki_emit_ready(e))

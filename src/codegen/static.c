@@ -27,8 +27,11 @@ static void set(dxki_emit *e, const dxki_hlsl_var *v)
 
     for (uint32_t k = 0; !v->init && k < value.type->leaves; k++)
         value.v[k] = nothing(e, dxki_hlsl_leaf_scalar(v->type, k));
-    if (v->init)
+    if (v->init) {
+        e->initial = v->is_local ? NULL : v;
         value = dxki_emit_expr(e, v->init);
+        e->initial = NULL;
+    }
     dxki_emit_store(e, v->place, value);
     if (!v->init && v->type->has_objects)
         dxki_emit_new_objects(e, v->place);

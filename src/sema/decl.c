@@ -17,13 +17,32 @@ bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc
     return dxki_sema_check_new_as(c, name, NULL, loc);
 }
 
+/* The heaps are variables of the whole source, where the shader model has them. */
+static bool is_of_heap(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+                       dxki_hlsl_loc loc)
+{
+    const uint32_t first = 6; /* shader model 6.6 */
+    bool samplers;
+
+    if (!c->has_target || c->model_minor < first || c->sema->scope->kind != DXKI_HLSL_UNIT ||
+        !dxki_sema_is_heap(name->text, &samplers))
+        return false;
+    if (t)
+        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
+                         dxki_text(dxki_hlsl_type_text(c, t, true)),
+                         dxki_text(dxki_str(samplers ? ".Sampler" : ".Resource")));
+    else
+        DXKI_HLSL_REPORT(c, REDEFINITION_KIND, loc, dxki_text(name->text));
+    return true;
+}
+
 bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
                             dxki_hlsl_loc loc)
 {
     const dxki_hlsl_symbol *old = dxki_sema_here(c, name);
 
     if (!old)
-        return true;
+        return !is_of_heap(c, name, t, loc);
     if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
                          dxki_text(dxki_hlsl_type_text(c, t, true)),

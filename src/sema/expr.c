@@ -114,7 +114,7 @@ static dxki_hlsl_node *self(dxki_hlsl *c, dxki_hlsl_loc loc)
     return variable(c, f->self, loc);
 }
 
-static bool is_heap(dxk_str name, bool *samplers)
+bool dxki_sema_is_heap(dxk_str name, bool *samplers)
 {
     *samplers = dxki_str_is(name, "SamplerDescriptorHeap");
     return *samplers || dxki_str_is(name, "ResourceDescriptorHeap");
@@ -201,7 +201,7 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
     if (symbol)
         return dxki_sema_symbol(c, symbol, e->loc);
     const dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
-    if (is_heap(n->text, &samplers)) {
+    if (dxki_sema_is_heap(n->text, &samplers)) {
         dxki_hlsl_node *heap =
             dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
         return heap;

@@ -93,6 +93,7 @@ struct dxki_hlsl_var {
     uint32_t offset;          /* and at which byte */
     bool used;                /* the entry point reaches it; of resources */
     bool counts;              /* its counter is used */
+    bool is_local;            /* of a function, also if it is static */
     bool in_buffer;           /* an object that is declared in a constant buffer */
     bool written;             /* something may change it or a part of it */
     bool is_bound;            /* of emit: `place` is an object */
@@ -443,6 +444,8 @@ bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc
 /* The same for a variable of a type. */
 bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
                             dxki_hlsl_loc loc);
+/* ResourceDescriptorHeap or SamplerDescriptorHeap? */
+bool dxki_sema_is_heap(dxk_str name, bool *samplers);
 void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
 
 /* --- var.c --- */

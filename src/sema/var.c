@@ -289,6 +289,7 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
         check_head(c, d, v->type);
     initialize(c, v, d);
     check_sized(c, v);
+    v->is_local = true;
     if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
     if (d->name)
@@ -456,7 +457,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = !c->options.direct3d_9 || v->type->has_objects;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
-    bool is_new = d->name && dxki_sema_check_new(c, d->name, d->loc);
+    bool is_new = d->name && dxki_sema_check_new_as(c, d->name, v->type, d->loc);
     if (is_new)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     v->path = path_of(c, d->name);

@@ -543,6 +543,46 @@ static void counters_of_buffers_from_functions_are_used(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void heaps_have_their_names_to_themselves(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_6", "Texture2D ResourceDescriptorHeap[]; float4 main() : SV_Target { return 1; }\n",
+         "redefinition of 'ResourceDescriptorHeap' with a different type"},
+        {"ps_6_6",
+         "cbuffer C { int SamplerDescriptorHeap; } float4 main() : SV_Target { return 1; }\n",
+         "redefinition of 'SamplerDescriptorHeap' with a different type: 'int' vs '.Sampler'"},
+        {"ps_6_5",
+         "Texture2D ResourceDescriptorHeap[];\n"
+         "float4 main() : SV_Target { return ResourceDescriptorHeap[1].Load(0); }\n",
+         NULL},
+        {"ps_6_6",
+         "namespace N { static int ResourceDescriptorHeap = 2; }\n"
+         "float4 main(float ResourceDescriptorHeap : A) : SV_Target {\n"
+         "    return ResourceDescriptorHeap + N::ResourceDescriptorHeap; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void static_variables_begin_without_other_libraries(void **state)
+{
+    static const rule_case cases[] = {
+        {"lib_6_3",
+         "float f(); float g() { return f(); } static float v = g();\n"
+         "export float h() { return v; }\n",
+         "Initializer for static global v makes disallowed call to external function."},
+        {"lib_6_3",
+         "float f(); export float g() { return 1; } static float v = g();\n"
+         "export float h() { static float w = f(); return v + w; }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -570,5 +610,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(functions_are_declared_in_bodies),
     cmocka_unit_test(resources_can_be_lent),
     cmocka_unit_test(counters_of_buffers_from_functions_are_used),
+    cmocka_unit_test(heaps_have_their_names_to_themselves),
+    cmocka_unit_test(static_variables_begin_without_other_libraries),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -79,10 +79,14 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
 }
 
 /* Where a member of a structure is placed. Whether a matrix begins a row there follows, as in the
- * reference, from the order of matrices that have none of their own. */
+ * reference, from the order of matrices that have none of their own; and types of a minimum
+ * precision stand at multiples of 4 there, also where they have 16 bits. */
 static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t)
 {
     bool rows = c->options.row_major;
+
+    if (dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM)
+        offset = align(offset, 4);
     uint32_t scalar = t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_scalar_size(c, t->scalar) : 0;
 
     if (!scalar || offset % ROW == 0)

@@ -47,6 +47,7 @@ typedef struct dxki_builder_resource {
     uint32_t components; /* of typed ones */
     uint32_t variable;   /* libraries: index in globals */
     uint32_t align_log2; /* of a structured buffer's element */
+    bool is_range;       /* an array stands for it, maybe of one */
 } dxki_builder_resource;
 
 struct dxk_builder {
@@ -160,9 +161,16 @@ void dxki_builder_denormals(dxk_builder *b, const char *mode);
 
 /* --- resource.c --- */
 
-/* dxk_builder_resource() with the structure that stands for one resource; DXK_NONE: one is made. */
+/* How a range is declared: arrays of arrays, the outermost first; of 0 elements: without end. */
+typedef struct dxki_builder_dims {
+    const uint32_t *sizes;
+    size_t count; /* in a library at most 1 */
+} dxki_builder_dims;
+
+/* dxk_builder_resource() with the structure that stands for one resource; DXK_NONE: one is made. Without `dims`
+ * a range of more than one is an array. */
 dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *desc,
-                                      dxk_type structure);
+                                      dxk_type structure, const dxki_builder_dims *dims);
 /* Says that the structure whose layout was given last is a class template's, of that type. */
 void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 /* Says that member `field` of it consists of bit fields: places in bits are `offset` of each. */

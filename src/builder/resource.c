@@ -305,7 +305,7 @@ static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_
 
     if (handle)
         held = dxk_builder_op_operand_type(b, DXK_OP_AnnotateHandle, DXK_NONE, 0);
-    if (handle && held && res->r.range_size != 1)
+    if (handle && held && res->is_range)
         held = dxki_type_array(b->m, held, dxki_type_count(b->m, whole));
     else if (!handle)
         held = whole;
@@ -327,16 +327,29 @@ static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_
                   : value;
 }
 
-/* What the metadata names the resource by. */
-static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_type type)
+/* The type of a range: the arrays that are told, or one for all of it. */
+static dxki_type range_type(dxk_builder *b, const dxki_builder_resource *res, dxki_type type,
+                            const dxki_builder_dims *dims)
 {
     uint32_t count = res->r.range_size;
-    dxki_type whole =
-        count == 1 ? type : dxki_type_array(b->m, type, count == DXK_UNBOUNDED ? 0 : count);
+
+    if (!dims)
+        return count == 1 ? type : dxki_type_array(b->m, type, count == DXK_UNBOUNDED ? 0 : count);
+    for (size_t i = dims->count; i-- > 0 && type;)
+        type = dxki_type_array(b->m, type, dims->sizes[i]);
+    return type;
+}
+
+/* What the metadata names the resource by. */
+static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
+                             const dxki_builder_dims *dims)
+{
+    dxki_type whole = range_type(b, res, type, dims);
 
     if (!whole)
         return dxki_builder_nomem(b);
     res->r.hlsl_type = whole;
+    res->is_range = whole != type;
     if (b->options.kind == DXK_SHADER_KIND_LIBRARY)
         return add_variable(b, res, type, whole);
     dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
@@ -344,7 +357,7 @@ static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_ty
 }
 
 dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *desc,
-                                      dxk_type structure)
+                                      dxk_type structure, const dxki_builder_dims *dims)
 {
     dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
 
@@ -357,7 +370,7 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
     if (!res.r.name.data)
         return dxki_builder_nomem(b);
     dxki_type type = structure ? structure : class_of(b, desc, res.r.id);
-    if (!type || !(res.r.symbol = add_symbol(b, &res, type)))
+    if (!type || !(res.r.symbol = add_symbol(b, &res, type, dims)))
         return b->status == DXK_OK ? dxki_builder_nomem(b) : DXK_NONE;
     if (!(structure ? find_told_align : find_align)(b, &res, type) ||
         !dxki_vec_push(b->ctx, &b->resources, res))
@@ -368,7 +381,7 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
 
 dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
 {
-    return dxki_builder_resource_of(b, desc, DXK_NONE);
+    return dxki_builder_resource_of(b, desc, DXK_NONE, NULL);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -431,7 +444,7 @@ static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk
 {
     dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
 
-    if (res->r.range_size != 1) {
+    if (res->is_range) {
         const dxk_value indices[2] = {dxk_builder_i32(b, 0), index ? index : dxk_builder_i32(b, 0)};
         pointer = dxk_builder_gep(b, pointer, indices, 2);
         uint32_t step = dxki_value_as_inst(pointer);

@@ -324,19 +324,44 @@ static dxk_type structure_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_res
     return DXK_NONE;
 }
 
-static uint8_t class_of(const dxki_hlsl_var *v)
-{
-    if (v->buffer)
-        return v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
-    return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
-}
-
 /* True for constant and texture buffers, with or without a type of their own. */
 static bool holds_constants(const dxki_hlsl_var *v)
 {
     const dxki_hlsl_type *t = v->buffer ? NULL : object_of(v->type);
 
     return !t || t->object == DXKI_HLSL_O_CONSTANTS || t->object == DXKI_HLSL_O_TBUFFER;
+}
+
+/* How a variable declares its range. Buffers of constants are one array, of the largest size if it has no
+ * end; so is what a library has. */
+static dxki_builder_dims dims_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_resource_desc *d)
+{
+    const dxki_hlsl_type *t = v->buffer ? NULL : v->type;
+    dxki_builder_dims dims = {NULL, 0};
+    size_t depth = 0;
+
+    for (const dxki_hlsl_type *part = t; part && part->kind == DXKI_HLSL_TY_ARRAY;)
+        part = part->element, depth++;
+    uint32_t *sizes = depth ? DXKI_NEW_ARRAY(&e->c->arena, uint32_t, depth) : NULL;
+    if (depth && !sizes)
+        dxki_hlsl_nomem(e->c);
+    if (!sizes)
+        return dims;
+    dims = (dxki_builder_dims){sizes, depth};
+    for (size_t i = 0; i < depth; i++, t = t->element)
+        sizes[i] = t->count;
+    if (holds_constants(v) || e->c->kind == DXK_SHADER_KIND_LIBRARY)
+        dims.count = 1;
+    if (dims.count < depth || holds_constants(v))
+        sizes[0] = d->count == DXK_UNBOUNDED && !holds_constants(v) ? 0 : d->count;
+    return dims;
+}
+
+static uint8_t class_of(const dxki_hlsl_var *v)
+{
+    if (v->buffer)
+        return v->buffer->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER;
+    return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
 }
 
 /* In the order of their declarations, buffers of constants behind the others. */
@@ -428,7 +453,8 @@ void dxki_emit_resources(dxki_emit *e)
         if (library)
             e->b->symbol = v->buffer ? dxki_emit_unused_name(e, e->bindings.items[i].name)
                                      : dxki_hlsl_mangle_variable(e->c, v->name, v->type);
-        v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d));
+        const dxki_builder_dims dims = dims_of(e, v, &d);
+        v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d), &dims);
     }
 }
 

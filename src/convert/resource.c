@@ -288,7 +288,7 @@ void dxki_convert_make_resources(dxki_convert *c)
         dxki_convert_resource *r = &f->resources.items[i];
         name_resource(c, &n, r);
         if (dxki_convert_ready(c))
-            r->made = dxki_builder_resource_of(c->b, &r->desc, r->structure);
+            r->made = dxki_builder_resource_of(c->b, &r->desc, r->structure, NULL);
         if (c->dxilconv)
             dxki_convert_call_plainly(c, r->made);
     }

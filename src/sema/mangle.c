@@ -56,9 +56,9 @@ static dxk_str finish(mangler *m)
 }
 
 /* 1 to 10 are digits from 0 on; others have letters for hexadecimal digits, and '@' at the end. */
-static void put_number(mangler *m, uint32_t value)
+static void put_number(mangler *m, uint64_t value)
 {
-    char letters[10], *at = letters + sizeof letters;
+    char letters[18], *at = letters + sizeof letters;
 
     if (value >= 1 && value <= 10) {
         put_char(m, (char)('0' + value - 1));
@@ -86,6 +86,38 @@ static void put_name(mangler *m, dxk_str name)
         m->names[m->name_count++] = name;
 }
 
+static void put_type(mangler *m, const dxki_hlsl_type *t);
+
+static void put_argument(mangler *m, const dxki_hlsl_argument *a)
+{
+    bool negative =
+        a->is_value && dxki_hlsl_info(a->type)->number == DXKI_HLSL_SINT && (int64_t)a->bits < 0;
+
+    if (a->is_value) {
+        put_text(m, negative ? "$0?" : "$0");
+        put_number(m, negative ? 0 - a->bits : a->bits);
+        return;
+    }
+    if (a->type->kind == DXKI_HLSL_TY_ARRAY)
+        put_text(m, "$$B");
+    put_type(m, a->type);
+}
+
+/* The name of a structure; that of a template has its arguments: "?$W@M". */
+static dxk_str record_name(dxki_hlsl *c, const dxki_hlsl_record *r)
+{
+    mangler m = {.c = c};
+    const dxki_hlsl_instance *made = r->instance;
+
+    if (!made)
+        return r->name ? r->name->text : r->alias ? r->alias->text : dxki_str("<unnamed-tag>");
+    put_text(&m, "?$");
+    put_name(&m, made->of->name->text);
+    for (size_t i = 0; i < made->count && dxki_hlsl_ready(c); i++)
+        put_argument(&m, &made->args[i]);
+    return finish(&m);
+}
+
 /* A name, and those of what is around it; `scope`: where it is declared, or NULL. */
 static void put_scoped(mangler *m, dxk_str name, const dxki_hlsl_scope *scope)
 {
@@ -95,7 +127,7 @@ static void put_scoped(mangler *m, dxk_str name, const dxki_hlsl_scope *scope)
             put_name(m, scope->name->text);
         else if (scope->kind == DXKI_HLSL_MEMBERS && scope->type && scope->type->record &&
                  scope->type->record->name)
-            put_name(m, scope->type->record->name->text);
+            put_name(m, record_name(m->c, scope->type->record));
     }
     put_char(m, '@');
 }
@@ -136,8 +168,6 @@ static const char *scalar_code(const dxki_hlsl *c, uint8_t scalar)
             return rows[i].code;
     return "H";
 }
-
-static void put_type(mangler *m, const dxki_hlsl_type *t);
 
 /* The parts of a template's name. */
 typedef struct instance {
@@ -226,11 +256,7 @@ static const dxki_hlsl_type *put_dims(mangler *m, const dxki_hlsl_type *t)
 static void put_record(mangler *m, const dxki_hlsl_record *r)
 {
     put_char(m, r->is_class ? 'V' : 'U');
-    put_scoped(m,
-               r->name    ? r->name->text
-               : r->alias ? r->alias->text
-                          : dxki_str("<unnamed-tag>"),
-               r->scope ? r->scope->outer : NULL);
+    put_scoped(m, record_name(m->c, r), r->scope ? r->scope->outer : NULL);
 }
 
 static void put_type(mangler *m, const dxki_hlsl_type *t)

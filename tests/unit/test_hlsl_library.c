@@ -32,6 +32,18 @@ static const library libraries[] = {
      "export S g(S a, inout S b, S c[2][3], out int64_t i, C d, inout E e, float v[20])\n"
      "{ b.m[1][2] = c[1][0].m[0][0]; a.v += v[e]; i = 1; e = ONE; return a; }",
      {"\x01?g@@YA?AUS@@U1@U1@Y112U1@AIA_JVC@@AIAW4E@@Y0BE@M@Z"}},
+    {"lib_6_3",
+     "template<typename T, int N> struct P { T x[N]; struct In { T q; } i; };\n"
+     "namespace ns { template<bool B> struct Q { float a; }; } typedef struct { float t; } A;\n"
+     "template<typename T> struct W { T x; }; template<uint U> struct X { float a; };\n"
+     "export float p(P<float4, 3> a, P<float4, 100> b, P<int, 1>::In c) { return a.x[2].x; }\n"
+     "export float q(ns::Q<true> a, inout ns::Q<false> b[2], A c) { return a.a; }\n"
+     "export float w(W<W<A> > a, W<int[3]> b, W<float2x3> c) { return a.x.x.t; }\n"
+     "export float x(X<5> a, X<4000000000u> b) { return b.a; }\n",
+     {"\x01?p@@YAMU?$P@V?$vector@M$03@@$02@@U?$P@V?$vector@M$03@@$0GE@@@UIn@?$P@H$00@@@Z",
+      "\x01?q@@YAMU?$Q@$00@ns@@Y01$$CAU?$Q@$0A@@2@UA@@@Z",
+      "\x01?w@@YAMU?$W@U?$W@UA@@@@@@U?$W@$$BY02H@@U?$W@V?$matrix@M$01$02@@@@@Z",
+      "\x01?x@@YAMU?$X@$04@@U?$X@$0OOGLCIAA@@@@Z"}},
     {"lib_6_1",
      "static float n = 3; static float4 d; cbuffer CB { float4 k[3]; }\n"
      "export float next(uint i) { d += k[i]; return n++ * d.x; } export void reset() { n = 0; }",

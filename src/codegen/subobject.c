@@ -62,7 +62,7 @@ static bool read_content(dxki_hlsl *c, const dxki_ast_decl *d, const char *membe
     return true;
 }
 
-/* "a;b" */
+/* "a;b", without empty parts. */
 static void split(dxki_hlsl *c, dxk_str text, dxki_dxil_strs *out)
 {
     size_t count = text.size > 0;
@@ -75,10 +75,11 @@ static void split(dxki_hlsl *c, dxk_str text, dxki_dxil_strs *out)
         return;
     }
     out->items = items;
-    while (text.size && out->count < count) {
+    while (text.size) {
         const char *at = memchr(text.data, ';', text.size);
         size_t size = at ? (size_t)(at - text.data) : text.size;
-        items[out->count++] = (dxk_str){text.data, size};
+        if (size)
+            items[out->count++] = (dxk_str){text.data, size};
         text.data += size + (at != NULL);
         text.size -= size + (at != NULL);
     }

@@ -654,6 +654,9 @@ void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,
                        const dxki_emit_place *places);
 /* Is the expression a part of an input, which cannot change? */
 bool dxki_emit_is_input(const dxki_hlsl_node *n);
+/* The same, and of buffers that cannot change what has arrays: elements that are chosen when running are better
+ * read there than from a copy of all. */
+bool dxki_emit_is_fixed(const dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- lowerings --- */
 

@@ -479,3 +479,37 @@ bool dxki_emit_is_input(const dxki_hlsl_node *n)
     uint8_t kind = ((const dxki_emit_place *)n->var->place)->kind;
     return kind == DXKI_EMIT_SIGNATURE || kind == DXKI_EMIT_INDICES;
 }
+
+static bool has_array(const dxki_hlsl_type *t)
+{
+    bool found = t->kind == DXKI_HLSL_TY_ARRAY;
+
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count && !found; i++)
+        found = has_array(t->record->fields[i].type);
+    return found;
+}
+
+/* Is it part of a constant buffer, or of what a shader only reads? */
+static bool is_only_read(const dxki_hlsl_node *n)
+{
+    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT)
+        n = n->a;
+    if (n->kind == DXKI_HLSL_N_CONTENT)
+        return true;
+    if (n->kind == DXKI_HLSL_N_SUBSCRIPT)
+        return n->a->type->object == DXKI_HLSL_O_STRUCTURED;
+    if (n->kind != DXKI_HLSL_N_VAR)
+        return false;
+    const dxki_emit_place *p = n->var->place;
+    if (n->var->storage == DXKI_HLSL_CONSTANT)
+        return !p;
+    return n->var->storage == DXKI_HLSL_LOCAL && p &&
+           (p->kind == DXKI_EMIT_CONSTANTS || (p->kind == DXKI_EMIT_PACKED && p->object &&
+                                               p->object->object == DXKI_HLSL_O_STRUCTURED));
+}
+
+bool dxki_emit_is_fixed(const dxki_emit *e, const dxki_hlsl_node *n)
+{
+    return dxki_emit_is_input(n) || (!e->c->options.no_optimize && !n->type->has_objects &&
+                                     has_array(n->type) && is_only_read(n));
+}

@@ -67,7 +67,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
         return;
     }
     dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
-    if (s->value && !v->written && v->type == s->value->type && dxki_emit_is_input(s->value)) {
+    if (s->value && !v->written && v->type == s->value->type && dxki_emit_is_fixed(e, s->value)) {
         *p = dxki_emit_place_of(e, s->value); /* another name of what cannot change */
         v->place = p;
         return;
@@ -420,13 +420,13 @@ typedef struct passed {
 
 /* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are, and so is
  * what a group shares. */
-static bool is_same_place(const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
+static bool is_same_place(const dxki_emit *e, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
 {
     const uint64_t mesh = DXKI_AST_MOD(VERTICES) | DXKI_AST_MOD(INDICES) | DXKI_AST_MOD(PRIMITIVES);
 
     if (p->mods & DXKI_AST_MOD(GROUPSHARED))
         return p->type == arg->type && arg->is_lvalue;
-    if (p->type != arg->type || !dxki_emit_is_input(arg))
+    if (p->type != arg->type || !dxki_emit_is_fixed(e, arg))
         return false;
     return p->direction == DXKI_HLSL_OUT ? (p->mods & mesh) != 0
                                          : p->direction == DXKI_HLSL_IN && !p->written;
@@ -443,7 +443,7 @@ static void evaluate(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
             *all[i].object = dxki_emit_object_of(e, arg);
             continue;
         }
-        if (is_same_place(p, arg)) {
+        if (is_same_place(e, p, arg)) {
             all[i].is_same = true;
             all[i].place = dxki_emit_place_of(e, arg);
             continue;

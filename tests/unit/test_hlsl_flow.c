@@ -154,6 +154,31 @@ static void dead_code_takes_no_registers(void **state)
     hlsl_expect_refused(&s, "HLSL.OVERLAP");
 }
 
+/* What has an array in a buffer that cannot change is read there, unless the copy is changed. */
+static void what_cannot_change_is_not_copied(void **state)
+{
+    static const char *const uses[] = {
+        "pick(c.v, i)",   "pick(all[i].v, i)", "pick(b[i].v, i)",    "inner(b[i], i)",
+        "inner(view, i)", "pick(t.v, i)",      "first(all[i].v, i)", "pick(w[i].v, i)",
+    };
+    static const unsigned copies[DXKI_COUNT(uses)] = {0, 0, 0, 0, 0, 0, 1, 1};
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(uses); i++) {
+        char source[1024];
+        snprintf(source, sizeof source,
+                 "struct S { float v[8]; };\n"
+                 "cbuffer C { S c, all[4]; }; tbuffer T { S t; }; ConstantBuffer<S> view;\n"
+                 "StructuredBuffer<S> b; RWStructuredBuffer<S> w; RWBuffer<float> o;\n"
+                 "float pick(float v[8], uint i) { return v[i]; }\n"
+                 "float first(float v[8], uint i) { v[i] = 1; return v[i / 2]; }\n"
+                 "float inner(S s, uint i) { const S n = s; return pick(n.v, i); }\n"
+                 "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = %s; }\n",
+                 uses[i]);
+        assert_int_equal(count(source, "= alloca ["), copies[i]);
+    }
+}
+
 static dxk_status compile_one(dxk_ctx *ctx, void *user)
 {
     static const hlsl_shader s = {
@@ -184,6 +209,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),
+    cmocka_unit_test(what_cannot_change_is_not_copied),
     cmocka_unit_test(denormals_are_as_asked),
     cmocka_unit_test(test_out_of_memory),
 };

@@ -153,6 +153,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_vec_free(c->ctx, &e.bindings);
     dxki_vec_free(c->ctx, &e.kept);
     dxki_vec_free(c->ctx, &e.precise);
+    dxki_vec_free(c->ctx, &e.shared);
     dxki_vec_free(c->ctx, &e.unrolled);
     dxki_vec_free(c->ctx, &e.misfits);
     dxki_vec_free(c->ctx, &e.counted);

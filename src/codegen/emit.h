@@ -23,6 +23,7 @@
  *   layout.c, type_name.c          names and places for reflection
  *   debug.c, debug_type.c          debug information
  *   precise.c, offset.c            what precise asks for; offsets of texture operations
+ *   shared.c                       variables of a group that nothing reads
  *   root_signature.c, subobject.c  root signatures, sub-objects
  *   math.c ...                     functions and methods of the language: bits, hit, linalg,
  *                                  method, node, ray, real, stream, tess, vector, wave; see
@@ -221,6 +222,7 @@ typedef struct dxki_emit {
     DXKI_VEC(dxki_emit_binding) bindings;
     DXKI_VEC(dxki_hlsl_function *) kept;      /* kept.c; those that are called come first */
     DXKI_VEC(dxk_value) precise;              /* variables that are */
+    DXKI_VEC(dxk_value) shared;               /* groupshared variables that are no arrays */
     DXKI_VEC(const dxki_hlsl_type *) counted; /* buffers that come from variables are counted in */
     DXKI_VEC(dxki_emit_misfit) misfits; /* operations that the stage does not have, each once */
     DXKI_VEC(dxki_hlsl_loc) unrolled;   /* loops that [unroll] stands in front of */
@@ -285,6 +287,11 @@ void dxki_emit_check_misfits(dxki_emit *e, const dxk_module *m);
 
 /* Makes precise what goes into precise variables, before any pass. */
 dxk_status dxki_emit_spread_precise(dxki_emit *e, dxk_module *m);
+
+/* --- shared.c --- */
+
+/* Removes what is stored to variables of `e->shared` that nothing reads. */
+dxk_status dxki_emit_drop_unread(dxki_emit *e, dxk_module *m);
 
 /* --- value.c --- */
 

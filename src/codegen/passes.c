@@ -76,6 +76,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
     dxk_status status = dxki_emit_spread_precise(e, *m);
 
+    if (status == DXK_OK && e->shared.count)
+        status = dxki_emit_drop_unread(e, *m);
     if (status == DXK_OK)
         status = dxki_emit_keep(e, *m);
     if (status == DXK_OK && e->unrolls)

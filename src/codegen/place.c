@@ -35,6 +35,7 @@ typedef struct allocation {
     dxki_emit_slot *slots;
     uint32_t count;
     bool is_precise; /* the variable, or a member that it is or is part of */
+    bool in_array;
 } allocation;
 
 /* The name of a variable of the module, with the number of the member if there are several. */
@@ -72,7 +73,10 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
     if (!dxki_emit_ready(e) || !dxki_hlsl_slots(t))
         return;
     if (t->kind == DXKI_HLSL_TY_ARRAY) {
+        bool before = a->in_array;
+        a->in_array = true;
         allocate(a, t->element, times * t->count);
+        a->in_array = before;
         return;
     }
     if (t->kind == DXKI_HLSL_TY_RECORD) {
@@ -106,6 +110,8 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         s->pointer = dxk_builder_alloca(e->b, type);
     if (a->is_precise)
         DXKI_HLSL_PUSH(e->c, &e->precise, s->pointer);
+    if (a->where == GROUP_SHARED && !a->in_array)
+        DXKI_HLSL_PUSH(e->c, &e->shared, s->pointer);
     a->count++;
 }
 

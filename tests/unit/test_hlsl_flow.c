@@ -179,6 +179,21 @@ static void what_cannot_change_is_not_copied(void **state)
     }
 }
 
+static void what_a_group_only_writes_does_not_stay(void **state)
+{
+    static const char source[] =
+        "groupshared uint a, b[2], at, once[1]; groupshared float4 v; groupshared float2x2 m;\n"
+        "struct S { uint x; float y[2]; }; groupshared S s; groupshared uint kept;\n"
+        "RWByteAddressBuffer o; [numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+        "a = i; b[i & 1] = i; v = i; v[i & 3] = 2; m = (float2x2)i; once[0] = i; s.x = i;\n"
+        "s.y[1] = i; uint old; InterlockedAdd(at, 1, old); if (i == 0) kept = 5;\n"
+        "GroupMemoryBarrierWithGroupSync(); o.Store(4 * i, kept); }\n";
+
+    (void)state;
+    assert_int_equal(count(source, "= external addrspace(3) global"), 5);
+    assert_int_equal(count(source, "@@3PAIA\" = external addrspace(3) global"), 2);
+}
+
 static dxk_status compile_one(dxk_ctx *ctx, void *user)
 {
     static const hlsl_shader s = {
@@ -210,6 +225,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),
     cmocka_unit_test(what_cannot_change_is_not_copied),
+    cmocka_unit_test(what_a_group_only_writes_does_not_stay),
     cmocka_unit_test(denormals_are_as_asked),
     cmocka_unit_test(test_out_of_memory),
 };

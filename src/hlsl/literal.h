@@ -5,6 +5,15 @@
 
 #include "hlsl/hlsl.h"
 
+/* What is wrong with a number. */
+typedef enum dxki_hlsl_number_fault {
+    DXKI_HLSL_NUMBER_FINE,
+    DXKI_HLSL_NUMBER_DIGIT,       /* one that the base does not have */
+    DXKI_HLSL_NUMBER_SUFFIX,      /* letters behind it that mean nothing */
+    DXKI_HLSL_NUMBER_EXPONENT,    /* an exponent without digits */
+    DXKI_HLSL_NUMBER_HEX_EXPONENT /* none, where base 16 needs it */
+} dxki_hlsl_number_fault;
+
 /* A number. */
 typedef struct dxki_hlsl_literal {
     bool is_real;
@@ -15,9 +24,12 @@ typedef struct dxki_hlsl_literal {
     uint8_t bits;     /* of f16, f32, f64; else 0 */
     bool is_decimal;  /* no 0x, 0b or octal */
     bool overflows;   /* 64 bits do not hold it */
+    uint8_t base;     /* of an integer: 2, 8, 10 or 16 */
+    uint8_t fault;    /* dxki_hlsl_number_fault */
+    size_t at;        /* the character that is at fault */
 } dxki_hlsl_literal;
 
-/* Reads a number; false: it is malformed. */
+/* Reads a number; false: it is malformed, as `fault` says. */
 bool dxki_hlsl_read_number(dxk_str text, dxki_hlsl_literal *out);
 
 /* The content of a string literal, with its escapes undone. */

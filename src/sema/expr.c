@@ -36,7 +36,7 @@ static dxki_hlsl_scalar real_suffix(const dxki_hlsl *c, const dxki_hlsl_literal 
 
 static dxki_hlsl_scalar int_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *l)
 {
-    if (l->longs == 2)
+    if (l->longs == 2 || (l->longs && c->version > 2021))
         return l->is_unsigned ? DXKI_HLSL_S_UINT64 : DXKI_HLSL_S_INT64;
     if (l->is_unsigned)
         return DXKI_HLSL_S_UINT;
@@ -50,23 +50,59 @@ static dxki_hlsl_scalar int_suffix(const dxki_hlsl *c, const dxki_hlsl_literal *
                                                       : DXKI_HLSL_S_UINT64;
 }
 
+/* Says what is wrong with a number, at the character that is. */
+static void tell_fault(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_literal *l)
+{
+    const dxk_str rest = {e->text.data + l->at, e->text.size - l->at};
+    dxki_hlsl_loc loc = e->loc;
+
+    if (!loc.expansion) /* what macros make may be written at other places */
+        loc.at += (uint32_t)l->at;
+    if (l->fault == DXKI_HLSL_NUMBER_DIGIT) {
+        const dxk_str digit = {rest.data, 1};
+        DXKI_HLSL_REPORT(c, NUMBER_DIGIT, loc, dxki_text(digit),
+                         dxki_text(dxki_str(l->base == 2   ? "binary"
+                                            : l->base == 8 ? "octal"
+                                                           : "decimal")));
+    } else if (l->fault == DXKI_HLSL_NUMBER_SUFFIX) {
+        DXKI_HLSL_REPORT(c, NUMBER_SUFFIX, loc, dxki_text(rest),
+                         dxki_text(dxki_str(l->is_real ? "floating" : "integer")));
+    } else if (l->fault == DXKI_HLSL_NUMBER_EXPONENT) {
+        DXKI_HLSL_SAY(c, NUMBER_EXPONENT, loc);
+    } else {
+        DXKI_HLSL_SAY(c, NUMBER_HEX_EXPONENT, loc);
+    }
+}
+
+/* Is a number of the language version at hand, with the options at hand? If not, that is said. */
+static bool check_number(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_literal *l)
+{
+    if (l->bits) {
+        const dxk_str suffix = {e->text.data + e->text.size - 3, 3};
+        dxki_hlsl_loc loc = e->loc;
+        loc.at += loc.expansion ? 0 : (uint32_t)(e->text.size - 3);
+        if (c->version <= 2021)
+            DXKI_HLSL_REPORT(c, FIXED_SUFFIX, loc, dxki_text(suffix));
+        if (l->bits == 16 && !c->options.native_16bit) {
+            DXKI_HLSL_REPORT(c, FLOAT16_SUFFIX, loc, dxki_text(suffix));
+            return false;
+        }
+    }
+    if (!l->is_real && l->overflows)
+        DXKI_HLSL_SAY(c, LITERAL_LARGE, e->loc);
+    return l->is_real || !l->overflows;
+}
+
 static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     dxki_hlsl_literal l;
 
-    if (!dxki_hlsl_read_number(e->text, &l) || (l.bits && c->version <= 2021)) {
-        DXKI_HLSL_REPORT(c, BAD_NUMBER, e->loc, dxki_text(e->text));
+    if (!dxki_hlsl_read_number(e->text, &l)) {
+        tell_fault(c, e, &l);
         return dxki_sema_bad(c, e->loc);
     }
-    if (l.bits == 16 && !c->options.native_16bit) {
-        const dxk_str suffix = {e->text.data + e->text.size - 3, 3};
-        DXKI_HLSL_REPORT(c, FLOAT16_SUFFIX, e->loc, dxki_text(suffix));
+    if (!check_number(c, e, &l))
         return dxki_sema_bad(c, e->loc);
-    }
-    if (!l.is_real && l.overflows) {
-        DXKI_HLSL_SAY(c, LITERAL_LARGE, e->loc);
-        return dxki_sema_bad(c, e->loc);
-    }
     dxki_hlsl_scalar exact = l.is_real ? DXKI_HLSL_S_LITERAL_FLOAT : DXKI_HLSL_S_LITERAL_INT;
     dxki_hlsl_scalar s = l.is_real ? real_suffix(c, &l) : int_suffix(c, &l);
     dxki_hlsl_node *n =

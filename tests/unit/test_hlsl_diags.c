@@ -248,7 +248,42 @@ static void operands_and_places_are_named(void **state)
     EXPECT(&how, cases);
 }
 
+static void numbers_say_which_character_is_wrong(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL}, next = {"lib_6_3", 2029, false, NULL};
+    static const said_case cases[] = {
+        {"static float a =\n1f;\nstatic float b =\n09f;\nstatic float c =\n017f;",
+         "2: invalid digit 'f' in decimal constant\n4: invalid digit '9' in octal constant\n"
+         "6: invalid digit 'f' in octal constant\n"},
+        {"static float a =\n1h;\nstatic float b =\n0h;\nstatic int c = 1ulu;",
+         "2: invalid suffix 'h' on integer constant\n4: invalid suffix 'h' on integer constant\n"
+         "5: invalid suffix 'ulu' on integer constant\n"},
+        {"static int a = 0xG;\nstatic int b = 0b12;\nstatic int c = 0b;",
+         "1: invalid suffix 'xG' on integer constant\n2: invalid digit '2' in binary constant\n"
+         "3: invalid digit 'b' in octal constant\n"},
+        {"static float a = 1.5q;\nstatic float b = 1e;\nstatic float c = 1.e+;\n"
+         "static float d = 0x1p;\nstatic float e = 0x1.8;",
+         "1: invalid suffix 'q' on floating constant\n2: exponent has no digits\n"
+         "3: exponent has no digits\n4: exponent has no digits\n"
+         "5: hexadecimal floating constants require an exponent\n"},
+        {"static float a = 1.5f32;\nstatic float b = 1.5f16;",
+         "1: fixed-size floating-point literal suffix 'f32' is a HLSL 202x extension\n"
+         "2: fixed-size floating-point literal suffix 'f16' is a HLSL 202x extension\n"
+         "2: 16-bit floating-point literal suffix 'f16' requires '-enable-16bit-types'\n"},
+        {"static float a[] = {08.5, 09e1, 1.#INF, 1.f, .5h, 0x1.8p2, 1e5f, 0x.8p1};\n"
+         "static int b[] = {0, 017, 0xffu, 0b11, 1l};\n"
+         "uint64_t c() { return 01000000000000000000000; }",
+         ""},
+    };
+    static const said_case of_next[] = {{"static float a = 1.5f32;", ""}};
+
+    (void)state;
+    EXPECT(&how, cases);
+    EXPECT(&next, of_next);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(operands_and_places_are_named),
     cmocka_unit_test(values_that_change_are_told),
     cmocka_unit_test(what_models_and_stages_lack_is_told),

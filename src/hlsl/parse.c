@@ -33,6 +33,16 @@ uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead)
     return t->kind == DXKI_HLSL_T_NAME ? t->name->keyword : 0;
 }
 
+static bool opens(uint8_t kind)
+{
+    return kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET;
+}
+
+static bool closes(uint8_t kind)
+{
+    return kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET;
+}
+
 /* What #pragma pack_matrix says holds from its place on. */
 static void obey_packs(dxki_parse *p)
 {
@@ -65,16 +75,6 @@ bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword)
     return true;
 }
 
-bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
-{
-    if (p->panic) /* whoever recovers looks for it */
-        return false;
-    if (dxki_parse_accept(p, kind))
-        return true;
-    DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
-    return false;
-}
-
 bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword)
 {
     if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
@@ -102,14 +102,13 @@ static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
     return which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";");
 }
 
-/* Where to say so. Behind a macro it would go behind the arguments, whose end is not known. */
-static dxki_hlsl_loc open_end(dxki_parse *p)
+dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
 {
     dxki_hlsl_loc last = dxki_parse_last(p);
 
     if (last.expansion)
         return last;
-    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, ";", true);
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, missing, true);
     last.at += dxki_hlsl_token_size(p->c, last);
     return last;
 }
@@ -118,11 +117,46 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
 {
     p->failures++;
     if (!p->quiet && !p->panic)
-        dxki_hlsl_report(p->c, which, is_open_end(which, args) ? open_end(p) : dxki_parse_loc(p),
+        dxki_hlsl_report(p->c, which,
+                         is_open_end(which, args) ? dxki_parse_open_end(p, ";") : dxki_parse_loc(p),
                          args, count);
     p->c->marks = (dxki_hlsl_marks){0};
     p->c->derailed |= !p->quiet;
     p->panic = true;
+}
+
+/* The bracket that a closing one is missing for: the last one open; NULL: that is another one. */
+static const dxki_hlsl_token *open_bracket(const dxki_parse *p, dxki_hlsl_tok close)
+{
+    dxki_hlsl_tok open = close == DXKI_HLSL_T_RPAREN   ? DXKI_HLSL_T_LPAREN
+                         : close == DXKI_HLSL_T_RBRACE ? DXKI_HLSL_T_LBRACE
+                                                       : DXKI_HLSL_T_LBRACKET;
+    size_t depth = 0;
+
+    for (size_t i = p->at; i-- > 0;) {
+        const dxki_hlsl_token *t = &p->tokens[i];
+        if (closes(t->kind))
+            depth++;
+        else if (opens(t->kind) && depth-- == 0)
+            return t->kind == open ? t : NULL;
+    }
+    return NULL;
+}
+
+bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
+{
+    bool shown = !p->quiet;
+
+    if (p->panic) /* whoever recovers looks for it */
+        return false;
+    if (dxki_parse_accept(p, kind))
+        return true;
+    DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
+    const dxki_hlsl_token *open = shown && closes(kind) ? open_bracket(p, kind) : NULL;
+    if (open)
+        DXKI_HLSL_REPORT(p->c, TO_MATCH, open->loc,
+                         dxki_text(dxki_str(dxki_hlsl_tok_text(open->kind))));
+    return false;
 }
 
 bool dxki_parse_at_name(const dxki_parse *p, size_t ahead)
@@ -154,16 +188,6 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Recovery                                                                                   */
 
-static bool opens(uint8_t kind)
-{
-    return kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET;
-}
-
-static bool closes(uint8_t kind)
-{
-    return kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET;
-}
-
 void dxki_parse_skip_group(dxki_parse *p)
 {
     size_t depth = 0;
@@ -189,7 +213,9 @@ void dxki_parse_recover(dxki_parse *p, size_t whole)
         if (kind == DXKI_HLSL_T_LBRACE) {
             dxki_parse_skip_group(p);
             dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
-            return;
+            if (!dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE))
+                return;
+            continue;
         }
         if (opens(kind))
             dxki_parse_skip_group(p);
@@ -264,6 +290,20 @@ void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count)
 /* ---------------------------------------------------------------------------------------- */
 /* All of it                                                                                  */
 
+/* Messages about the end stand at the last line, not behind it. */
+static void end_last_line(const dxki_hlsl *c, dxki_hlsl_loc *end)
+{
+    const dxki_hlsl_file *f = dxki_hlsl_file_of(c, *end);
+    uint32_t at = f ? end->at - f->base : 0;
+
+    if (!at || at > f->size)
+        return;
+    if (f->text[at - 1] == '\n' || f->text[at - 1] == '\r')
+        end->at--;
+    if (at > 1 && f->text[at - 1] == '\n' && f->text[at - 2] == '\r')
+        end->at--;
+}
+
 /* Reads all tokens, so that the parser can go back. */
 static void read_tokens(dxki_hlsl *c, dxki_parse *p)
 {
@@ -274,6 +314,8 @@ static void read_tokens(dxki_hlsl *c, dxki_parse *p)
         dxki_hlsl_pp_next(c, &t);
         DXKI_HLSL_PUSH(c, &all, t);
     } while (t.kind != DXKI_HLSL_T_END && dxki_hlsl_ready(c));
+    if (dxki_hlsl_ready(c))
+        end_last_line(c, &all.items[all.count - 1].loc);
     p->tokens = all.items;
     p->count = all.count;
     p->capacity = all.capacity;

@@ -113,5 +113,5 @@ void dxki_parse_declaration(dxki_parse *p)
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_NAME || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON)
         dxki_parse_simple(p, first);
     else
-        DXKI_PARSE_SAY(p, EXPECTED_DECLARATION);
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
 }

@@ -94,8 +94,9 @@ static dxki_ast_expr *parenthesis(dxki_parse *p)
 /* type(...) */
 static dxki_ast_expr *construct(dxki_parse *p)
 {
+    if (!dxki_parse_is_type_next(p, 0)) /* there is a modifier */
+        return nothing(p);
     dxki_ast_expr *e = node(p, DXKI_AST_CONSTRUCT);
-
     e->type = dxki_parse_type(p, 0);
     if (dxki_parse_expect(p, DXKI_HLSL_T_LPAREN))
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);

@@ -68,7 +68,8 @@ static void read_registers(dxki_parse *p, dxki_ast_note *n)
 {
     n->kind = DXKI_AST_REGISTER;
     dxki_parse_advance(p);
-    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (!dxki_parse_expect_paren(p, "register"))
+        return;
     if (at_profile(p)) {
         n->profile = dxki_parse_peek(p, 0)->text;
         dxki_parse_advance(p);
@@ -87,7 +88,8 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
 
     n->kind = DXKI_AST_PACKOFFSET;
     dxki_parse_advance(p);
-    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (!dxki_parse_expect_paren(p, "packoffset"))
+        return;
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
     if (t->kind != DXKI_HLSL_T_NAME || t->text.data[0] != 'c' ||
         !number_behind(t->text, 1, &n->number)) {

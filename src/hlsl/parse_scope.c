@@ -2,6 +2,26 @@
 /* parse_scope.c - declarations that have others inside: structures, enumerations, buffers, namespaces; see parse.h. */
 #include "hlsl/parse.h"
 
+static bool is_access(const dxki_parse *p)
+{
+    static const uint8_t words[] = {DXKI_HLSL_K_PUBLIC, DXKI_HLSL_K_PRIVATE, DXKI_HLSL_K_PROTECTED};
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    return keyword && memchr(words, (int)keyword, sizeof words);
+}
+
+/* `public:` in a record, where all members are: it is said, and read over. */
+static bool skip_access(dxki_parse *p)
+{
+    if (p->place != DXKI_PARSE_RECORD || p->quiet || !is_access(p) ||
+        dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_COLON)
+        return false;
+    DXKI_HLSL_REPORT(p->c, RESERVED, dxki_parse_loc(p), dxki_text(dxki_parse_peek(p, 0)->text));
+    dxki_parse_advance(p);
+    dxki_parse_advance(p);
+    return true;
+}
+
 /* Declarations up to the '}', which is taken. */
 void dxki_parse_members(dxki_parse *p, dxki_ast_decls *list)
 {
@@ -12,6 +32,8 @@ void dxki_parse_members(dxki_parse *p, dxki_ast_decls *list)
     while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
            dxki_parse_kind(p) != DXKI_HLSL_T_END) {
         size_t whole = p->stack.count;
+        if (skip_access(p))
+            continue;
         dxki_parse_declaration(p);
         if (p->panic && p->quiet)
             break;
@@ -34,6 +56,14 @@ static void bases(dxki_parse *p, dxki_ast_decl *d)
     if (!dxki_parse_accept(p, DXKI_HLSL_T_COLON))
         return;
     do {
+        if (is_access(p)) {
+            DXKI_PARSE_SAY(p, BASE_ACCESS);
+            break;
+        }
+        if (!dxki_parse_at_name(p, 0) && dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON) {
+            DXKI_HLSL_SAY(p->c, CLASS_NAME, dxki_parse_loc(p));
+            break;
+        }
         dxki_parse_push(p, dxki_parse_type(p, 0));
     } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
     d->bases = (dxki_ast_type **)dxki_parse_take(p, mark, &d->base_count);
@@ -101,8 +131,11 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
         if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
             e->init = dxki_parse_constant(p);
         dxki_parse_push(p, e);
-        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+        if (dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            continue;
+        if (!dxki_parse_at_name(p, 0))
             break;
+        DXKI_HLSL_SAY(p->c, MISSING_COMMA, dxki_parse_open_end(p, ","));
     }
     if (!p->panic)
         dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);

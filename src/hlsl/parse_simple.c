@@ -11,6 +11,15 @@ static dxki_ast_decl *param(dxki_parse *p)
 
     dxki_parse_attributes(p, &d->attrs);
     d->mods = dxki_parse_modifiers(p);
+    if (!dxki_parse_is_type_next(p, d->mods)) {
+        if (d->mods)
+            DXKI_PARSE_SAY(p, NO_TYPE);
+        else if (!p->quiet)
+            DXKI_HLSL_SAY(p->c, PARAM_DECLARATOR, dxki_parse_loc(p));
+        p->failures++;
+        p->c->derailed |= !p->quiet;
+        return NULL;
+    }
     d->type = dxki_parse_type(p, d->mods);
     d->mods = d->type->mods;
     d->loc = dxki_parse_loc(p);
@@ -22,6 +31,10 @@ static dxki_ast_decl *param(dxki_parse *p)
         d->name = dxki_parse_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     }
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_MUL)
+        DXKI_PARSE_SAY(p, POINTERS);
+    else if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN)
+        DXKI_PARSE_SAY(p, PARAM_FUNCTION);
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims);
     dxki_parse_notes(p, &d->notes);
@@ -41,8 +54,9 @@ static void params(dxki_parse *p, dxki_ast_decl *d)
     while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN) {
         if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
             DXKI_PARSE_SAY(p, VARIADIC);
-        dxki_parse_push(p, param(p));
-        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+        dxki_ast_decl *one = param(p);
+        dxki_parse_push(p, one);
+        if (!one || !dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
             break;
     }
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
@@ -117,7 +131,8 @@ void dxki_parse_skip_effects(dxki_parse *p)
 
 static void value(dxki_parse *p, dxki_ast_decl *d)
 {
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE || dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ||
+        (dxki_parse_kind(p) == DXKI_HLSL_T_LT && !p->in_for)) {
         if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
             DXKI_HLSL_SAY(p->c, EFFECT_STATE, dxki_parse_loc(p));
         dxki_parse_skip_effects(p);
@@ -265,6 +280,21 @@ static bool has_declarator(const dxki_parse *p, const dxki_ast_type *t)
                : kind == DXKI_HLSL_T_MUL || kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_SEMI;
 }
 
+/* There are modifiers, if anything, where a declaration should be. */
+static void no_type(dxki_parse *p, const dxki_ast_decl *first, bool is_typedef)
+{
+    bool empty = dxki_parse_kind(p) == DXKI_HLSL_T_SEMI && !p->quiet;
+
+    if (empty && is_typedef)
+        DXKI_HLSL_SAY(p->c, TYPEDEF_NAME, first->loc);
+    else if (empty && first->mods)
+        DXKI_HLSL_SAY(p->c, NOTHING_DECLARED, first->loc);
+    else if (p->place == DXKI_PARSE_RECORD && !first->mods)
+        DXKI_PARSE_SAY(p, NO_MEMBER_NAME);
+    else
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+}
+
 /* Modifiers, a type, and what is declared with them. */
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
 {
@@ -280,8 +310,7 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, CONVERSION_OPERATOR);
         return;
     }
-    if (p->c->version < 2021 &&
-        (keyword == DXKI_HLSL_K_TEMPLATE || keyword == DXKI_HLSL_K_OPERATOR)) {
+    if (keyword == DXKI_HLSL_K_TEMPLATE || keyword == DXKI_HLSL_K_OPERATOR) {
         DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
         return;
     }
@@ -292,12 +321,19 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, NO_TYPE);
         return;
     }
+    if (!dxki_parse_is_type_next(p, first->mods)) {
+        no_type(p, first, is_typedef);
+        return;
+    }
     first->type = dxki_parse_type(p, first->mods);
     first->mods = first->type->mods;
     if (p->panic)
         return;
     if (is_typedef) {
-        typedefs(p, first);
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
+            no_type(p, first, true);
+        else
+            typedefs(p, first);
         return;
     }
     first->kind = DXKI_AST_NOTHING;
@@ -306,12 +342,14 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
         if (first->type->decl)
             first->type->decl->nameless = first->type->decl->defined && !first->type->decl->name;
+        else if (!p->quiet)
+            DXKI_HLSL_SAY(p->c, NOTHING_DECLARED, first->loc);
         return;
     }
     if (!has_declarator(p, first->type)) {
         uint32_t word =
             first->type->kind == DXKI_AST_T_ENUM ? DXKI_HLSL_K_ENUM : first->type->decl->op;
-        DXKI_HLSL_REPORT(p->c, SEMI_AFTER, dxki_parse_loc(p),
+        DXKI_HLSL_REPORT(p->c, SEMI_AFTER, dxki_parse_open_end(p, ";"),
                          dxki_text(dxki_str(dxki_hlsl_keyword_text(word))));
         return;
     }

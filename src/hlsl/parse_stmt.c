@@ -58,6 +58,28 @@ static dxki_ast_stmt *expression(dxki_parse *p)
     return s;
 }
 
+/* After an error between the parentheses behind a keyword: goes behind the closing one, if there is one in front
+ * of what the statement is about. */
+static void leave_head(dxki_parse *p)
+{
+    size_t start = p->at;
+
+    while (p->panic && !p->quiet) {
+        uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET) {
+            dxki_parse_skip_group(p);
+            continue;
+        }
+        if (kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_END) {
+            dxki_parse_rewind(p, start);
+            return;
+        }
+        dxki_parse_advance(p);
+        if (kind == DXKI_HLSL_T_RPAREN)
+            return;
+    }
+}
+
 /* ( condition ), maybe with a variable that is declared in it. */
 static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
 {
@@ -69,6 +91,7 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
     else
         s->value = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    leave_head(p);
 }
 
 static void if_(dxki_parse *p, dxki_ast_stmt *s)
@@ -128,6 +151,25 @@ static void do_(dxki_parse *p, dxki_ast_stmt *s)
         DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("do/while statement")));
 }
 
+/* What stands in front of the first ';' of a loop. */
+static dxki_ast_stmt *loop_start(dxki_parse *p)
+{
+    bool outer = p->in_for;
+    dxki_ast_stmt *s;
+
+    if (dxki_parse_at_declaration(p)) {
+        p->in_for = true;
+        s = declarations(p);
+        p->in_for = outer;
+        return s;
+    }
+    s = node(p, DXKI_AST_EXPRESSION);
+    s->value = dxki_parse_expr(p);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        DXKI_PARSE_SAY(p, FOR_SEMI);
+    return s;
+}
+
 static void for_(dxki_parse *p, dxki_ast_stmt *s)
 {
     if (!dxki_parse_expect_paren(p, "for"))
@@ -135,17 +177,19 @@ static void for_(dxki_parse *p, dxki_ast_stmt *s)
     if (dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
         dxki_parse_advance(p);
     else
-        s->init = dxki_parse_at_declaration(p) ? declarations(p) : expression(p);
+        s->init = loop_start(p);
     if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI) {
         if (dxki_parse_at_declaration(p))
             s->variable = dxki_parse_condition_variable(p);
         else
             s->value = dxki_parse_expr(p);
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        DXKI_PARSE_SAY(p, FOR_SEMI);
     if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN)
         s->step = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    leave_head(p);
     if (!p->panic)
         s->yes = statement(p);
 }

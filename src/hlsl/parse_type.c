@@ -417,6 +417,20 @@ static uint64_t modifiers_behind(dxki_parse *p)
     return mods & AFTER_TYPE;
 }
 
+bool dxki_parse_is_type_next(const dxki_parse *p, uint64_t mods)
+{
+    static const uint8_t words[] = {DXKI_HLSL_K_VOID,   DXKI_HLSL_K_AUTO,    DXKI_HLSL_K_DECLTYPE,
+                                    DXKI_HLSL_K_STRUCT, DXKI_HLSL_K_CLASS,   DXKI_HLSL_K_INTERFACE,
+                                    DXKI_HLSL_K_ENUM,   DXKI_HLSL_K_TYPENAME};
+    uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    if (dxki_parse_at_name(p, 0) || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON ||
+        is_plain_unsigned(p, mods))
+        return true;
+    return keyword && (dxki_hlsl_keyword_kind_of(keyword) == DXKI_HLSL_RESERVED ||
+                       memchr(words, (int)keyword, sizeof words));
+}
+
 dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
 {
     dxki_ast_type *t = DXKI_HLSL_NEW(p->c, dxki_ast_type);

@@ -133,6 +133,8 @@ static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
         const char *final = final_name(t);
         if (final)
             DXKI_HLSL_REPORT(c, BASE_FINAL, d->bases[i]->loc, dxki_text(dxki_str(final)));
+        else if (t->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(t))
+            DXKI_HLSL_SAY(c, CLASS_NAME, d->bases[i]->loc);
         if (t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
             continue;
         if (!t->record->complete) {

@@ -248,6 +248,43 @@ static void operands_and_places_are_named(void **state)
     EXPECT(&how, cases);
 }
 
+/* What is said when the syntax is not right, and where; nothing that follows from it is said. */
+static void syntax_that_is_not_right_is_told_once(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct A { int x; }\nint f() { return 1; }", "1: expected ';' after struct\n"},
+        {"struct A {\nreturn 1; };\nif (1) {}",
+         "2: expected member name or ';' after declaration specifiers\n"
+         "3: expected unqualified-id\n"},
+        {"enum E {\na\nb };", "2: missing ',' between enumerators\n"},
+        {"int f(int a) {\nif (a {\na = 1; } else { a = 2; }\nreturn a; }",
+         "2: expected ')'\n2: to match this '('\n"},
+        {"int f(int a) {\nfor (a = 0, a < 1) { a++; }\nreturn a; }",
+         "2: expected ';' in 'for' statement specifier\n"},
+        {"int f(int a) {\nfor (int i = 0, i < 1; i++) { a++; }\nreturn a; }",
+         "2: expected ';' at end of declaration\n"},
+        {"int f(int a) { if (a) {\nreturn a;\n}\n", "3: expected '}'\n1: to match this '{'\n"},
+        {"int f(0);\nint g(int b());\nint h(int *c);",
+         "1: expected parameter declarator\n1: expected ')'\n1: to match this '('\n"
+         "2: function declaration is not allowed in function parameters\n"
+         "3: pointers are unsupported in HLSL\n"},
+        {"static;\ntypedef int;\nstatic = 5;\nint f(const) { return 1; }",
+         "1: declaration does not declare anything\n2: typedef requires a name\n"
+         "3: expected unqualified-id\n4: HLSL requires a type specifier for all declarations\n"},
+        {"struct A { int x; };\nstruct B : public A {};\nstruct C : float {};\nstruct D : {};",
+         "2: base type access specifier is unsupported in HLSL\n4: expected class name\n"
+         "3: expected class name\n"},
+        {"struct A {\nprivate: int x; };\nint f(A a) { return a.y; }",
+         "2: 'private' is a reserved keyword in HLSL\n3: no member named 'y' in 'A'\n"},
+        {"Texture2D t : register;", "1: expected '(' after 'register'\n"},
+        {"float f(float4 a) { return float(unorm); }", "1: expected expression\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void numbers_say_which_character_is_wrong(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL}, next = {"lib_6_3", 2029, false, NULL};
@@ -283,6 +320,7 @@ static void numbers_say_which_character_is_wrong(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(operands_and_places_are_named),
     cmocka_unit_test(values_that_change_are_told),

@@ -71,11 +71,15 @@ export class Editor {
     this.say('Working …');
     const { bytes, diagnostics } = await this.from(this.text.value);
     this.offer(bytes);
-    this.problems.replaceChildren(...diagnostics.map((d) => this.problem(d)));
+    this.tell(diagnostics);
     const errors = diagnostics.filter((d) => d.severity === 'error');
     const first = errors.find((d) => d.line && !d.source);
     if (first) this.show(first);
     this.say(bytes ? `${this.done}: ${bytes.length} bytes` : `Not ${this.done.toLowerCase()}: ${errors[0]?.message ?? 'it failed'}`);
+  }
+
+  tell(diagnostics) {
+    this.problems.replaceChildren(...diagnostics.map((d) => this.problem(d)));
   }
 
   problem(d) {

@@ -37,6 +37,9 @@ function ask(op, message = {}) {
 
 const run = (args, output) => ask('run', { args, output });
 
+/** Messages about a file, by the name that its reader knows. */
+const named = (file, text) => text.replaceAll(file.path, file.name);
+
 /** What a command prints with --json, or null. */
 async function json(args) {
   const { out } = await run([args[0], '--json', ...args.slice(1)]);
@@ -235,12 +238,12 @@ async function showInListing(place) {
 const views = {
   async overview(file, panel) {
     const [info, parts, val, text] = [await json(['info', file.path]), await json(['parts', file.path]), await verdictOf(file), await run(['info', file.path])];
-    if (current === file) panel.replaceChildren(...overview(file, { info, parts, val, text: text.out + text.err }, (part) => showBytes(part.offset)));
+    if (current === file) panel.replaceChildren(...overview(file, { info, parts, val, text: named(file, text.out + text.err) }, (part) => showBytes(part.offset)));
   },
 
   async listing(file, panel) {
     const { out, err } = await listingOf(file);
-    if (current === file) partOf(panel, Listing).set(out || err);
+    if (current === file) partOf(panel, Listing).set(out || named(file, err));
   },
 
   async pictures(file, panel) {
@@ -288,7 +291,10 @@ const views = {
   async edit(file, panel) {
     const { out, err, status } = await run(['dis', '--no-comments', '--no-header', file.path]);
     const actions = { label: 'Listing', action: 'Assemble, validate, sign', done: 'Signed', make: assemble, add };
-    if (current === file) partOf(panel, Editor, actions).set(file.name, status === 0 ? out : err, '.signed.dxil');
+    if (current !== file) return;
+    const view = partOf(panel, Editor, actions);
+    view.set(file.name, status === 0 ? out : '', '.signed.dxil');
+    if (status !== 0) view.tell([{ severity: 'error', message: named(file, err) }]);
   },
 };
 

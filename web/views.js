@@ -13,17 +13,28 @@ const ROLES = {
   HASH: 'teal', ILDN: 'teal', VERS: 'teal', STAT: 'yellow', RDEF: 'yellow', SRCI: 'pink', PDBI: 'pink', PRIV: 'pink',
 };
 
-const CLASSES = { CBV: 'b', Sampler: 's', SRV: 't', UAV: 'u' };
-
 function card(title, value, note, tone) {
   return make('div', { class: `card ${tone ?? ''}` }, make('dt', {}, title), make('dd', {}, value), make('p', { class: 'm' }, note ?? ''));
 }
 
 /** Registers as in HLSL: t3, u0–u7, space 1. */
-function registers({ type, space, lower_bound: low, upper_bound: high }) {
-  const letter = CLASSES[Object.keys(CLASSES).find((name) => type.startsWith(name))] ?? '?';
-  const range = low === high ? `${letter}${low}` : `${letter}${low}–${high === 4294967295 ? '∞' : letter + high}`;
+function registers({ register, space, lower_bound: low, upper_bound: high }) {
+  const range = low === high ? register : `${register}–${high === 4294967295 ? '∞' : register[0] + high}`;
   return space ? `${range}, space${space}` : range;
+}
+
+/** Models 4 and 5 have a type and a dimension for the kind. */
+function resource(r) {
+  return [r.name ?? '', registers(r), r.kind ?? (r.dimension && r.dimension !== 'Unknown' ? r.dimension : r.type)];
+}
+
+/** What is wrong with a file: findings, and what reading said. */
+const wrong = (val) => (val.total ?? val.findings?.length ?? 0) + (val.diagnostics?.length ?? 0);
+
+/** A card for the program, or nothing. */
+function programCard({ profile, stage, profile_stage: short, shader_model_major: model, shader_model_minor: minor, tokens, dxil_major: dxil, dxil_minor: dxilMinor }) {
+  const note = tokens ? `${number(tokens)} declarations and instructions` : [stage, dxil !== undefined && `DXIL ${dxil}.${dxilMinor}`].filter(Boolean).join(', ');
+  return card('Program', profile ?? (short ? `${short}_${model}_${minor}` : stage ?? '?'), note);
 }
 
 function elements(caption, list) {
@@ -54,11 +65,8 @@ const VERDICTS = {
 export function overview(file, { info, parts, val, text }, onPart) {
   const verdict = val ? (val.valid ? 'valid' : 'invalid') : 'none';
   const [word, tone] = VERDICTS[verdict];
-  const cards = [card('Verdict', word, val ? plural(val.total ?? val.findings.length, 'finding') : 'no DXIL program', tone)];
-  if (info?.program) {
-    const { profile, stage, dxil_major: major, dxil_minor: minor } = info.program;
-    cards.push(card('Program', profile ?? stage ?? '?', [stage, major !== undefined && `DXIL ${major}.${minor}`].filter(Boolean).join(', ')));
-  }
+  const cards = [card('Verdict', word, val ? plural(wrong(val), 'finding') : 'no DXIL program', tone)];
+  if (info?.program) cards.push(programCard(info.program));
   if (info?.digest) cards.push(card('Digest', info.digest.state, info.digest.value, info.digest.state === 'wrong' ? 'bad' : ''));
   if (info?.module?.instruction_count !== undefined)
     cards.push(card('Instructions', number(info.module.instruction_count), `${info.module.operations?.length ?? 0} kinds of operation`));
@@ -67,8 +75,9 @@ export function overview(file, { info, parts, val, text }, onPart) {
   return [
     make('h2', {}, file.name),
     make('dl', { class: 'cards' }, ...cards),
+    val?.diagnostics?.length ? make('ol', { class: 'findings' }, ...val.diagnostics.map(said)) : null,
     parts?.parts?.length ? partsTable(parts.parts, onPart) : null,
-    info?.resources?.length ? table('Resources', ['Name', 'Registers', 'Kind'], info.resources.map((r) => [r.name, registers(r), r.kind])) : null,
+    info?.resources?.length ? table('Resources', ['Name', 'Registers', 'Kind'], info.resources.map(resource)) : null,
     elements('Inputs', info?.inputs),
     elements('Outputs', info?.outputs),
     elements('Patch constants, primitives', info?.patch_constants),
@@ -115,10 +124,13 @@ export function picture(title, svg, onLink) {
 /** Validation: the findings of `val --json`, or what reading said. */
 export function validation(result, actions) {
   const findings = result?.findings ?? [];
-  const said = result?.diagnostics ?? [];
-  const head = !result ? ['There is nothing to validate', ''] : result.valid ? ['Valid: nothing was found', 'good'] : [`Invalid: ${plural(result.total ?? said.length, 'finding')}`, 'bad'];
-  return [make('h2', { class: head[1] }, head[0]), make('ol', { class: 'findings' }, ...[...findings, ...said].map((f) => finding(f, actions)))];
+  const read = result?.diagnostics ?? [];
+  const head = !result ? ['There is nothing to validate', ''] : result.valid ? ['Valid: nothing was found', 'good'] : [`Invalid: ${plural(wrong(result), 'finding')}`, 'bad'];
+  return [make('h2', { class: head[1] }, head[0]), make('ol', { class: 'findings' }, ...[...findings, ...read].map((f) => finding(f, actions)))];
 }
+
+/** A message without what leads elsewhere. */
+const said = ({ severity, message }) => make('li', { class: severity }, make('p', {}, make('span', { class: 'severity' }, severity), ' ', message));
 
 function finding(f, { onBytes, onListing, explain }) {
   const places = [];

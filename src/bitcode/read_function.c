@@ -225,11 +225,14 @@ static bool make_room(dxki_bc_reader *r)
 {
     uint64_t left = dxki_bits_left(&r->bs.bits), bits = (uint64_t)r->bs.top.words * 32;
     size_t insts = (size_t)((bits < left ? bits : left) / BITS_OF_INST);
-    return dxki_vec_reserve(r->ctx, &r->m->insts, insts) &&
-           dxki_vec_reserve(r->ctx, &r->m->words, insts * 2) &&
+    dxk_module *m = r->m;
+    return dxki_vec_reserve(r->ctx, &m->insts, insts) &&
+           dxki_vec_reserve(r->ctx, &m->words, insts * 2) &&
            dxki_vec_reserve(r->ctx, &r->values, insts) &&
-           (!r->options->offsets || dxki_vec_reserve(r->ctx, &r->m->inst_bits, insts)) &&
-           (!r->judge || dxki_vec_reserve(r->ctx, &r->m->inst_plain, insts));
+           (!r->options->offsets ||
+            dxki_vec_reserve(r->ctx, &m->inst_bits, m->insts.capacity - m->inst_bits.count)) &&
+           (!r->judge ||
+            dxki_vec_reserve(r->ctx, &m->inst_plain, m->insts.capacity - m->inst_plain.count));
 }
 
 dxk_status dxki_bc_read_function(dxki_bc_reader *r)

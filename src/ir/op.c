@@ -26,34 +26,21 @@ const dxki_op_info dxki_op_infos[DXKI_OP_COUNT] = {
 #undef DXKI_LLVM_OP
 };
 
-/* By number: binary operators on integers, those on reals, casts. */
-enum { INTS, REALS, CASTS, NUMBERS = 16 };
-
-#define TABLE_SUM      INTS
-#define TABLE_DIVISION INTS
-#define TABLE_SHIFT    INTS
-#define TABLE_LOGIC    INTS
-#define TABLE_REAL     REALS
+#define TABLE_SUM      DXKI_OP_INTS
+#define TABLE_DIVISION DXKI_OP_INTS
+#define TABLE_SHIFT    DXKI_OP_INTS
+#define TABLE_LOGIC    DXKI_OP_INTS
+#define TABLE_REAL     DXKI_OP_REALS
 #define BY_TERM(f, n, op)
 #define BY_BIN(f, n, op)  [TABLE_##f][n] = op,
-#define BY_CAST(f, n, op) [CASTS][n] = op,
+#define BY_CAST(f, n, op) [DXKI_OP_CASTS][n] = op,
 #define BY_CMP(f, n, op)
 #define BY_MEM(f, n, op)
 #define BY_OTHER(f, n, op)
 
-static const uint8_t by_number[][NUMBERS] = {
+const uint8_t dxki_op_by_number[][DXKI_OP_NUMBERS] = {
 #define DXKI_LLVM_OP(ident, text, cls, number, family, flags, order, extra, counter)               \
     BY_##cls(family, number, DXKI_OP_##ident)
 #include "spec/llvm_ops.def"
 #undef DXKI_LLVM_OP
 };
-
-dxki_op dxki_op_of_binary(uint64_t number, bool real)
-{
-    return number < NUMBERS ? (dxki_op)by_number[real ? REALS : INTS][number] : DXKI_OP_NONE;
-}
-
-dxki_op dxki_op_of_cast(uint64_t number)
-{
-    return number < NUMBERS ? (dxki_op)by_number[CASTS][number] : DXKI_OP_NONE;
-}

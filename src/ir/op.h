@@ -93,10 +93,22 @@ static inline dxki_op_class dxki_op_class_of(dxki_op op)
     return (dxki_op_class)dxki_op_infos[op].cls;
 }
 
-/* The binary operator of that number in bitcode, on reals or on integers; NONE: there is none. */
-dxki_op dxki_op_of_binary(uint64_t number, bool real);
+/* By number in bitcode: binary operators on integers, those on reals, casts. */
+enum { DXKI_OP_INTS, DXKI_OP_REALS, DXKI_OP_CASTS, DXKI_OP_NUMBERS = 16 };
+extern const uint8_t dxki_op_by_number[][DXKI_OP_NUMBERS];
+
+/* The binary operator of that number, on reals or on integers; NONE: there is none. */
+static inline dxki_op dxki_op_of_binary(uint64_t number, bool real)
+{
+    uint32_t table = real ? DXKI_OP_REALS : DXKI_OP_INTS;
+    return number < DXKI_OP_NUMBERS ? (dxki_op)dxki_op_by_number[table][number] : DXKI_OP_NONE;
+}
 
 /* The cast of that number; NONE: there is none. */
-dxki_op dxki_op_of_cast(uint64_t number);
+static inline dxki_op dxki_op_of_cast(uint64_t number)
+{
+    return number < DXKI_OP_NUMBERS ? (dxki_op)dxki_op_by_number[DXKI_OP_CASTS][number]
+                                    : DXKI_OP_NONE;
+}
 
 #endif

@@ -72,14 +72,10 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
         v->place = p;
         return;
     }
-    /* the value first: the name is not yet known in it */
-    dxki_emit_value value = {0};
-    if (s->value)
-        value = dxki_emit_read_expr(e, s->value);
     *p = dxki_emit_allocate(e, v->type, false, v);
-    v->place = p;
+    v->place = p; /* which the value may name, for a function to write to */
     if (s->value)
-        dxki_emit_store(e, p, value);
+        dxki_emit_store(e, p, dxki_emit_read_expr(e, s->value));
     else if (v->type->has_objects)
         dxki_emit_new_objects(e, p);
 }

@@ -287,13 +287,16 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
         dxki_sema_check_new_as(c, d->name, v->type, d->loc);
     else if (d->name)
         check_head(c, d, v->type);
+    bool early = d->name && !is_auto(d); /* its value may name it */
+    if (early)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     initialize(c, v, d);
     check_sized(c, v);
+    if (d->name && !early)
+        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     v->is_local = true;
     if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
-    if (d->name)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     return v;
 }
 

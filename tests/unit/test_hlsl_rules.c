@@ -583,6 +583,25 @@ static void static_variables_begin_without_other_libraries(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void variables_are_known_in_their_values(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "bool hit(float x, out float at) { at = x; return x > 1; }\n"
+         "float4 main(float a : A) : SV_Target { float t = hit(a, t) ? t : 0;\n"
+         "    for (int i = 0, n = i + 3; i < n; i++) t += i; return t; }\n",
+         NULL},
+        {"ps_6_0",
+         "float f() { return 1; } float4 main() : SV_Target { float f = f(); return f; }\n",
+         "called object type 'float' is not a function"},
+        {"ps_6_0", "float4 main() : SV_Target { auto x = x; return x; }\n",
+         "use of undeclared identifier 'x'"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -612,5 +631,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(counters_of_buffers_from_functions_are_used),
     cmocka_unit_test(heaps_have_their_names_to_themselves),
     cmocka_unit_test(static_variables_begin_without_other_libraries),
+    cmocka_unit_test(variables_are_known_in_their_values),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -23,7 +23,19 @@ typedef struct definition {
     dxki_hlsl_tokens body;
 } definition;
 
-/* Reads parameters behind the '('; false: reported. */
+/* Is that the name of one of the first parameters? Nobody writes more. */
+static bool has_param(const definition *d, const dxki_hlsl_name *name)
+{
+    const size_t most = 256;
+
+    for (size_t i = 0; i < d->params.count && i < most; i++) {
+        if (d->params.items[i] == name)
+            return true;
+    }
+    return false;
+}
+
+/* Reads parameters after the '('; false: reported. */
 static bool read_params(dxki_hlsl *c, dxki_hlsl_macro *m, definition *d)
 {
     dxki_hlsl_token t;
@@ -38,6 +50,10 @@ static bool read_params(dxki_hlsl *c, dxki_hlsl_macro *m, definition *d)
             name = dxki_hlsl_intern(c, dxki_str("__VA_ARGS__"));
         } else if (t.kind != DXKI_HLSL_T_NAME) {
             DXKI_HLSL_SAY(c, MACRO_PARAM, t.loc);
+            return false;
+        }
+        if (has_param(d, name)) {
+            DXKI_HLSL_REPORT(c, MACRO_PARAM_TWICE, t.loc, dxki_text(name->text));
             return false;
         }
         DXKI_HLSL_PUSH(c, &d->params, name);

@@ -602,6 +602,22 @@ static void variables_are_known_in_their_values(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void names_and_numbers_are_written_well(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "#define F(a, a) a\nfloat4 main() : SV_Target { return 1; }\n",
+         "duplicate macro parameter name 'a'"},
+        {"ps_6_0", "float4 main() : SV_Target { return 2f; }\n",
+         "invalid digit 'f' in decimal constant"},
+        {"ps_6_0", "float4 main() : SV_Target { return 2h; }\n",
+         "invalid suffix 'h' on integer constant"},
+        {"ps_6_0", "float4 main() : SV_Target { return 2.f + 1e1f + 08.5; }\n", NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -632,5 +648,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heaps_have_their_names_to_themselves),
     cmocka_unit_test(static_variables_begin_without_other_libraries),
     cmocka_unit_test(variables_are_known_in_their_values),
+    cmocka_unit_test(names_and_numbers_are_written_well),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -149,21 +149,27 @@ static dxki_hlsl_code *declarations(dxki_hlsl *c, const dxki_ast_stmt *s)
     return take_block(c, s->loc, mark);
 }
 
+/* What stands in the head of a statement: a value, or a variable that is declared there. */
+static dxki_hlsl_node *head(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    if (!s->variable)
+        return s->value ? dxki_sema_expr(c, s->value) : dxki_sema_bad(c, s->loc);
+    dxki_hlsl_code *v = variable(c, s->variable);
+    dxki_sema_push(c, v);
+    dxki_hlsl_node *n =
+        dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v ? v->var->type : dxki_hlsl_type_error(c));
+    n->var = v ? v->var : NULL;
+    n->is_lvalue = true;
+    return n;
+}
+
 /* The condition of a statement; one that declares a variable pushes that first. */
 static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const char *what)
 {
-    dxki_hlsl_node *n;
+    dxki_hlsl_node *n = head(c, s);
 
-    if (s->variable) {
-        dxki_hlsl_code *v = variable(c, s->variable);
-        dxki_sema_push(c, v);
-        n = dxki_sema_node(c, DXKI_HLSL_N_VAR, s->loc, v ? v->var->type : dxki_hlsl_type_error(c));
-        n->var = v ? v->var : NULL;
-        n->is_lvalue = true;
-    } else {
-        n = dxki_sema_expr(c, s->value);
+    if (!s->variable && s->value)
         dxki_sema_warn_condition(c, s->value);
-    }
     return dxki_sema_condition(c, n, what);
 }
 
@@ -267,7 +273,7 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
     size_t mark = c->sema->stack.count;
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_SWITCH, s->loc);
-    dxki_hlsl_node *n = s->value ? dxki_sema_expr(c, s->value) : dxki_sema_bad(c, s->loc);
+    dxki_hlsl_node *n = head(c, s);
 
     if (!dxki_hlsl_is_error(n->type)) {
         bool number = dxki_hlsl_is_value(n->type) && n->type->leaves == 1;

@@ -618,6 +618,22 @@ static void names_and_numbers_are_written_well(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void switches_declare_what_they_choose_by(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "int f() { return 2; } float4 main() : SV_Target {\n"
+         "    switch (int c = f()) { case 1: return c; case 2: return c + 1; } return 0; }\n",
+         NULL},
+        {"ps_6_0",
+         "float4 main() : SV_Target { switch (int c = 1) { case 1: break; } return c; }\n",
+         "use of undeclared identifier 'c'"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -649,5 +665,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(static_variables_begin_without_other_libraries),
     cmocka_unit_test(variables_are_known_in_their_values),
     cmocka_unit_test(names_and_numbers_are_written_well),
+    cmocka_unit_test(switches_declare_what_they_choose_by),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -251,7 +251,8 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
     return finish(c, s, out, mark, outer);
 }
 
-/* A label must not be reached past a variable that would get a value. */
+/* A label must not be reached past a variable that would get a value, and stands in front of a
+ * statement. */
 static void check_labels(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     bool passed = false;
@@ -266,6 +267,8 @@ static void check_labels(dxki_hlsl *c, const dxki_ast_stmt *s)
                      (d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC)));
         }
     }
+    if (s->count && s->items[s->count - 1]->kind == DXKI_AST_CASE)
+        DXKI_HLSL_SAY(c, LABEL_AT_END, s->items[s->count - 1]->loc);
 }
 
 static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)

@@ -625,6 +625,10 @@ static void switches_declare_what_they_choose_by(void **state)
          "int f() { return 2; } float4 main() : SV_Target {\n"
          "    switch (int c = f()) { case 1: return c; case 2: return c + 1; } return 0; }\n",
          NULL},
+        {"ps_6_0", "float4 main(int a : A) : SV_Target { switch (a) { case 1: } return 0; }\n",
+         "label at end of compound statement"},
+        {"ps_6_0", "float4 main(int a : A) : SV_Target { switch (a) { default: ; } return 0; }\n",
+         NULL},
         {"ps_6_0",
          "float4 main() : SV_Target { switch (int c = 1) { case 1: break; } return c; }\n",
          "use of undeclared identifier 'c'"},

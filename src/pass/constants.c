@@ -6,8 +6,9 @@
  * by zero gives all ones, numbers that an integer cannot hold become the nearest one that it can,
  * denormal floats are flushed.
  *
- * A NaN is not folded, since its payload is not specified; nor are half and i16 of minimum
- * precision, for nobody knows how many bits they have.
+ * A NaN is not folded, since its payload is not specified; nor is arithmetic of half and i16 of
+ * minimum precision, for nobody knows how many bits they have. A constant of them is what it says,
+ * and is cast where more bits would change nothing.
  */
 #include "pass/algebra.h"
 
@@ -158,12 +159,33 @@ static dxki_value real_to_real(dxki_pass_algebra *a, const dxki_pass_number *x, 
     return checked(a, dxki_const_float(a->m, to, flushed(a, to, bits)));
 }
 
-dxki_value dxki_pass_alg_cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_type to)
+/* Does a number of minimum precision become the same, however many bits it has? */
+static bool is_certain(const dxki_pass_algebra *a, dxki_op op, const dxki_pass_number *x)
+{
+    bool is_unsigned = op == DXKI_OP_ZEXT || op == DXKI_OP_UITOFP;
+
+    return !dxki_pass_alg_is_loose(a, x->type) ||
+           (op != DXKI_OP_BITCAST && !(is_unsigned && x->bits & top_bit(x)));
+}
+
+/* Is a number that got a minimum precision still the number that it was? */
+static bool is_same(dxki_pass_algebra *a, const dxki_pass_number *x, dxki_value made)
+{
+    dxki_pass_number y;
+
+    if (!made || !dxki_pass_alg_number(a->m, made, &y))
+        return false;
+    if (x->is_float)
+        return dxki_float_convert(y.type, y.bits, x->type) == x->bits;
+    uint64_t top = top_bit(&y), mask = top_bit(x) | (top_bit(x) - 1);
+    return (((y.bits ^ top) - top) & mask) == x->bits;
+}
+
+static dxki_value cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_type to)
 {
     dxki_pass_number n;
     if (!dxki_pass_alg_number(a->m, x, &n) || dxki_type_bits(a->m, to) == 0 ||
-        dxki_type_bits(a->m, to) > 64 || dxki_pass_alg_is_loose(a, to) ||
-        dxki_pass_alg_is_loose(a, n.type))
+        dxki_type_bits(a->m, to) > 64 || !is_certain(a, op, &n))
         return 0;
     switch (op) {
     case DXKI_OP_FPTOSI:
@@ -183,6 +205,19 @@ dxki_value dxki_pass_alg_cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dx
     default:
         return 0;
     }
+}
+
+dxki_value dxki_pass_alg_cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_type to)
+{
+    dxki_pass_number n;
+    bool narrows = op == DXKI_OP_FPTRUNC || op == DXKI_OP_TRUNC;
+
+    if (!dxki_pass_alg_is_loose(a, to))
+        return cast(a, op, x, to);
+    if (!narrows || !dxki_pass_alg_number(a->m, x, &n))
+        return 0;
+    dxki_value made = cast(a, op, x, to);
+    return is_same(a, &n, made) ? made : 0;
 }
 
 /* --- any instruction --- */

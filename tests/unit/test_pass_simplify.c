@@ -188,6 +188,16 @@ static const expression casts[] = {
      "  %1 = shl i16 %w, 8\n  %r = lshr i16 %1, 8\n", "%r"},
     {"half", "  %r = fadd half 0xH3C00, 0xH3C00\n", "  %r = fadd half 0xH3C00, 0xH3C00\n", "%r"},
     {"i16", "  %r = add i16 %w, 0\n", "", "%w"},
+    {"float", "  %r = fpext half 0xH3CCD to float\n", "", "0x3FF3340000000000"},
+    {"float", "  %r = sitofp i16 -3 to float\n", "", "-3.000000e+00"},
+    {"float", "  %r = uitofp i16 3 to float\n", "", "3.000000e+00"},
+    {"i32", "  %r = zext i16 3 to i32\n", "", "3"},
+    {"i32", "  %r = zext i16 -3 to i32\n", "  %r = zext i16 -3 to i32\n", "%r"},
+    {"half", "  %r = fptrunc float 1.500000e+00 to half\n", "", "0xH3E00"},
+    {"half", "  %r = fptrunc float 0x3FB99999A0000000 to half\n",
+     "  %r = fptrunc float 0x3FB99999A0000000 to half\n", "%r"}, /* it may have more bits */
+    {"i16", "  %r = trunc i32 -3 to i16\n", "", "-3"},
+    {"i16", "  %r = trunc i32 40000 to i16\n", "  %r = trunc i32 40000 to i16\n", "%r"},
 };
 
 #define ONE "1.000000e+00"

@@ -45,7 +45,7 @@ def fraction(x):
         return math.nan
     if kinds.rounded(x - math.floor(x)) == 1:  # or the number before it
         raise Undefined('fraction')
-    return x - math.floor(x)
+    return float(x - math.floor(x)) + 0.0  # of -0.0 as well
 
 
 def bits_of(x):

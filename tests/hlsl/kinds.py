@@ -289,10 +289,28 @@ def constant_size(kind, order):
     return end
 
 
-def constant_end(kind, start, order):
-    """Where a variable of a buffer ends for the next one: matrices of truths fill their last register."""
-    end = start + constant_size(kind, order)
-    return up(end, 16) if isinstance(kind, Number) and kind.shape == 'm' and kind.scalar.kind == 'b' else end
+def is_narrow(kind, native):
+    """Does a variable of a constant buffer count as one of minimum precision? Matrices of truths do."""
+    if native or not isinstance(kind, Number):
+        return False
+    return kind.shape == 'm' if kind.scalar.kind == 'b' else kind.scalar.minimal
+
+
+class ConstantPlaces:
+    """Gives places to the variables of a constant buffer. Narrow ones and others share no register, and an array in
+    between does not count."""
+
+    def __init__(self, native):
+        self.native, self.end, self.narrow = native, 0, False
+
+    def take(self, kind, order):
+        start, narrow = constant_start(kind, self.end, order), is_narrow(kind, self.native)
+        if isinstance(kind, Number) and narrow != self.narrow:
+            start = up(start, 16)
+        if not isinstance(kind, Array):
+            self.narrow = narrow
+        self.end = start + constant_size(kind, order)
+        return start
 
 
 def constant_start(kind, offset, order):

@@ -218,7 +218,7 @@ class Program:
     def add_constants(self):
         """A constant buffer of variables, and one of a structure."""
         rng, w = self.rng, self.writer()
-        data, end, lines = bytearray(4096), 0, []
+        data, places, lines = bytearray(4096), kinds.ConstantPlaces(self.options.mode == 'native'), []
         packs = rng.random() < 0.25
         for i in range(rng.randint(1, 6)):
             kind = w.any_type()
@@ -226,9 +226,8 @@ class Program:
                 continue
             order = rng.choice(('', '', 'row', 'col')) if is_matrix(kind) else ''
             if packs:
-                end = kinds.up(end, 16) + 16 * rng.randint(0, 2)
-            start = kinds.constant_start(kind, end, order or self.order)
-            end = kinds.constant_end(kind, start, order or self.order)
+                places.end = kinds.up(places.end, 16) + 16 * rng.randint(0, 2)
+            start = places.take(kind, order or self.order)
             value = self.random_value(kind)
             kinds.encode(data, kinds.constant_leaves(kind, start, order or self.order), kinds.flatten(kind, value, []))
             place = ' : packoffset(c%d)' % (start // 16) if packs else ''
@@ -236,7 +235,7 @@ class Program:
             self.declare('c%d' % i, kind, value, False)
         if lines:
             self.parts.append(['cbuffer C : register(b0) {'] + lines + ['}'])
-            self.inputs['b0'] = bytes(data[:kinds.up(end, 16)])
+            self.inputs['b0'] = bytes(data[:kinds.up(places.end, 16)])
 
     def add_buffers(self):
         records = [t for t in self.types if isinstance(t, Record) and self.in_memory(t)]

@@ -84,7 +84,7 @@ def by_element(fn, kind):
 
 def of_numbers(w, rng):
     s = rng.choice([t for t in w.options.scalars if t is not BOOL and not t.minimal and t is not kinds.HALF and not t.strict])
-    table = dict(NUMBERS) if s.kind != 'u' else {**NUMBERS, **BITS}
+    table = dict(NUMBERS) if s.kind != 'u' or s.bits == 16 else {**NUMBERS, **BITS}
     name = rng.choice(sorted(table))
     kind = number(s) if rng.random() < 0.6 else vector(s, rng.randint(2, 4))
     value = w.exact(kind, 2)

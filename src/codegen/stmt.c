@@ -216,74 +216,6 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, l.after);
 }
 
-static dxk_str number_text(dxki_hlsl *c, uint64_t value)
-{
-    dxk_str made = dxki_hlsl_decimal(c, (int64_t)value < 0 ? 0 - value : value);
-
-    return (int64_t)value < 0 ? dxki_hlsl_join(c, dxki_str("-"), made) : made;
-}
-
-/* A label of a switch, as it is looked for. */
-typedef struct label {
-    uint64_t constant;
-    size_t at; /* in the body */
-    bool is_default;
-} label;
-
-static bool same_label(const label *a, const label *b)
-{
-    return a->is_default == b->is_default && (a->is_default || a->constant == b->constant);
-}
-
-/* Equal labels stand side by side. */
-static bool label_after(const void *user, const void *a, const void *b)
-{
-    const label *x = a, *y = b;
-
-    (void)user;
-    if (x->is_default != y->is_default)
-        return x->is_default;
-    return !same_label(x, y) && x->constant > y->constant;
-}
-
-/* By index in the body: for a label the first one of the same bits, which may be itself; NULL: out of
- * memory. */
-static const size_t *first_labels(dxki_emit *e, const dxki_hlsl_code *body, size_t count)
-{
-    label *labels = DXKI_NEW_ARRAY(&e->c->arena, label, count + 1);
-    size_t *first = DXKI_NEW_ARRAY(&e->c->arena, size_t, body->count + 1), n = 0;
-
-    if (!labels || !first)
-        return NULL;
-    for (size_t i = 0; i < body->count; i++) {
-        const dxki_hlsl_code *s = body->items[i];
-        if (s->kind == DXKI_HLSL_C_CASE)
-            labels[n++] = (label){s->constant, i, s->is_default};
-    }
-    if (!dxki_sort(e->c->ctx, labels, n, sizeof *labels, label_after, NULL))
-        return NULL;
-    for (size_t i = 0; i < n; i++) {
-        bool repeated = i && same_label(&labels[i - 1], &labels[i]);
-        first[labels[i].at] = repeated ? first[labels[i - 1].at] : labels[i].at;
-    }
-    return first;
-}
-
-/* A value of the same bits for two labels? */
-static bool is_repeated(dxki_emit *e, const dxki_hlsl_code *body, size_t at, size_t first)
-{
-    const dxki_hlsl_code *s = body->items[at];
-
-    if (at == first)
-        return false;
-    if (s->is_default)
-        DXKI_HLSL_SAY(e->c, DUPLICATE_DEFAULT, s->loc);
-    else
-        DXKI_HLSL_REPORT(e->c, DUPLICATE_CASE, s->loc, dxki_text(number_text(e->c, s->constant)));
-    DXKI_HLSL_SAY(e->c, PREVIOUS_CASE, body->items[first]->loc);
-    return true;
-}
-
 static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
 {
     const dxki_hlsl_code *body = s->yes;
@@ -298,15 +230,14 @@ static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
     dxk_block *blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1), *targets = NULL;
     dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, labels + 1);
     targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1);
-    const size_t *first = first_labels(e, body, labels);
-    if (!blocks || !values || !targets || !first) {
+    if (!blocks || !values || !targets) {
         dxki_hlsl_nomem(e->c);
         return;
     }
     size_t next = 0;
     for (size_t i = 0; i < body->count; i++) {
         const dxki_hlsl_code *item = body->items[i];
-        if (item->kind != DXKI_HLSL_C_CASE || is_repeated(e, body, i, first[i]))
+        if (item->kind != DXKI_HLSL_C_CASE)
             continue;
         blocks[next] = dxki_emit_new_block(e);
         if (item->is_default) {

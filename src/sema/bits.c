@@ -22,6 +22,10 @@ static bool check(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
         DXKI_HLSL_SAY(c, BITS_VERSION, d->loc);
         return false;
     }
+    if (d->notes.count) {
+        DXKI_HLSL_SAY(c, BITS_NOTES, d->bits->loc);
+        return false;
+    }
     if (!dxki_hlsl_is_value(t) || t->kind == DXKI_HLSL_TY_VECTOR ||
         t->kind == DXKI_HLSL_TY_MATRIX || dxki_hlsl_info(t)->number == DXKI_HLSL_REAL) {
         DXKI_HLSL_REPORT(c, BITS_TYPE, d->loc, name, dxki_text(dxki_hlsl_type_text(c, t, true)));

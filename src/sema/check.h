@@ -56,6 +56,14 @@ bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
 bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                             const char *where);
 
+/* --- label.c --- */
+
+/* A label must not be reached past a variable that would get a value, and stands in front of a
+ * statement. */
+void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *body);
+/* Reports labels of a switch that are there before. */
+void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body);
+
 /* --- payload.c --- */
 
 /* Those who use a payload: sets of bits. */

@@ -59,6 +59,13 @@ bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki
 static void enumerator(dxki_hlsl *c, const dxki_ast_decl *e, const dxki_hlsl_type *type,
                        uint64_t value)
 {
+    const dxki_hlsl_symbol *old = e->name ? dxki_sema_here(c, e->name) : NULL;
+
+    if (old && old->kind == DXKI_HLSL_SYM_VALUE) {
+        DXKI_HLSL_REPORT(c, REDEFINITION_ENUMERATOR, e->loc, dxki_text(e->name->text));
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        return;
+    }
     if (!e->name || !dxki_sema_check_new(c, e->name, e->loc))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, e->name, DXKI_HLSL_SYM_VALUE, e->loc);
@@ -86,7 +93,7 @@ static void enumerators(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_type *ty
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *e = d->members.items[i];
         dxki_hlsl_symbol *symbol = e->name ? dxki_sema_declared(c, type->scope, e->name) : NULL;
-        if (!symbol)
+        if (!symbol || symbol->loc.at != e->loc.at) /* or it is there before */
             continue;
         symbol->type = type;
         if (!type->scoped)

@@ -508,8 +508,10 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     const dxki_hlsl_type *type = dxki_sema_type(c, e->type);
 
-    if (e->a->kind == DXKI_AST_LIST)
-        return dxki_sema_init(c, e->a, &type);
+    if (e->a->kind == DXKI_AST_LIST) {
+        DXKI_HLSL_SAY(c, COMPOUND_LITERAL, e->a->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
     dxki_hlsl_node *value = dxki_sema_expr(c, e->a);
     if (dxki_hlsl_is_error(type) || dxki_hlsl_is_error(value->type))
         return dxki_sema_bad(c, e->loc);
@@ -530,19 +532,45 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
         n = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, e->loc, type);
         n->a = value;
     }
-    /* a place that has no more numbers than the other can be written */
-    n->is_lvalue = type->leaves <= value->type->leaves;
+    /* a place that has no more numbers than the other, of the same kind, can be written */
+    n->is_lvalue = type->leaves <= value->type->leaves &&
+                   (!dxki_hlsl_is_numeric(type) || !dxki_hlsl_is_numeric(value->type) ||
+                    type->scalar == value->type->scalar);
     n->is_const = value->is_const;
     n->var = value->var;
     return n;
 }
 
-static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
+/* Has a type a size? If not, that is reported. */
+static bool check_sized(dxki_hlsl *c, const dxki_hlsl_type *type, const dxki_ast_type *given,
+                        dxki_hlsl_loc loc)
 {
-    const dxki_hlsl_type *type =
-        e->type ? dxki_sema_type(c, e->type) : dxki_sema_expr(c, e->a)->type;
+    const dxk_str written = dxki_sema_written(c, given);
+    const dxki_arg name = dxki_text(written.size ? written : dxki_hlsl_type_text(c, type, true));
 
     if (dxki_hlsl_is_error(type))
+        return false;
+    if (type->kind == DXKI_HLSL_TY_VOID)
+        DXKI_HLSL_REPORT(c, INCOMPLETE_SIZE, loc, name);
+    else if (dxki_hlsl_is_literal(type))
+        DXKI_HLSL_REPORT(c, SIZE_LITERAL, loc, name);
+    else if (type->has_objects)
+        DXKI_HLSL_REPORT(c, SIZE_NUMBERS, loc, name);
+    else
+        return true;
+    return false;
+}
+
+static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_node *value = e->type ? NULL : dxki_sema_expr(c, e->a);
+    const dxki_hlsl_type *type = e->type ? dxki_sema_type(c, e->type) : value->type;
+
+    if (value && value->kind == DXKI_HLSL_N_BITS) {
+        DXKI_HLSL_SAY(c, SIZE_BITS, e->a->span.from);
+        return dxki_sema_bad(c, e->loc);
+    }
+    if (!check_sized(c, type, e->type, value ? e->a->span.from : e->loc))
         return dxki_sema_bad(c, e->loc);
     if (!dxki_sema_check_complete(c, type, e->loc, DXKI_HLSL_D_INCOMPLETE_SIZE))
         return dxki_sema_bad(c, e->loc);

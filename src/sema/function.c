@@ -144,6 +144,14 @@ static dxki_hlsl_function *find_declared(dxki_hlsl *c, const dxki_hlsl_function 
     return NULL;
 }
 
+static void check_defaults(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_hlsl_function *old)
+{
+    for (size_t i = 0; i < f->param_count && i < old->param_count; i++) {
+        if (f->decl->params.items[i]->init && old->params[i]->init)
+            DXKI_HLSL_SAY(c, DEFAULT_AGAIN, f->params[i]->loc);
+    }
+}
+
 /* Default arguments that either declaration gives. */
 static void join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
 {
@@ -206,6 +214,7 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
         DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
         DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
     }
+    check_defaults(c, f, old);
     join_defaults(f, old);
     if (f->decl->body)
         complete(old, f);
@@ -317,6 +326,11 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     dxki_sema_begin_scope(c);
     for (size_t i = 0; i < f->param_count; i++) {
         dxki_hlsl_var *v = f->params[i];
+        dxki_sema_check_complete(c, v->type, v->loc,
+                                 v->direction & DXKI_HLSL_OUT ? DXKI_HLSL_D_INCOMPLETE_WRITTEN
+                                                              : DXKI_HLSL_D_INCOMPLETE_VARIABLE);
+        if (v->name && dxki_sema_here(c, v->name))
+            DXKI_HLSL_REPORT(c, REDEFINITION_PARAM, v->loc, dxki_text(v->name->text));
         if (v->name)
             dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
     }

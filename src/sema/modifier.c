@@ -134,6 +134,9 @@ static void check_storage(checked *k)
         k->mods &= ~storage;
     } else if (storage == MOD(EXTERN) && k->place == DXKI_HLSL_AT_LOCAL) {
         DXKI_HLSL_REPORT(k->c, MODIFIER, k->begin, dxki_text(dxki_str("extern")), k->what);
+    } else if (k->mods & MOD(EXTERN) && !(k->mods & (MOD(UNIFORM) | MOD(GROUPSHARED))) &&
+               k->place == DXKI_HLSL_AT_FUNCTION) {
+        DXKI_HLSL_REPORT(k->c, MODIFIER, k->begin, dxki_text(dxki_str("extern")), k->what);
     } else if (storage && k->place == DXKI_HLSL_AT_TYPEDEF) {
         DXKI_HLSL_REPORT(k->c, STORAGE, k->begin, dxki_text(dxki_str("typedef")));
     }
@@ -211,12 +214,47 @@ static void check_pairs(const checked *k)
     }
 }
 
+/* The index behind the name of a semantic; false: there is none. */
+static bool index_behind(dxk_str digits, uint32_t *index)
+{
+    *index = 0;
+    for (size_t i = 0; i < digits.size; i++) {
+        unsigned digit = (unsigned)(digits.data[i] - '0');
+        if (digit > 9 || *index > (UINT32_MAX - digit) / 10)
+            return false;
+        *index = *index * 10 + digit;
+    }
+    return digits.size > 0;
+}
+
+/* Semantics of what is handed to no stage, and indices that no target has. */
+static void check_semantics(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
+{
+    static const uint32_t targets = 8;
+
+    for (size_t i = 0; i < d->notes.count; i++) {
+        const dxki_ast_note *n = &d->notes.items[i];
+        if (n->kind == DXKI_AST_REGISTER || n->kind == DXKI_AST_PACKOFFSET || !n->name)
+            continue;
+        if (place == DXKI_HLSL_AT_LOCAL)
+            DXKI_HLSL_SAY(c, SEMANTIC_PLACE, n->loc);
+        dxk_str text = n->name->text;
+        uint32_t index;
+        if (dxki_str_cut(&text, "SV_Target") && index_behind(text, &index) && index >= targets)
+            DXKI_HLSL_REPORT(c, SEMANTIC_INDEX, n->loc, dxki_text(n->name->text), dxki_dec(index),
+                             dxki_dec(targets - 1));
+    }
+}
+
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
+    check_semantics(c, d, place);
     if (!d->mods || !d->type)
         return;
+    if (d->mods & DXKI_AST_INLINE && place != DXKI_HLSL_AT_FUNCTION && place != DXKI_HLSL_AT_METHOD)
+        DXKI_HLSL_SAY(c, INLINE_PLACE, d->type->loc);
     checked k = {.c = c,
                  .words = &d->type->words,
                  .mods = d->mods,

@@ -12,6 +12,8 @@ static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_d
     dxki_hlsl_var *v = dxki_sema_local(c, d);
 
     v->storage = DXKI_HLSL_STATIC;
+    if (d->bits)
+        DXKI_HLSL_REPORT(c, BITS_STATIC, d->loc, dxki_text(d->name ? d->name->text : dxki_str("")));
     if (d->init && !v->is_const) {
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
     } else if (d->init && !dxki_hlsl_is_error(v->type) && v->type->kind != DXKI_HLSL_TY_SCALAR &&
@@ -112,13 +114,16 @@ static void take_fields(dxki_hlsl *c, dxki_hlsl_record *r, size_t mark)
 }
 
 /* The name of a type of the language that nothing can be derived from, or NULL. */
-static const char *final_name(const dxki_hlsl_type *t)
+static const char *final_name(dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     switch (t->kind) {
     case DXKI_HLSL_TY_VECTOR:
         return "vector";
     case DXKI_HLSL_TY_MATRIX:
         return "matrix";
+    case DXKI_HLSL_TY_RECORD: /* those of the language have no declaration */
+        return t->record->complete && !t->record->decl ? dxki_hlsl_type_text(c, t, true).data
+                                                       : NULL;
     case DXKI_HLSL_TY_OBJECT:
         return dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name;
     default:
@@ -130,12 +135,12 @@ static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
     for (size_t i = 0; i < d->base_count; i++) {
         const dxki_hlsl_type *t = dxki_sema_type(c, d->bases[i]);
-        const char *final = final_name(t);
+        const char *final = final_name(c, t);
         if (final)
             DXKI_HLSL_REPORT(c, BASE_FINAL, d->bases[i]->loc, dxki_text(dxki_str(final)));
         else if (t->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(t))
             DXKI_HLSL_SAY(c, CLASS_NAME, d->bases[i]->loc);
-        if (t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
+        if (final || t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
             continue;
         if (!t->record->complete) {
             DXKI_HLSL_SAY(c, INCOMPLETE_BASE, d->loc);

@@ -251,26 +251,6 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
     return finish(c, s, out, mark, outer);
 }
 
-/* A label must not be reached past a variable that would get a value, and stands in front of a
- * statement. */
-static void check_labels(dxki_hlsl *c, const dxki_ast_stmt *s)
-{
-    bool passed = false;
-
-    for (size_t i = 0; i < s->count; i++) {
-        const dxki_ast_stmt *item = s->items[i];
-        if (item->kind == DXKI_AST_CASE && passed)
-            DXKI_HLSL_SAY(c, JUMP_TO_CASE, item->loc);
-        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++) {
-            const dxki_ast_decl *d = item->decls.items[k];
-            passed = passed ||
-                     (d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC)));
-        }
-    }
-    if (s->count && s->items[s->count - 1]->kind == DXKI_AST_CASE)
-        DXKI_HLSL_SAY(c, LABEL_AT_END, s->items[s->count - 1]->loc);
-}
-
 static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
@@ -291,8 +271,10 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     c->sema->choice = n->type;
     c->sema->switches++;
     if (s->yes)
-        check_labels(c, s->yes);
+        dxki_sema_check_jumps(c, s->yes);
     out->yes = s->yes ? statement(c, s->yes) : NULL;
+    if (out->yes && !c->sema->checking)
+        dxki_sema_check_labels(c, out->yes);
     c->sema->switches--;
     c->sema->choice = choice;
     return finish(c, s, out, mark, outer);
@@ -322,9 +304,10 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
                          dxki_text(dxki_str(out->is_default ? "default" : "case")));
     if (s->value && c->sema->choice && c->sema->choice->kind == DXKI_HLSL_TY_ENUM &&
         !check_label_type(c, s->value))
-        return out;
-    if (s->value && dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
-        out->constant = (uint64_t)value;
+        return code(c, DXKI_HLSL_C_BLOCK, s->loc);
+    if (s->value && !dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
+        return code(c, DXKI_HLSL_C_BLOCK, s->loc);
+    out->constant = (uint64_t)value;
     return out;
 }
 

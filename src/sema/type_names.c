@@ -66,6 +66,37 @@ static bool number_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i, int64_
     return true;
 }
 
+/* Has a template of the language as many arguments as it takes? If not, that is reported. */
+static bool check_count(dxki_hlsl *c, const dxki_ast_path *path, size_t least, size_t most)
+{
+    const dxki_ast_args *args = &path->args;
+    const dxki_arg name = dxki_text(path->parts[path->count - 1]->text);
+
+    if (!args->given && least)
+        DXKI_HLSL_REPORT(c, NEEDS_ARGUMENTS, path->loc, name);
+    else if (args->count < least)
+        DXKI_HLSL_REPORT(c, TEMPLATE_FEW, path->loc, name);
+    else if (args->count > most && !most) /* it is no template */
+        DXKI_HLSL_SAY(c, EXPECTED_NAME, path->loc);
+    else if (args->count > most)
+        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, path->loc, name);
+    return args->count >= least && args->count <= most;
+}
+
+/* How many arguments an object takes at least and at most. Textures and buffers that are only read have
+ * elements of their own, but for samples. */
+static bool check_object_count(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
+{
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)which);
+    bool has_default = info->args == DXKI_HLSL_ARGS_ELEMENT && info->cls == DXK_RESOURCE_CLASS_SRV;
+
+    if (info->args == DXKI_HLSL_ARGS_NO)
+        return check_count(c, path, 0, 0);
+    if (info->args == DXKI_HLSL_ARGS_PATCH)
+        return check_count(c, path, 1, 2);
+    return check_count(c, path, !has_default, info->args == DXKI_HLSL_ARGS_SAMPLES ? 2 : 1);
+}
+
 /* vector<T, N>, matrix<T, R, C> */
 static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, bool matrix)
 {
@@ -74,11 +105,9 @@ static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, boo
     int64_t most = !matrix && c->model_minor >= 9 ? LONG : SHORT;
     const dxki_hlsl_type *element = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_FLOAT);
 
-    if (args->given && args->count != (matrix ? 3 : 2)) {
-        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+    if (!check_count(c, path, 0, matrix ? 3 : 2))
         return dxki_hlsl_type_error(c);
-    }
-    if (args->given) {
+    if (args->count) {
         element = type_arg(c, args, 0);
         for (size_t i = 1; i < args->count; i++) {
             if (!number_arg(c, args, i, most, argument_loc(path, i), &size[i - 1]))
@@ -92,9 +121,10 @@ static const dxki_hlsl_type *shaped(dxki_hlsl *c, const dxki_ast_path *path, boo
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
-    if (matrix)
-        return dxki_hlsl_type_matrix(c, element->scalar, size[0], size[1], 0);
-    return dxki_hlsl_type_vector(c, element->scalar, size[0]);
+    const dxki_hlsl_type *made =
+        matrix ? dxki_hlsl_type_matrix(c, element->scalar, size[0], size[1], 0)
+               : dxki_hlsl_type_vector(c, element->scalar, size[0]);
+    return element->norm ? dxki_hlsl_type_normed(c, made, element->norm) : made;
 }
 
 /* The name of the first object in a type that has one. */
@@ -164,10 +194,8 @@ static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, u
     const dxki_ast_args *args = &path->args;
     uint32_t flags = 0;
 
-    if (args->count < 1 || args->count > (which == DXKI_HLSL_O_RAY_QUERY ? 2u : 1u)) {
-        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(path->parts[0]->text));
+    if (!check_count(c, path, 1, which == DXKI_HLSL_O_RAY_QUERY ? 2 : 1))
         return dxki_hlsl_type_error(c);
-    }
     for (size_t i = 0; i < args->count; i++) {
         int64_t value;
         if (!integer_arg(c, &args->items[i], path->loc, &value))
@@ -231,16 +259,14 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         dxki_sema_unsupported(c, path->loc, info->name);
         return dxki_hlsl_type_error(c);
     }
+    if (!check_object_count(c, path, which))
+        return dxki_hlsl_type_error(c);
     if (info->args == DXKI_HLSL_ARGS_NO)
         return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);
     if (args->count)
         element = type_arg(c, args, 0);
-    else if (info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES)
+    else
         element = dxki_hlsl_type_vector(c, DXKI_HLSL_S_FLOAT, 4);
-    if (!element) {
-        DXKI_HLSL_REPORT(c, TEMPLATE_COUNT, path->loc, dxki_text(dxki_str(info->name)));
-        return dxki_hlsl_type_error(c);
-    }
     if (args->count > 1 && info->args == DXKI_HLSL_ARGS_PATCH &&
         !number_arg(c, args, 1, 64, argument_loc(path, 1), &count))
         return dxki_hlsl_type_error(c);
@@ -256,6 +282,10 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
                          dxki_text(dxki_hlsl_type_text(c, element, true)));
         return dxki_hlsl_type_error(c);
     }
+    if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
+        !dxki_sema_check_complete(c, element, argument_loc(path, 0),
+                                  DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        return dxki_hlsl_type_error(c);
     if ((info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
         args->count && args->items[0].type &&
         refuse_parts(c, element, args->items[0].type->loc, info))

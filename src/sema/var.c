@@ -77,9 +77,27 @@ static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_not
     v->first = n->number + (uint32_t)index;
 }
 
+/* Registers for the same profile that are not the same. */
+static void check_registers(dxki_hlsl *c, const dxki_ast_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        const dxki_ast_note *a = &notes->items[i];
+        for (size_t k = i + 1; a->kind == DXKI_AST_REGISTER && a->letter && k < notes->count; k++) {
+            const dxki_ast_note *b = &notes->items[k];
+            if (b->kind != DXKI_AST_REGISTER || !b->letter ||
+                (a->profile.size && b->profile.size && !dxki_str_same(a->profile, b->profile)) ||
+                a->letter != b->letter || a->number == b->number)
+                continue;
+            DXKI_HLSL_SAY(c, REGISTERS_DIFFER, a->loc);
+            return;
+        }
+    }
+}
+
 /* The last one holds, whichever profiles they name; a space alone leaves the register as it was. */
 static void take_registers(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes, uint8_t cls)
 {
+    check_registers(c, notes);
     for (size_t i = 0; i < notes->count; i++) {
         if (notes->items[i].kind == DXKI_AST_REGISTER)
             take_one_register(c, v, &notes->items[i], cls);
@@ -102,6 +120,7 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
 {
     const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
 
+    check_registers(c, notes);
     if (!n)
         n = find_note(notes, DXKI_AST_REGISTER);
     if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
@@ -248,6 +267,11 @@ bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_l
     if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
         return true;
     dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));
+    if (t->record->instance) {
+        if (DXKI_HLSL_REPORT(c, INCOMPLETE_TEMPLATE, loc, name))
+            DXKI_HLSL_SAY(c, TEMPLATE_HERE, t->record->loc);
+        return false;
+    }
     if (dxki_hlsl_report(c, which, loc, &name, 1))
         dxki_hlsl_report(c, DXKI_HLSL_D_FORWARD_HERE, t->record->loc, &name, 1);
     return false;
@@ -383,7 +407,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxki_hlsl_var *v = dxki_sema_make_var(
-        c, d, d->mods & MOD(STATIC) ? type_of(c, d) : dxki_sema_type(c, d->type));
+        c, d, d->mods & MOD(STATIC) || is_auto(d) ? type_of(c, d) : dxki_sema_type(c, d->type));
     const dxki_hlsl_type *object = object_of(v->type);
 
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
@@ -457,6 +481,8 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_sema_refuse_parts(c, v->type, d->type->loc, "cbuffers or tbuffers"))
         v->type = dxki_hlsl_type_error(c);
+    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        v->type = dxki_hlsl_type_error(c);
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = !c->options.direct3d_9 || v->type->has_objects;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
@@ -516,6 +542,10 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
     b->var->buffer = b;
     b->var->loc = d->loc;
     b->var->name = d->name;
+    for (size_t i = 0; i < d->notes.count; i++) {
+        if (d->notes.items[i].kind == DXKI_AST_REGISTER && d->notes.items[i].profile.size)
+            DXKI_HLSL_SAY(c, REGISTER_PROFILE, d->notes.items[i].loc);
+    }
     take_registers(c, b->var, &d->notes,
                    b->is_texture ? DXK_RESOURCE_CLASS_SRV : DXK_RESOURCE_CLASS_CBUFFER);
     DXKI_HLSL_PUSH(c, &c->sema->buffers, b);

@@ -319,7 +319,98 @@ static void numbers_say_which_character_is_wrong(void **state)
     EXPECT(&next, of_next);
 }
 
+/* All of these were taken once. */
+static void declarations_that_cannot_be_are_refused(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct A { int a : 1 : SV_X; };\nstruct B { static uint b : 8; };",
+         "1: bitfields are not allowed with HLSL annotations\n"
+         "2: static member 'b' cannot be a bit-field\n"},
+        {"struct A : RayDesc {};", "1: base 'RayDesc' is marked 'final'\n"},
+        {"struct S;\nConstantBuffer<S> b;\ncbuffer C {\nS s; };\nvoid f(out S s) {}",
+         "2: variable has incomplete type 'S'\n1: forward declaration of 'S'\n"
+         "4: variable has incomplete type 'S'\n1: forward declaration of 'S'\n"
+         "5: variable has incomplete type '__restrict S'\n1: forward declaration of 'S'\n"},
+        {"template<int N> struct T;\ncbuffer C {\nT<1> t; };",
+         "3: implicit instantiation of undefined template 'T<1>'\n1: template is declared here\n"},
+        {"float4 f() : SV_Target8 { return 1; }\nstruct S { float4 a : SV_Target7; };",
+         "1: 'SV_Target8' is defined with semantic index 8, but only values 0 through 7 are "
+         "supported\n"},
+        {"void f() {\nfloat a : A; }",
+         "2: semantic is not a valid modifier for a local variable\n"},
+        {"snorm matrix<unorm float, 2, 3> m;\nextern float f() { return 1; }\ninline float x;",
+         "1: 'unorm' and 'snorm' attributes are not compatible\n"
+         "2: 'extern' is not a valid modifier for a function\n"
+         "3: 'inline' can only appear on functions\n"},
+        {"sampler s : register(s0) : register(s1);\nfloat4 f : register(c0) : register(c1);\n"
+         "cbuffer B : register(ps, b0) { float x; };\n"
+         "sampler t : register(ps, s2) : register(vs, s3);\n"
+         "sampler u : register(s4) : register(t4);",
+         "1: conflicting register semantics\n2: conflicting register semantics\n"
+         "3: user defined constant buffer slots cannot be target specific\n"},
+        {"int f(int a, int a) { return a; }\nvoid g(int a = 1);\nvoid g(int a = 1) {}",
+         "1: redefinition of parameter 'a'\n3: redefinition of default argument\n"},
+        {"enum class E { A,\nA };",
+         "2: redefinition of enumerator 'A'\n1: previous definition is here\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
+static void templates_of_the_language_count_their_arguments(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RWBuffer a;\nTexture2DMS b;\nStructuredBuffer c;\nInputPatch<> d;\nRayQuery e;",
+         "1: use of class template 'RWBuffer' requires template arguments\n"
+         "2: use of class template 'Texture2DMS' requires template arguments\n"
+         "3: use of class template 'StructuredBuffer' requires template arguments\n"
+         "4: too few template arguments for class template 'InputPatch'\n"
+         "5: use of class template 'RayQuery' requires template arguments\n"},
+        {"Texture2D<float, 2> a;\nStructuredBuffer<int, int> b;\nvector<float, 2, 3> c;\n"
+         "ByteAddressBuffer<float> d;",
+         "1: too many template arguments for class template 'Texture2D'\n"
+         "2: too many template arguments for class template 'StructuredBuffer'\n"
+         "3: too many template arguments for class template 'vector'\n"
+         "4: expected unqualified-id\n"},
+        {"vector<> a; matrix<float, 2> b; vector<int> c; Texture2D<> d; Buffer e; Texture2DMS<int> "
+         "f;",
+         ""},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
+static void expressions_that_cannot_be_are_refused(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S { int a : 3; Texture2D t; };\nuint f(S s) {\nreturn sizeof(void) +\n"
+         "sizeof(1) +\nsizeof(S) +\nsizeof(s.a); }",
+         "3: invalid application of 'sizeof' to an incomplete type 'void'\n"
+         "4: invalid application of 'sizeof' to literal type 'literal int'\n"
+         "5: invalid application of 'sizeof' to non-numeric type 'S'\n"
+         "6: invalid application of 'sizeof' to bit-field\n"},
+        {"float2 f() { return (float2){1, 2}; }", "1: compound literal is unsupported in HLSL\n"},
+        {"void f(int4 i) {\n((float4)i).x = 1;\n((int3)i).x = 1; }",
+         "2: expression is not assignable\n"},
+        {"int f(int i) {\nswitch (i) {\ncase 1:\ndefault: return 1;\ncase 1: return 3;\n"
+         "default: return 2; } }",
+         "5: duplicate case value '1'\n3: previous case defined here\n"
+         "6: multiple default labels in one switch\n4: previous case defined here\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(declarations_that_cannot_be_are_refused),
+    cmocka_unit_test(templates_of_the_language_count_their_arguments),
+    cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(operands_and_places_are_named),

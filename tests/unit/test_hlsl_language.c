@@ -218,7 +218,7 @@ static void enumerations_convert_as_they_are_scoped(void **state)
         {2021, "enum class E { a, b };" MAIN("bool x = E::a == 0;"), "type mismatch"},
         {2021, "enum E { a, b };" MAIN("E x = a; x++;"),
          "cannot increment expression of enum type 'E'"},
-        {2021, "enum E { a, a };", "redefinition of 'a'"},
+        {2021, "enum E { a, a };", "redefinition of enumerator 'a'"},
         {2021, "enum class E { a };" MAIN("int x = E::c;"), "no member named 'c' in 'E'"},
     };
 

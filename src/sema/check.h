@@ -56,6 +56,12 @@ bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
 bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                             const char *where);
 
+/* --- abstract.c --- */
+
+/* Reports an interface, or a structure that leaves methods of one unwritten; `what` it would be the type of. */
+void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char *what,
+                               dxki_hlsl_loc loc, dxki_hlsl_loc dims);
+
 /* --- label.c --- */
 
 /* A label must not be reached past a variable that would get a value, and stands in front of a

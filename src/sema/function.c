@@ -11,6 +11,7 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
 
+    dxki_sema_refuse_abstract(c, v->type, "parameter", d->loc, d->dims_loc);
     v->storage = DXKI_HLSL_LOCAL;
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_PARAM);
     if (d->mods & MOD(INOUT) || (d->mods & MOD(IN) && d->mods & MOD(OUT)))
@@ -86,6 +87,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)
         DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
+    dxki_sema_refuse_abstract(c, f->result, "return", d->loc, d->dims_loc);
     dxki_sema_check_coherence(c, d, f->result);
     for (size_t i = 0; i < d->params.count; i++) {
         dxki_hlsl_var *v = param(c, d->params.items[i]);
@@ -109,7 +111,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
 /* ---------------------------------------------------------------------------------------- */
 /* Declared twice                                                                             */
 
-static bool same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b)
+bool dxki_sema_same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b)
 {
     if (a->param_count != b->param_count)
         return false;
@@ -138,7 +140,7 @@ static dxki_hlsl_function *find_declared(dxki_hlsl *c, const dxki_hlsl_function 
 
     while ((id = dxki_idset_next(&s->signatures, hash, &pos)) != 0) {
         dxki_hlsl_function *old = s->declared.items[id - 1];
-        if (old->scope == f->scope && old->name == f->name && same_params(c, old, f))
+        if (old->scope == f->scope && old->name == f->name && dxki_sema_same_params(c, old, f))
             return old;
     }
     return NULL;
@@ -350,7 +352,7 @@ void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_a
 {
     dxki_hlsl_function *own = dxki_sema_make_function(c, d, f->record);
 
-    if (!dxki_hlsl_ready(c) || !same_params(c, f, own))
+    if (!dxki_hlsl_ready(c) || !dxki_sema_same_params(c, f, own))
         return;
     join_defaults(own, f);
     own->horizon = f->horizon;

@@ -66,6 +66,10 @@ static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_rea
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_FIELD))
         return;
+    if (r->is_interface)
+        DXKI_HLSL_REPORT(c, INTERFACE_MEMBER, d->loc,
+                         dxki_text(d->name ? d->name->text : dxki_str("")));
+    dxki_sema_refuse_abstract(c, v->type, "field", d->loc, d->dims_loc);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_FIELD);
     if (d->init)
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
@@ -133,6 +137,14 @@ static const char *final_name(dxki_hlsl *c, const dxki_hlsl_type *t)
 
 static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
+    const dxki_hlsl_type **interfaces =
+        d->base_count ? DXKI_NEW_ARRAY(&c->arena, const dxki_hlsl_type *, d->base_count) : NULL;
+
+    if (d->base_count && !interfaces)
+        dxki_hlsl_nomem(c);
+    if (r->is_interface && d->base_count)
+        DXKI_HLSL_SAY(c, INTERFACE_BASE, d->bases[0]->loc);
+    r->interfaces = interfaces;
     for (size_t i = 0; i < d->base_count; i++) {
         const dxki_hlsl_type *t = dxki_sema_type(c, d->bases[i]);
         const char *final = final_name(c, t);
@@ -140,8 +152,13 @@ static void add_base(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
             DXKI_HLSL_REPORT(c, BASE_FINAL, d->bases[i]->loc, dxki_text(dxki_str(final)));
         else if (t->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(t))
             DXKI_HLSL_SAY(c, CLASS_NAME, d->bases[i]->loc);
-        if (final || t->kind != DXKI_HLSL_TY_RECORD || t->record->is_interface)
+        if (final || t->kind != DXKI_HLSL_TY_RECORD)
             continue;
+        if (t->record->is_interface) {
+            if (interfaces)
+                interfaces[r->interface_count++] = t;
+            continue;
+        }
         if (!t->record->complete) {
             DXKI_HLSL_SAY(c, INCOMPLETE_BASE, d->loc);
             continue;

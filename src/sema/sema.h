@@ -468,6 +468,8 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
 /* The same in the scope at hand, together with its earlier declaration; NULL: reported. */
 dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                                dxki_hlsl_record *record);
+/* Do two functions take the same, in the same directions? */
+bool dxki_sema_same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki_hlsl_function *b);
 /* "operator+" */
 dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op);
 void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f);

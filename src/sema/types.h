@@ -97,9 +97,13 @@ struct dxki_hlsl_record {
     bool is_unknown;       /* of a template that is being checked */
     bool has_base;         /* the first field is the base */
     bool is_class;         /* declared with `class` */
+    bool is_judged;        /* whether it is abstract is known */
     bool is_told;          /* that accesses of a payload are ignored */
     uint8_t is_laid_out;   /* codegen/layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
+    const dxki_hlsl_type **interfaces; /* that it names itself */
+    size_t interface_count;
+    const struct dxki_hlsl_function *missing; /* the first method that nothing writes, or NULL */
     dxki_hlsl_field *fields;
     size_t field_count;
     dxki_hlsl_bits *bits;

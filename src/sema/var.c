@@ -301,6 +301,7 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
 
+    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
@@ -410,6 +411,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         c, d, d->mods & MOD(STATIC) || is_auto(d) ? type_of(c, d) : dxki_sema_type(c, d->type));
     const dxki_hlsl_type *object = object_of(v->type);
 
+    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_hlsl_is_error(v->type)) {
         check_letter(c, &d->notes); /* what has no type counts as a number */
@@ -478,6 +480,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
         return;
     }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_sema_refuse_parts(c, v->type, d->type->loc, "cbuffers or tbuffers"))
         v->type = dxki_hlsl_type_error(c);

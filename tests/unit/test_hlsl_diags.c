@@ -407,7 +407,40 @@ static void expressions_that_cannot_be_are_refused(void **state)
     EXPECT(&how, cases);
 }
 
+#define INTERFACE "interface I { float g(float a); };\n"
+
+static void nothing_is_of_an_abstract_type(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {INTERFACE "I a;\nstruct S : I { float g(int a) { return 1; } };\nvoid f(S s) {\n"
+                   "S t[2]; }\nstruct T { S s; };",
+         "2: variable type 'I' is an abstract class\n"
+         "1: unimplemented pure virtual method 'g' in 'I'\n"
+         "4: parameter type 'S' is an abstract class\n"
+         "1: unimplemented pure virtual method 'g' in 'S'\n"
+         "5: array of abstract class type 'S'\n"
+         "1: unimplemented pure virtual method 'g' in 'S'\n"
+         "6: field type 'S' is an abstract class\n"
+         "1: unimplemented pure virtual method 'g' in 'S'\n"},
+        {INTERFACE "struct A { float g(float a) { return 1; } };\nstruct S : A, I {};\nS f();",
+         "4: return type 'S' is an abstract class\n"
+         "1: unimplemented pure virtual method 'g' in 'S'\n"},
+        {INTERFACE "struct S : I { float g(float a); };\nfloat S::g(float a) { return a; }\n"
+                   "struct T : S {};\nstruct U : I {};\nstruct V : U { float g(float a) { return "
+                   "1; } };\nS s; T t[2]; V v;",
+         ""},
+        {INTERFACE "interface J : I {\nfloat x; };",
+         "2: interfaces cannot inherit from other types\n"
+         "3: data member 'x' is not permitted within an interface type\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(nothing_is_of_an_abstract_type),
     cmocka_unit_test(declarations_that_cannot_be_are_refused),
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),

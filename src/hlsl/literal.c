@@ -114,10 +114,10 @@ static bool read_real(dxk_str text, size_t i, dxki_hlsl_literal *out)
         return fail(out, DXKI_HLSL_NUMBER_EXPONENT, i);
     out->value = dxki_decimal_bits(&d, DXKI_BINARY64);
     dxk_str rest = {text.data + n, text.size - n};
-    if (!dxki_str_starts(rest, "#INF"))
+    if (text.data[0] == '0' || !dxki_str_cut(&rest, "#INF"))
         return read_real_suffix(text, n, out);
     out->value = dxki_infinity(DXKI_BINARY64);
-    return n + 4 == text.size || fail(out, DXKI_HLSL_NUMBER_SUFFIX, n + 4);
+    return read_real_suffix(text, text.size - rest.size, out);
 }
 
 /* The base that the prefix says, and where its digits begin. A prefix without digits is none. */

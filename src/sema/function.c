@@ -12,6 +12,7 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
 
     dxki_sema_refuse_abstract(c, v->type, "parameter", d->loc, d->dims_loc);
+    dxki_sema_refuse_string(c, d, v->type, "parameter");
     v->storage = DXKI_HLSL_LOCAL;
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_PARAM);
     if (d->mods & MOD(INOUT) || (d->mods & MOD(IN) && d->mods & MOD(OUT)))
@@ -88,6 +89,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
         DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
     dxki_sema_refuse_abstract(c, f->result, "return", d->loc, d->dims_loc);
+    dxki_sema_refuse_string(c, d, f->result, "return value");
     dxki_sema_check_coherence(c, d, f->result);
     for (size_t i = 0; i < d->params.count; i++) {
         dxki_hlsl_var *v = param(c, d->params.items[i]);

@@ -70,6 +70,7 @@ static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_rea
         DXKI_HLSL_REPORT(c, INTERFACE_MEMBER, d->loc,
                          dxki_text(d->name ? d->name->text : dxki_str("")));
     dxki_sema_refuse_abstract(c, v->type, "field", d->loc, d->dims_loc);
+    dxki_sema_refuse_string(c, d, v->type, NULL);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_FIELD);
     if (d->init)
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);

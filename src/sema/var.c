@@ -302,6 +302,7 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
 
     dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
+    dxki_sema_refuse_string(c, d, v->type, NULL);
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
@@ -412,6 +413,8 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
     const dxki_hlsl_type *object = object_of(v->type);
 
     dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
+    if (v->type->kind == DXKI_HLSL_TY_ARRAY)
+        dxki_sema_refuse_string(c, d, v->type, NULL);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_hlsl_is_error(v->type)) {
         check_letter(c, &d->notes); /* what has no type counts as a number */
@@ -481,6 +484,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     }
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
     dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
+    dxki_sema_refuse_string(c, d, v->type, NULL);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_sema_refuse_parts(c, v->type, d->type->loc, "cbuffers or tbuffers"))
         v->type = dxki_hlsl_type_error(c);

@@ -303,11 +303,12 @@ static void numbers_say_which_character_is_wrong(void **state)
          "1: invalid suffix 'q' on floating constant\n2: exponent has no digits\n"
          "3: exponent has no digits\n4: exponent has no digits\n"
          "5: hexadecimal floating constants require an exponent\n"},
+        {"static float a = 0.#INF;", "1: invalid suffix '#INF' on floating constant\n"},
         {"static float a = 1.5f32;\nstatic float b = 1.5f16;",
          "1: fixed-size floating-point literal suffix 'f32' is a HLSL 202x extension\n"
          "2: fixed-size floating-point literal suffix 'f16' is a HLSL 202x extension\n"
          "2: 16-bit floating-point literal suffix 'f16' requires '-enable-16bit-types'\n"},
-        {"static float a[] = {08.5, 09e1, 1.#INF, 1.f, .5h, 0x1.8p2, 1e5f, 0x.8p1};\n"
+        {"static float a[] = {08.5, 09e1, 1.#INF, 1.#INFf, 1.f, .5h, 0x1.8p2, 1e5f, 0x.8p1};\n"
          "static int b[] = {0, 017, 0xffu, 0b11, 1l};\n"
          "uint64_t c() { return 01000000000000000000000; }",
          ""},
@@ -337,6 +338,13 @@ static void declarations_that_cannot_be_are_refused(void **state)
         {"float4 f() : SV_Target8 { return 1; }\nstruct S { float4 a : SV_Target7; };",
          "1: 'SV_Target8' is defined with semantic index 8, but only values 0 through 7 are "
          "supported\n"},
+        {"string a = \"b\";\nstring b[2];\nvoid f(string c) {}\nstring g();\n"
+         "struct S { string d; };\nvoid h() { string e; }\ncbuffer C { string i; };",
+         "2: array of type string is not supported\n3: parameter of type string is not supported\n"
+         "4: return value of type string is not supported\n"
+         "5: string declaration may only appear in global scope\n"
+         "6: string declaration may only appear in global scope\n"
+         "7: string declaration may only appear in global scope\n"},
         {"void f() {\nfloat a : A; }",
          "2: semantic is not a valid modifier for a local variable\n"},
         {"snorm matrix<unorm float, 2, 3> m;\nextern float f() { return 1; }\ninline float x;",

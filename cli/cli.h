@@ -75,7 +75,7 @@ typedef struct cli_command {
     size_t options_size;     /* of the struct they point into */
     const opt_spec *foreign; /* options of another tool, which set nothing; NULL for none */
     const char *words; /* what the first operand may be, for completion: "a|b|c"; NULL: files */
-    void (*put_words)(text_out *out); /* prints further ones, each behind a blank; may be NULL */
+    void (*put_words)(text_out *out); /* prints further ones, each after a blank; may be NULL */
     unsigned flags;                   /* CLI_MANY, CLI_NO_INPUT */
     bool (*wants)(const char *name, dxk_bytes bytes); /* takes it a file that was found in a
                                                          directory? NULL: kinds dxk knows */
@@ -108,7 +108,7 @@ typedef struct cli_frame {
     const char *between;                             /* between two that are not empty */
     /* Takes an input's output, which it may empty; may be NULL. */
     void (*each)(const cli_app *app, const char *name, dxk_buffer *printed);
-    /* Behind the last: how many inputs there were, how many were not fine, and the highest
+    /* After the last: how many inputs there were, how many were not fine, and the highest
      * status; may be NULL. */
     void (*tail)(const cli_app *app, text_out *out, size_t inputs, size_t bad, int status);
 } cli_frame;
@@ -122,8 +122,7 @@ struct cli_app {
     size_t operand_count;
     const void *const *input_options; /* set by prepare(): job->options of each operand; NULL: they
                                          all have `options`. Without -r only */
-    char *
-        *arguments; /* all that was given behind the command, as it stood there; NULL: no memory */
+    char **arguments; /* all that was given after the command, as it stood there; NULL: no memory */
     size_t argument_count;
     bool no_input; /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
     bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */

@@ -134,7 +134,7 @@ static bool find_in(const dxk_lines *lines, const char *text, spot *out)
 }
 
 /* Where a place is. Bits are those of the listing: of the debug module if the shader has one, which
- * stands behind the other or in front of it in the file. */
+ * stands after the other or in front of it in the file. */
 static bool find(const finder *f, const char *text, spot *out)
 {
     bool same_file = !f->found.container;

@@ -56,7 +56,7 @@ typedef struct compilation {
     dxk_hlsl_options options;
 } compilation;
 
-/* Copies the values of a list behind `*next`. */
+/* Copies the values of a list after `*next`. */
 static const char *const *take_list(const char ***next, const opt_list *list)
 {
     const char **first = *next;

@@ -15,7 +15,7 @@
 
 #define BYTES_A_LINE 16u
 #define BYTES_SHOWN  64u /* of a long run of bytes, without --full */
-#define VALUE_COLUMN 34u /* where values begin, behind the offset */
+#define VALUE_COLUMN 34u /* where values begin, after the offset */
 
 typedef struct dump_options {
     opt_list parts; /* --part */

@@ -330,7 +330,7 @@ static int fix(job *j, dxk_container *container, const findings *f)
     return job_write_container(j, container, &options, o->in_place ? j->name : o->output);
 }
 
-/* Prints the key with the name of the input behind it, as programs that print digests do. */
+/* Prints the key with the name of the input after it, as programs that print digests do. */
 static int run_key(job *j)
 {
     uint8_t key[KEY_SIZE];

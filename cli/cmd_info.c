@@ -88,7 +88,7 @@ static void print_parts(info *in)
     text_char(out, '\n');
 }
 
-/* Where a line can be broken: the last blank within `width` columns, styles and the bytes behind the
+/* Where a line can be broken: the last blank within `width` columns, styles and the bytes after the
  * first of a character not counted; 0: the line fits, or there is none. */
 static size_t find_break(const char *line, size_t size, size_t width)
 {

@@ -72,7 +72,7 @@ static int prepare_compile(cli_app *app)
     return job_check_output(app, o->output, false);
 }
 
-/* The operand behind the first one names a root signature. */
+/* The operand after the first one names a root signature. */
 static int prepare_second(cli_app *app, bool needed)
 {
     rootsig_options *o = app->options;
@@ -345,7 +345,7 @@ static int check(job *j, const dxk_container *shader, const dxk_root_signature *
     return status;
 }
 
-/* Puts the root signature where the reference does: behind PSV0. */
+/* Puts the root signature where the reference does: after PSV0. */
 static int set_part(job *j, dxk_container *shader, const dxk_root_signature *signature)
 {
     const rootsig_options *o = j->options;

@@ -16,7 +16,7 @@ typedef struct run_options {
     uint64_t threads;
     bool invoke, quiet, emit, sarif, profile, warp, validation, debug;
     uint32_t groups[3];
-    char **files; /* shaders behind the job */
+    char **files; /* shaders after the job */
     size_t file_count;
 } run_options;
 
@@ -101,7 +101,7 @@ static bool ends_with(const char *name, const char *end)
     return size >= length && strcmp(name + size - length, end) == 0;
 }
 
-/* A job may stand behind its shaders, if it is called so. */
+/* A job may stand after its shaders, if it is called so. */
 static void put_job_first(cli_app *app)
 {
     for (size_t i = 1; i < app->operand_count; i++) {

@@ -3,7 +3,7 @@
  * cmd_scan.c - `dxk scan`: containers inside other files: executables, archives, caches, memory dumps.
  *
  * Every place that begins like a container is tried; one that can be read is listed, and the search
- * goes on behind it. Each try takes a time that is bounded by the parts that it may have, so that
+ * goes on after it. Each try takes a time that is bounded by the parts that it may have, so that
  * a file made of beginnings is scanned in time that grows with its size.
  */
 #include <dxk/digest.h>

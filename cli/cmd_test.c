@@ -297,7 +297,7 @@ static int judge(job *j, const test_options *o, dxk_buffer *details)
     return status;
 }
 
-/* Details as lines behind `prefix`. */
+/* Details as lines after `prefix`. */
 static void print_lines(text_out *out, const char *prefix, const dxk_buffer *details)
 {
     const char *at = (const char *)details->data, *end = at ? at + details->size : NULL;

@@ -50,7 +50,7 @@ bool compile_prints_container(const compile_options *o);
 /* dxk_rs_version of "rootsig_1_1"; 0: there is none. */
 uint32_t compile_root_version(const char *name);
 
-/* The minor version behind "1.", and one; 0: it is none. */
+/* The minor version after "1.", and one; 0: it is none. */
 uint32_t compile_validator_minor(const char *text);
 
 /* Is it version 0.0, which stands for no certain one? */
@@ -84,7 +84,7 @@ int compile_add_parts(job *j, const compile_options *o, dxk_container *made);
 /* Writes what is asked for of a container, and takes out of it what it is to go without. */
 int compile_write_parts(job *j, const compile_options *o, dxk_container *made);
 
-/* An array in C with the bytes of a container, behind its listing. */
+/* An array in C with the bytes of a container, after its listing. */
 int compile_write_header(job *j, const compile_options *o, const dxk_container *made,
                          dxk_bytes bytes);
 

@@ -15,7 +15,7 @@
 typedef struct compilation {
     compile_options options;
     char **words;  /* of the command line and of it; options point into the text they are from */
-    char **parsed; /* the same, behind whose operands nothing is looked at */
+    char **parsed; /* the same, after whose operands nothing is looked at */
     unsigned line;
 } compilation;
 

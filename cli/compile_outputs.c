@@ -153,7 +153,7 @@ static int write_pdb(job *j, const compile_options *o, dxk_container *made)
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-/* The part of a kind becomes `content`, behind all others if it is not there. */
+/* The part of a kind becomes `content`, after all others if it is not there. */
 static dxk_status put_part(dxk_container *made, uint32_t fourcc, dxk_bytes content)
 {
     size_t index = dxk_container_find(made, fourcc, 0);

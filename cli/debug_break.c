@@ -25,7 +25,7 @@ static uint32_t place_count(const debug_session *s)
     return dxk_run_program_info_get(s->run.program).place_count;
 }
 
-/* The first line with code at or behind `line` of a source, where levels up to `level` count; 0: there
+/* The first line with code at or after `line` of a source, where levels up to `level` count; 0: there
  * is none. */
 static uint32_t find_line(const debug_session *s, uint32_t source, uint32_t line, uint32_t level)
 {

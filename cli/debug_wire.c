@@ -48,7 +48,7 @@ static bool read_line(debug_wire *w, char line[MOST_LINE], size_t *size)
     return true;
 }
 
-/* The number behind a name; false: it is no such line. */
+/* The number after a name; false: it is no such line. */
 static bool length_of(const char *line, uint64_t *length)
 {
     static const char name[] = "content-length:";

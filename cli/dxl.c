@@ -35,7 +35,7 @@ typedef enum dxl_option {
 static const struct {
     const char *name;
     dxl_option what;
-    bool has_value; /* behind it, or as the next argument */
+    bool has_value; /* after it, or as the next argument */
 } table[] = {
     {"exports", DXL_EXPORTS, true},
     {"export-shaders-only", DXL_SHADERS_ONLY, false},

@@ -15,7 +15,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* A key                                                                                      */
 
-/* The canonical form of a module, and behind it the root signature of its container. */
+/* The canonical form of a module, and after it the root signature of its container. */
 static dxk_status write_form(const dxk_container *container, dxk_module *module, dxk_buffer *form)
 {
     static const char canonical[] = "canonical";

@@ -112,7 +112,7 @@ static void put_fixed(flow *f, const char *line, size_t size)
     end_line(&below);
 }
 
-/* Text in paragraphs that fit the width, each line behind `indent` blanks. */
+/* Text in paragraphs that fit the width, each line after `indent` blanks. */
 static void put_lines(text_out *out, const char *text, size_t indent)
 {
     flow f = {out, indent, 0};

@@ -353,7 +353,7 @@ unsigned long host_own_number(void)
     return GetCurrentProcessId();
 }
 
-/* The name behind the links of a handle, without the prefix that asks for long names. */
+/* The name after the links of a handle, without the prefix that asks for long names. */
 static int name_of_handle(HANDLE handle, char **name)
 {
     wchar_t *wide = malloc(WHOLE_PATH * sizeof *wide);

@@ -116,7 +116,7 @@ int invoke_bad_values(const invoker *v, dxk_str name)
                      (int)name.size, name.data);
 }
 
-/* Row `row` of an element, which has a name of its own; the first one is given with all behind it. */
+/* Row `row` of an element, which has a name of its own; the first one is given with all after it. */
 static dxk_run_element row_of(const dxk_run_element *e, uint32_t row)
 {
     dxk_run_element part = *e;

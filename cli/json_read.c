@@ -85,7 +85,7 @@ static bool take_unit(reader *r, uint32_t *unit)
     return true;
 }
 
-/* The character of \uXXXX, behind the `u`; halves of pairs that stand alone are U+FFFD. */
+/* The character of \uXXXX, after the `u`; halves of pairs that stand alone are U+FFFD. */
 static bool take_code(reader *r, uint32_t *code)
 {
     uint32_t low;

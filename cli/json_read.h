@@ -24,7 +24,7 @@ typedef struct json_value {
     dxk_str key;    /* of a member */
     dxk_str text;   /* string, without escapes; digits of a number */
     uint32_t first; /* array, object: the first in it */
-    uint32_t next;  /* behind it in the same array or object */
+    uint32_t next;  /* after it in the same array or object */
 } json_value;
 
 typedef struct json_doc {
@@ -40,7 +40,7 @@ void json_doc_free(json_doc *doc);
 /* A member; NULL: `value` is NULL or no object, or has none of that name. */
 const json_value *json_member(const json_doc *doc, const json_value *value, const char *key);
 
-/* The first in an array or object, and the one behind; NULL: there is none. */
+/* The first in an array or object, and the one after; NULL: there is none. */
 const json_value *json_first(const json_doc *doc, const json_value *value);
 const json_value *json_next(const json_doc *doc, const json_value *value);
 

@@ -318,7 +318,7 @@ static bool parse_long(parser *p, const char *argument, const opt_spec *o, const
     return set_value(p, set, o, shown, p->argv[p->next++]);
 }
 
-/* Are there options of several letters behind one dash? */
+/* Are there options of several letters after one dash? */
 static bool has_one_dash(const parser *p)
 {
     for (size_t s = 0; s < p->set_count; s++) {
@@ -364,7 +364,7 @@ static bool parse_letter(parser *p, char letter, const char **rest)
     return unknown_letter(p, shown, *rest);
 }
 
-/* Takes letters behind one dash. */
+/* Takes letters after one dash. */
 static bool parse_letters(parser *p, const char *rest)
 {
     bool ok = true;

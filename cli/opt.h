@@ -21,14 +21,14 @@ typedef enum opt_kind {
     OPT_TEXT,    /* a string; const char * */
     OPT_NUMBER,  /* decimal or 0x number; uint64_t */
     OPT_COUNT,   /* the same, greater than zero; uint64_t */
-    OPT_SIZE,    /* the same, greater than zero, with K, M or G behind it; uint64_t */
-    OPT_MAYBE,   /* nothing, or a string behind '='; const char *, "" for nothing */
+    OPT_SIZE,    /* the same, greater than zero, with K, M or G after it; uint64_t */
+    OPT_MAYBE,   /* nothing, or a string after '='; const char *, "" for nothing */
     OPT_CHOICE,  /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
     OPT_SYNTAX,  /* the same; after any word but the first, arguments with one dash are operands */
     OPT_LIST,    /* a string, repeatable; opt_list, which several options may share */
-    OPT_JOINED,  /* a string, also without a blank behind a name with its own dash; const char * */
+    OPT_JOINED,  /* a string, also without a blank after a name with its own dash; const char * */
     OPT_IGNORED, /* of another tool: nothing, or as many arguments as `value` has words, or a string
-                    behind '='; it sets nothing */
+                    after '='; it sets nothing */
     OPT_REFUSED  /* the same, but `help` says why it cannot be had */
 } opt_kind;
 
@@ -77,7 +77,7 @@ int opt_choice(const char *words, const char *text);
 /* Reads a decimal or 0x number that takes up all of `text`. */
 bool opt_number(const char *text, uint64_t *value);
 
-/* Reads a number with K, M or G behind it, powers of 1024. */
+/* Reads a number with K, M or G after it, powers of 1024. */
 bool opt_size(const char *text, uint64_t *value);
 
 /* A size as opt_size() reads it, "4G", in `text`, which has room for 32. Returns `text`. */

@@ -204,7 +204,7 @@ int run_compare(run_state *s, text_out *out, size_t *failed);
 typedef struct run_bind_option {
     char cls; /* 'u', 't', 'b', 's' */
     uint32_t index, space;
-    const char *value; /* behind '=', or ':'; "" */
+    const char *value; /* after '=', or ':'; "" */
 } run_bind_option;
 
 /* Reads "u0,space1" up to `stop`, or the end; false: it is none. */

@@ -138,7 +138,7 @@ static bool same(dxk_str a, dxk_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* True if `file` is `name`, or ends in it behind a slash. */
+/* True if `file` is `name`, or ends in it after a slash. */
 static bool names_file(dxk_str file, dxk_str name)
 {
     if (name.size == 0)

@@ -31,7 +31,7 @@ SURROUNDINGS("read") int32_t surroundings_read(int32_t fd, void *data, uint32_t 
 SURROUNDINGS("write") int32_t surroundings_write(int32_t fd, const void *data, uint32_t size);
 SURROUNDINGS("close") void surroundings_close(int32_t fd);
 
-/* Names in a folder, each with NUL behind it, in a block from web_alloc(). */
+/* Names in a folder, each with NUL after it, in a block from web_alloc(). */
 typedef struct surroundings_names {
     char *names;
     uint32_t size;

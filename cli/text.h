@@ -57,7 +57,7 @@ size_t text_utf8_size(const char *text, size_t size);
 /* As printf, without a limit. */
 void text_printf(text_out *out, const char *format, ...) CLI_FORMAT(2, 3);
 
-/* A sink for library functions that print; text_flush() or text_terminal_end() behind the last. */
+/* A sink for library functions that print; text_flush() or text_terminal_end() after the last. */
 dxk_sink text_sink(text_out *out);
 
 /* Text with control characters, and bytes that are no UTF-8, as \xNN, but for line feeds, tabs and

@@ -4,7 +4,7 @@
 
 #include "val.h"
 
-/* Everything up to the results; their array stays open. Behind it comes whether all inputs could be
+/* Everything up to the results; their array stays open. After it comes whether all inputs could be
  * read: findings are no failure of the tool. */
 static void print_head(const cli_app *app, text_out *out)
 {

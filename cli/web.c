@@ -68,7 +68,7 @@ void web_terminal(unsigned terminals, size_t columns)
     web_memory()->columns = columns;
 }
 
-/* Runs a command. `words` are its arguments without the program's name, each with NUL behind it; the block is
+/* Runs a command. `words` are its arguments without the program's name, each with NUL after it; the block is
  * freed. Returns the exit status. */
 int web_run(char *words, size_t size)
 {

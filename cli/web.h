@@ -2,7 +2,7 @@
 /*
  * web.h - the command as a WebAssembly module: files in memory, and what surrounds them.
  *
- * A command sees the files that were put into memory, and behind them those of the surroundings, which the
+ * A command sees the files that were put into memory, and after them those of the surroundings, which the
  * functions of surroundings.h fetch: a page has none, Node.js has the disk. What commands write stays in memory.
  * A module is one process: web_state is its only mutable state.
  */

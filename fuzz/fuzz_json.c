@@ -31,7 +31,7 @@ static void write_string(dxk_buffer *out, dxk_str text)
     write_text(out, "\"", 1);
 }
 
-/* Values come behind what they are in, so that this ends; nesting is bounded by the reader. */
+/* Values come after what they are in, so that this ends; nesting is bounded by the reader. */
 static void write_value(dxk_buffer *out, const json_doc *doc, const json_value *value)
 {
     static const char *const words[] = {"null", "false", "true"};

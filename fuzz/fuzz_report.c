@@ -26,7 +26,7 @@ static bool is_letter(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* An attribute behind its blank: a name, and a value in quotes or of plain characters. */
+/* An attribute after its blank: a name, and a value in quotes or of plain characters. */
 static const char *attribute(const char *at, const char *end)
 {
     const char *name = at;
@@ -49,7 +49,7 @@ static const char *attribute(const char *at, const char *end)
     return at;
 }
 
-/* An element behind its '<'; what follows it. */
+/* An element after its '<'; what follows it. */
 static const char *element(const char *at, const char *end, unsigned *scripts)
 {
     bool script = begins(at, end, "script>"), style = begins(at, end, "style>");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * text.h - the encodings of a text: what a byte-wise mutator never finds, since a byte order mark
- * alone makes everything behind it another text.
+ * alone makes everything after it another text.
  */
 #ifndef FUZZ_TEXT_H
 #define FUZZ_TEXT_H
@@ -17,7 +17,7 @@ bool fuzz_is_text(const uint8_t *data, size_t size);
  */
 bool fuzz_is_utf16(const uint8_t *data, size_t size, bool *big);
 
-/* Writes each byte as a character of UTF-16, behind a byte order mark. `out` has room for
+/* Writes each byte as a character of UTF-16, after a byte order mark. `out` has room for
  * 2 * size + 2 bytes, which is what comes out. */
 size_t fuzz_to_utf16(uint8_t *out, const uint8_t *data, size_t size, bool big);
 

@@ -46,7 +46,7 @@ def check_header(name, problems):
                 problems.append('%s:%d: not documented: %s' % (name, i + 1, text))
 
 
-# A function's definition: its name, at the start of a line or behind a return type there.
+# A function's definition: its name, at the start of a line or after a return type there.
 DEFINITION = re.compile(r'^(?:[A-Za-z_][\w *]*?\b)?(dxk_\w+)\([^;{}]*\)\n\{', re.M)
 
 

@@ -21,7 +21,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SYSTEM = '/usr/x86_64-w64-mingw32/include'
-# Their headers mean a compiler that takes attributes behind declarators.
+# Their headers mean a compiler that takes attributes after declarators.
 SHIM = '''#include <_mingw.h>
 #undef __attribute__
 #undef __MINGW_ATTRIB_NORETURN

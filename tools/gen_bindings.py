@@ -237,7 +237,7 @@ class Parser:
 
 
 def order():
-    """The headers, each behind those that it includes."""
+    """The headers, each after those that it includes."""
     done = []
 
     def visit(name):

@@ -108,7 +108,7 @@ SHAPES = {
                               'str', 'moves': 'str', 'merges': 'str', 'unused': 'str', 'same_result_by': 'str'}},
     'option': {'letter': 'str|null', 'name': 'str|null', 'value': 'str|null', 'help': 'str', 'more': 'str|null'},
 }
-# Of a text: what is marked in it, and what would mend it. Ends are behind the last character.
+# Of a text: what is marked in it, and what would mend it. Ends are after the last character.
 SHAPES['remark'] = dict(SHAPES['diagnostic'], **{'source?': 'str', 'ranges?': ['@range'], 'fixes?': ['@fix']})
 
 

@@ -41,15 +41,15 @@ bool dxki_live_begin(dxki_live *live, dxki_arena *arena, const dxk_module *m, co
                      const dxki_dom *dom, const dxki_uses *uses);
 void dxki_live_free(dxki_live *live);
 
-/* The blocks at whose beginning, behind phis, an argument or instruction is live, that where it is
+/* The blocks at whose beginning, after phis, an argument or instruction is live, that where it is
  * made left out, into live->blocks: valid until the next question. Returns their number. */
 uint32_t dxki_live_range(dxki_live *live, dxki_value value);
 
 /* The values that are live right before an instruction, the operands that it uses included, or at
- * the end of a block, behind its terminator (`inst` 0); into live->values. False: out of memory. */
+ * the end of a block, after its terminator (`inst` 0); into live->values. False: out of memory. */
 bool dxki_live_at(dxki_live *live, uint32_t block, uint32_t inst);
 
-/* Values that are live at the beginnings of blocks, behind phis, by number of the block. */
+/* Values that are live at the beginnings of blocks, after phis, by number of the block. */
 typedef struct dxki_live_sets {
     size_t *start; /* one more than there are blocks */
     dxki_value *values;

@@ -8,7 +8,7 @@
  *   +----+-----------+   +----+------------------+   +----+---------------+
  *
  * Chunks double up to 256 KiB. Nothing is freed before the whole arena. A large request gets a
- * chunk of its own, linked behind the current one, so the current one is not wasted.
+ * chunk of its own, linked after the current one, so the current one is not wasted.
  */
 #ifndef DXKI_BASE_ARENA_H
 #define DXKI_BASE_ARENA_H

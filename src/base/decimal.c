@@ -207,7 +207,7 @@ static big big_of(uint64_t value)
     return b;
 }
 
-/* Takes the digits of the text behind the first ones; returns the power of ten of the last. */
+/* Takes the digits of the text after the first ones; returns the power of ten of the last. */
 static int64_t big_append(big *b, const dxki_decimal *d)
 {
     int64_t exponent = d->exponent;
@@ -332,7 +332,7 @@ uint64_t dxki_decimal_bits(const dxki_decimal *d, dxki_real_format f)
 /* ---------------------------------------------------------------------------------------- */
 /* Number to digits                                                                           */
 
-/* The bits of an estimate behind the point, of which there are 1 to 64. */
+/* The bits of an estimate after the point, of which there are 1 to 64. */
 static uint64_t behind_point(const estimate *e)
 {
     return e->significand & (UINT64_MAX >> (64 + e->exponent));
@@ -474,7 +474,7 @@ size_t dxki_decimal_scientific(const dxki_decimal *d, int digits, int exponent_d
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* All digits before the point, some behind it                                                */
+/* All digits before the point, some after it                                                */
 
 /* p / 2^shift for shift > 0, rounded to nearest even; the result fits. */
 static uint64_t divide_rounded(product p, int shift)

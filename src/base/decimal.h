@@ -51,7 +51,7 @@ dxki_decimal dxki_decimal_trim(dxki_decimal d);
 /* The power of ten of the first digit. */
 int dxki_decimal_power(const dxki_decimal *d);
 
-/* Room for the text of a decimal with `zeros` zeros before or behind its digits. */
+/* Room for the text of a decimal with `zeros` zeros before or after its digits. */
 #define DXKI_DECIMAL_TEXT(zeros) (32 + (zeros))
 
 /* Writes "1250", "12.5" or "0.00125"; returns the length. */
@@ -64,7 +64,7 @@ size_t dxki_decimal_scientific(const dxki_decimal *d, int digits, int exponent_d
 /* Room for the text of any double in the form below. */
 #define DXKI_FIXED_TEXT 330
 
-/* Writes the number with that many digits behind the point (1 to 9), ties to even; returns the
+/* Writes the number with that many digits after the point (1 to 9), ties to even; returns the
  * length. All digits before the point are exact. */
 size_t dxki_decimal_fixed(dxki_real r, int decimals, char *text);
 

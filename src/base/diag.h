@@ -50,7 +50,7 @@ typedef struct dxki_marks {
 /* Adds it to diagnostic `index`, if that was kept. DXK_E_NOMEM. */
 dxk_status dxki_report_marks(dxk_ctx *ctx, size_t index, const dxki_marks *marks);
 
-/* Takes back the diagnostics behind the first `count`, for those who say the same in other words. */
+/* Takes back the diagnostics after the first `count`, for those who say the same in other words. */
 void dxki_report_forget(dxk_ctx *ctx, size_t count);
 
 #endif

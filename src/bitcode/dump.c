@@ -14,7 +14,7 @@
 
 typedef struct dump_level {
     uint32_t block;  /* index in the statistics */
-    uint64_t id_end; /* bit behind its id, where its size counts from */
+    uint64_t id_end; /* bit after its id, where its size counts from */
     uint64_t inside; /* bits of the blocks inside */
 } dump_level;
 
@@ -201,7 +201,7 @@ static void put_info(dumper *d)
 
 /* --- events --- */
 
-/* A block's bits, counted from behind its id, are known: to its entry, and out of its parent's. */
+/* A block's bits, counted from after its id, are known: to its entry, and out of its parent's. */
 static void count_bits(dumper *d, dump_level level)
 {
     uint64_t size = d->bs.bits.pos - level.id_end;

@@ -224,7 +224,7 @@ static dxk_status read_queued_bodies(dxki_bc_reader *r)
 }
 
 /* Judged, lazy: a body is passed over by the length in its header. Judged, it is read once a symbol
- * table was there, else behind the module, as the reference does. */
+ * table was there, else after the module, as the reference does. */
 static dxk_status queue_body(dxki_bc_reader *r)
 {
     if (r->queue.count >= r->bodies.count) {
@@ -300,7 +300,7 @@ static dxk_status end_module(dxki_bc_reader *r)
         status = dxki_bc_read_settle_addresses(r, r->options->no_bodies || r->judge);
     if (status == DXK_OK)
         status = dxki_bc_read_implicit_comdats(r);
-    if (status == DXK_OK) /* of metadata behind the first body */
+    if (status == DXK_OK) /* of metadata after the first body */
         status = dxki_bc_read_apply_fixups(r, 0);
     if (status == DXK_OK)
         status = dxki_bc_read_check_metadata(r);
@@ -341,7 +341,7 @@ static dxk_status read_module_block(dxki_bc_reader *r)
     return status;
 }
 
-/* What stands behind the module: only another module is a mistake, the rest is not looked at. */
+/* What stands after the module: only another module is a mistake, the rest is not looked at. */
 static dxk_status read_trailing(dxki_bc_reader *r)
 {
     uint64_t end = r->bs.bits.pos;
@@ -477,7 +477,7 @@ static void check_debug_version(dxki_bc_reader *r)
 }
 
 /* What the reference says at last: why it fails, and that it has not read everything. A mistake
- * behind the last body does not keep it from looking whether it has. */
+ * after the last body does not keep it from looking whether it has. */
 static void conclude(dxki_bc_reader *r, dxk_status status)
 {
     bool bodies =

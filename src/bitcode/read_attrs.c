@@ -124,7 +124,7 @@ typedef struct group_view {
     bool lost; /* it reads what nobody can know */
 } group_view;
 
-/* An operand; behind the last one lies what longer records of the block have left. */
+/* An operand; after the last one lies what longer records of the block have left. */
 static uint64_t group_op(group_view *g)
 {
     const dxki_bc_record *record = &g->r->bs.record;

@@ -238,7 +238,7 @@ static dxk_status read_arguments(dxki_bc_reader *r, dxki_type type)
     return status;
 }
 
-/* Function type (when it is given), callee and arguments, behind the operands decoded so far.
+/* Function type (when it is given), callee and arguments, after the operands decoded so far.
  * The callee is r->args[*callee], the arguments follow it. */
 static dxk_status read_callee(dxki_bc_reader *r, bool explicit_type, size_t *callee,
                               dxki_type *type)

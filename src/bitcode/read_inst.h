@@ -33,7 +33,7 @@ static inline void dxki_bc_put_arg(dxki_bc_reader *r, size_t arg)
     dxki_bc_put_value(r, (dxki_value)r->args.items[arg].n, r->args.items[arg].type);
 }
 
-/* A word behind the operands; no operand may follow. */
+/* A word after the operands; no operand may follow. */
 static inline void dxki_bc_put_extra(dxki_bc_reader *r, uint32_t word)
 {
     r->m->words.items[r->m->words.count++] = word;

@@ -62,7 +62,7 @@ static dxk_status bad_value(dxki_bc_reader *r, uint64_t number)
 }
 
 /* Judged: what refers to a value that is not there yet makes room for it; the values that follow
- * get the numbers behind it. */
+ * get the numbers after it. */
 static dxk_status reserve_value(dxki_bc_reader *r, uint64_t number, dxki_type type)
 {
     if (r->body.global)
@@ -266,7 +266,7 @@ static dxk_status node_field(dxki_bc_reader *r, const dxki_di_field *field, size
     return DXK_OK;
 }
 
-/* Operands that a record of this node must have, behind the `distinct` flag. */
+/* Operands that a record of this node must have, after the `distinct` flag. */
 static size_t required_fields(dxki_md_kind kind, const dxki_di_node *node)
 {
     const dxki_di_field *last = &node->fields[node->field_count - 1];

@@ -98,7 +98,7 @@ typedef struct dxki_bc_body {
 /* The instruction that is put together, straight in the module's words. */
 typedef struct dxki_bc_put {
     size_t first;   /* its first operand */
-    uint32_t extra; /* words behind the operands so far */
+    uint32_t extra; /* words after the operands so far */
     bool failed;    /* out of memory */
 } dxki_bc_put;
 
@@ -228,7 +228,7 @@ void dxki_bc_map_free(dxk_ctx *ctx, dxki_bc_map *map);
 
 /* Decodes the current record by its row into r->args. */
 dxk_status dxki_bc_read_operands(dxki_bc_reader *r, const dxki_bc_record_spec *spec);
-/* Decodes single operands behind r->next_op: appended to r->args, next_op moves on. */
+/* Decodes single operands after r->next_op: appended to r->args, next_op moves on. */
 dxk_status dxki_bc_read_value_and_type(dxki_bc_reader *r);               /* V */
 dxk_status dxki_bc_read_value_of(dxki_bc_reader *r, dxki_type expected); /* v */
 dxk_status dxki_bc_read_type_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand,
@@ -283,7 +283,7 @@ dxk_status dxki_bc_read_apply_fixups(dxki_bc_reader *r, size_t first);
 dxk_status dxki_bc_read_instruction(dxki_bc_reader *r);
 /* Depth limit of types and constants. */
 dxk_status dxki_bc_read_check_depth(dxki_bc_reader *r, uint32_t depth);
-/* Type of the address of base ops[0] with the indices behind it; 0 when there is none. */
+/* Type of the address of base ops[0] with the indices after it; 0 when there is none. */
 dxki_type dxki_bc_read_gep_type(dxki_bc_reader *r, dxki_type source, const dxki_bc_operand *ops,
                                 uint32_t count);
 /* Instruction opcode for a number of a record and the operand type; DXKI_OP_NONE: no such. */

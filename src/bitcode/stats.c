@@ -67,7 +67,7 @@ bool dxki_bc_stats_record(dxki_bc_stats *stats, uint32_t block, uint32_t code, b
 
 /* --- numbers --- */
 
-/* a / b with `decimals` digits behind the point, ties to even. */
+/* a / b with `decimals` digits after the point, ties to even. */
 static void put_ratio(dxki_out *out, uint64_t a, uint64_t b, int decimals, int width)
 {
     uint64_t whole = a / b, rest = a % b, fraction = 0, scale = 1;
@@ -248,7 +248,7 @@ static bool sort_entries(dxki_bc_stats *stats)
                      sizeof *stats->blocks.items, is_later_block, NULL);
 }
 
-/* Prints one block; returns the first record behind its own ones. */
+/* Prints one block; returns the first record after its own ones. */
 static size_t put_block(const dxki_bc_stats *stats, dxki_out *out, const dxki_bc_block_stats *b,
                         size_t first, uint64_t total_bits)
 {

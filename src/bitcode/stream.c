@@ -239,7 +239,7 @@ static uint32_t find_info(const dxki_bc_stream *bs, uint32_t block_id)
     return UINT32_MAX;
 }
 
-/* The rest of a block's header, behind the block id. */
+/* The rest of a block's header, after the block id. */
 static dxk_status read_header(dxki_bc_stream *bs, uint64_t *width, uint64_t *words)
 {
     *width = dxki_bc_stream_vbr(bs, 4, 32);

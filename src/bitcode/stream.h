@@ -98,7 +98,7 @@ typedef struct dxki_bc_stream {
     dxki_bc_stream_scope top; /* the current block; the whole stream when depth is 0 */
     uint32_t depth;           /* open blocks */
     bool may_end_open;        /* the outermost block may lack its end; the caller sets it */
-    bool past_end;            /* judged: something behind the end was read (stream_end.c) */
+    bool past_end;            /* judged: something past the end was read (stream_end.c) */
     bool seen_info;           /* one BLOCKINFO block counts, later ones are skipped */
     DXKI_VEC(dxki_bc_stream_scope) scopes; /* the enclosing ones */
     DXKI_VEC(dxki_bc_abbrev_op) abbrev_ops;
@@ -160,7 +160,7 @@ uint64_t dxki_bc_stream_vbr(dxki_bc_stream *bs, uint32_t width, uint32_t kept);
 /* A number whose chunks have more than 32 bits: of the first the reference keeps 32, and it does
  * not look for a second. */
 uint64_t dxki_bc_stream_wide_vbr(dxki_bc_stream *bs, uint32_t width);
-/* Once more a record, from behind its id on, that led over the end of the stream. Overrun: the
+/* Once more a record, from after its id on, that led over the end of the stream. Overrun: the
  * reference breaks off. NULL: without an abbreviation. */
 dxk_status dxki_bc_stream_reread(dxki_bc_stream *bs, const dxki_bc_abbrev *abbrev);
 /* Is the record read as bytes: the elements of its array, and nothing else? */

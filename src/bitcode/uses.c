@@ -179,7 +179,7 @@ static void shuffle(dxki_bc_uses *u, const dxki_uselist *record)
     u->heads[entity] = to[0];
 }
 
-/* The records of one block, which follow each other: *next moves behind them. */
+/* The records of one block, which follow each other: *next moves after them. */
 static void shuffle_block(dxki_bc_uses *u, uint32_t function, size_t *next)
 {
     const dxk_module *m = u->m;

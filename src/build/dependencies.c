@@ -2,7 +2,7 @@
 /*
  * dependencies.c - the dependencies in PSV0 from the ViewID state of a module. The state is
  * a sequence of masks and tables of scalars whose sizes are told on the way; PSV0 has them for
- * whole registers, one behind the other, and their sizes follow from the signatures.
+ * whole registers, one after the other, and their sizes follow from the signatures.
  *
  * The state is trusted, as the reference trusts it: a table that is larger than its place in PSV0
  * goes on into the next one, and what the state lacks is zero. Only what would go beyond the memory
@@ -23,7 +23,7 @@ typedef struct copier {
     uint32_t at; /* the next word of the state */
     uint32_t *words;
     uint32_t count;
-    uint64_t room; /* words that may be written to, those behind `count` to no effect */
+    uint64_t room; /* words that may be written to, those after `count` to no effect */
     bool good;     /* all of it fitted */
     bool blind;    /* the state ended before it had said how large a set is */
     bool lacks;    /* it ended before, which shows */

@@ -49,7 +49,7 @@ static bool same_binding(const dxki_dxil_resource *a, const dxki_dxil_resource *
 }
 
 /* The older resource for number `i` of the newer ones; NULL: there is none. Mostly it stands at the
- * same place, or behind the one that was found last. */
+ * same place, or after the one that was found last. */
 static const dxki_dxil_resource *find_older(merger *g, const dxki_dxil_list *older,
                                             const dxki_dxil_list *newer, uint32_t i, uint32_t *next)
 {

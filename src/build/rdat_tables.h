@@ -16,7 +16,7 @@ typedef struct dxki_build_rdat_span {
     uint32_t offset, size;
 } dxki_build_rdat_span;
 
-/* Blobs, one behind the other. */
+/* Blobs, one after the other. */
 typedef struct dxki_build_rdat_pool {
     dxk_buffer bytes;
     DXKI_VEC(dxki_build_rdat_span) blobs;

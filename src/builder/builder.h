@@ -232,7 +232,7 @@ void dxki_builder_entry_root(dxk_builder *b, dxk_bytes root);
 void dxki_builder_node(dxk_builder *b, const dxki_dxil_node_props *props);
 /* Writes what dxki_builder_payload() was told. */
 dxk_status dxki_builder_put_payloads(dxk_builder *b);
-/* Gives a finished library sub-objects. Passes lose them: behind those. */
+/* Gives a finished library sub-objects. Passes lose them: after those. */
 dxk_status dxki_builder_put_subobjects(dxk_module *m, const dxki_dxil_subobject *const *list,
                                        size_t count);
 /* Memory that stays as long as the builder; NULL: there is none, and it has failed. */

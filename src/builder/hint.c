@@ -18,7 +18,7 @@ static dxki_md number(dxk_module *m, uint64_t value)
     return made ? dxki_md_of_value(m, made) : 0;
 }
 
-/* !{!"name"}, or with a number behind it. */
+/* !{!"name"}, or with a number after it. */
 static dxki_md property(dxk_module *m, const char *name, const uint32_t *value)
 {
     const dxki_md ops[] = {dxki_md_string(m, dxki_str(name)), value ? number(m, *value) : 0};

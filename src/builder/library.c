@@ -256,7 +256,7 @@ static void push_text(dxki_dxil_emitter *e, dxk_str text)
     dxki_dxil_emit_push(e, dxki_dxil_emit_string(e, text));
 }
 
-/* What its kind has behind name and kind. */
+/* What its kind has after name and kind. */
 static void push_content(dxki_dxil_emitter *e, const dxki_dxil_subobject *s)
 {
     switch (s->kind) {

@@ -116,7 +116,7 @@ static dxk_value raw_load(dxki_emit *e, const dxki_emit_place *p, uint32_t offse
     return note_status(e, dxki_emit_op(e, DXK_OP_RawBufferLoad, type, args, 5), 4);
 }
 
-/* `count` scalars that stand one behind the other. */
+/* `count` scalars that stand one after the other. */
 static void load_run(dxki_emit *e, const dxki_emit_place *p, uint32_t offset, uint8_t scalar,
                      uint32_t count, dxk_value *out)
 {

@@ -10,7 +10,7 @@
 #include "hlsl/source.h"
 #include "ir/metadata.h"
 
-/* Where code is: what is changed by functions and blocks, and restored behind them. */
+/* Where code is: what is changed by functions and blocks, and restored after them. */
 typedef struct dxki_emit_spot {
     dxki_md scope, inlined_at, location;
     const dxki_hlsl_function *function;
@@ -44,7 +44,7 @@ dxki_md dxki_emit_debug_at(dxki_emit *e, dxki_hlsl_loc loc);
 void dxki_emit_debug_at_end(dxki_emit *e, const dxki_hlsl_function *f);
 void dxki_emit_debug_back(dxki_emit *e, dxki_md location);
 /* The same for a statement; `discard` has, as in the reference, the location of what it follows. The
- * result is for dxki_emit_debug_passed() behind the statement. */
+ * result is for dxki_emit_debug_passed() after the statement. */
 dxki_md dxki_emit_debug_statement(dxki_emit *e, const dxki_hlsl_code *s);
 void dxki_emit_debug_passed(dxki_emit *e, dxki_md statement);
 

@@ -61,7 +61,7 @@ typedef enum dxki_emit_place_kind {
     DXKI_EMIT_TYPED,     /* an element of a texture or a typed buffer */
     DXKI_EMIT_SIGNATURE, /* part of what enters or leaves the shader: signature.c */
     DXKI_EMIT_RECORD,    /* behind a pointer to a type of the module: record.c */
-    DXKI_EMIT_MEMORY,    /* a structure as functions have it, behind `handle`: memory.c */
+    DXKI_EMIT_MEMORY,    /* a structure as functions have it, after `handle`: memory.c */
     DXKI_EMIT_OBJECTS,   /* resources of the variable `owner`, from `at` on */
     DXKI_EMIT_INDICES,   /* vertex numbers of the primitives of a mesh */
     DXKI_EMIT_CAST,      /* numbers of another place: cast.c */
@@ -189,7 +189,7 @@ typedef struct dxki_emit {
     dxki_emit_place self;      /* `this` */
     dxk_block allocas;         /* block of local variables */
     dxk_block block;           /* the one that is being filled */
-    dxk_block entry;           /* first block behind the variables */
+    dxk_block entry;           /* first block after the variables */
     uint32_t stage;            /* dxk_shader_kind of the entry point at hand; LIBRARY: it is none */
     bool shares_statics;       /* functions of a library do */
     dxki_emit_origin *origins; /* of objects that are values */
@@ -248,9 +248,9 @@ static inline bool dxki_emit_ready(const dxki_emit *e)
 /* "vs" */
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c);
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out);
-/* A name with a number behind it that no other thing of the module has. */
+/* A name with a number after it that no other thing of the module has. */
 dxk_str dxki_emit_new_name(dxki_emit *e, dxk_str name);
-/* The name, or with a number behind it if a variable or function of the module has it. */
+/* The name, or with a number after it if a variable or function of the module has it. */
 dxk_str dxki_emit_unused_name(dxki_emit *e, dxk_str name);
 /* Counts work; a new block if the last one has ended. Before each instruction. */
 dxk_builder *dxki_emit_b(dxki_emit *e);
@@ -266,21 +266,21 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
 void dxki_emit_check_registers(dxki_emit *e);
 /* Gives each resource without a register the lowest gap that holds it. */
 void dxki_emit_assign_registers(dxki_emit *e);
-/* Does both for the resources that are left behind the passes, and moves them. */
+/* Does both for the resources that are left after the passes, and moves them. */
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 
 /* --- offset.c --- */
 
 /* Is it one that operations on textures can have? */
 bool dxki_emit_small_offset(int64_t value);
-/* Says of an offset that is not known, or too large, behind the passes. */
+/* Says of an offset that is not known, or too large, after the passes. */
 void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
 
 /* --- misfit.c --- */
 
 /* Keeps in mind where an operation is emitted, if the stage does not have it. */
 void dxki_emit_note_misfit(dxki_emit *e, const struct dxki_dxop_info *op);
-/* Says of those that are left behind the passes. */
+/* Says of those that are left after the passes. */
 void dxki_emit_check_misfits(dxki_emit *e, const dxk_module *m);
 
 /* --- precise.c --- */

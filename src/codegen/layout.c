@@ -339,7 +339,7 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
     return made;
 }
 
-/* What an object has behind its elements: a member that is an object of its own. */
+/* What an object has after its elements: a member that is an object of its own. */
 static const char *inner_of(const dxki_hlsl_object_info *info)
 {
     switch (info->kind) {

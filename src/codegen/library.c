@@ -344,7 +344,7 @@ static void see_root(dxki_emit *e, root *r)
 }
 
 /* Entry points with signatures are other functions than those of the source, and the reference has
- * them behind all that stay as they are. */
+ * them after all that stay as they are. */
 static bool is_rewritten(const root *r)
 {
     bool drawn = r->stage <= DXK_SHADER_KIND_DOMAIN || r->stage == DXK_SHADER_KIND_MESH;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * memory.c - values in memory as structures of the source, behind one pointer: parameters of
+ * memory.c - values in memory as structures of the source, after one pointer: parameters of
  * functions of libraries, payloads and attributes of rays, records of nodes. See emit.h.
  *
  *   bool  i32       float3    <3 x float>       float2x3  %class.matrix.float.2.3 {[2 x <3 x float>]}

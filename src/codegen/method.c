@@ -126,7 +126,7 @@ static bool is_small(const dxki_hlsl_node *offset)
     return true;
 }
 
-/* Offsets stand behind other arguments, and in front of them among the operands. */
+/* Offsets stand after other arguments, and in front of them among the operands. */
 static void put_offsets(operands *o, size_t skip, size_t room, bool zero)
 {
     uint32_t dimensions = dimensions_of(info_of(o->n)->kind);
@@ -306,7 +306,7 @@ LOWER(SAMPLE_PLACE)
 }
 
 /* feedback.WriteSamplerFeedback(texture, sampler, place, ...); the rooms are as in Sample and its
- * kin, and a clamp stands behind all but the level. */
+ * kin, and a clamp stands after all but the level. */
 LOWER(FEEDBACK)
 {
     operands o = {.e = e, .n = n};

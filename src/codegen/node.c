@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * node.c - objects of work graphs: handles, the records behind them, and lowerings of methods;
+ * node.c - objects of work graphs: handles, the records after them, and lowerings of methods;
  * see sema/lowering.h. A handle is made where an object comes from, and a value from then on.
  */
 #include "codegen/node.h"

@@ -7,7 +7,7 @@
  *     %a = call i32 @dxk.object.3(i32 %index, i1 false)      the element of resource 3
  *     %h = call %dx.types.Handle @dxk.handle(i32 %p, i32 7)  of what %p stands for; place 7 in the source
  *
- * Behind passes that bring the numbers to their uses, resolve.c makes handles of them. Objects in
+ * After passes that bring the numbers to their uses, resolve.c makes handles of them. Objects in
  * global structures and in constant buffers are resources of their own, "g.member.1.texture".
  */
 #include "codegen/emit.h"

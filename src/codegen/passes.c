@@ -7,7 +7,7 @@
 #include "pass/flow.h"
 #include "pass/unroll.h"
 
-/* Passes behind all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
+/* Passes after all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
  * goes in any case, since resources that it alone uses must not be asked for. */
 static const char *const passes[] = {
     "legalize, fix(4:sccp, simplifycfg, adce, loop-deletion), globaldce, dead-resources",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record.c - structures as they lie in memory: payloads, which stages hand to each other behind
+ * record.c - structures as they lie in memory: payloads, which stages hand to each other after
  * a pointer. A vector or matrix is an array of its numbers, matrices in their order. See emit.h.
  */
 #include "codegen/emit.h"

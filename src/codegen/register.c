@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * register.c - registers of resources that the source gives none; see emit.h. They are given out
- * twice: before code is made of all that the entry point reaches, and behind the passes, of what is left.
+ * twice: before code is made of all that the entry point reaches, and after the passes, of what is left.
  * So code that does nothing takes no registers, and none that the source gives overlap with it.
  */
 #include "base/out.h"
@@ -245,7 +245,7 @@ void dxki_emit_assign_registers(dxki_emit *e)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Behind the passes                                                                          */
+/* After the passes                                                                          */
 
 static bool resource_after(const void *user, const void *a, const void *b)
 {

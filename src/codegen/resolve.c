@@ -156,7 +156,7 @@ static bool make_handle(resolver *r, uint32_t call)
 /* ---------------------------------------------------------------------------------------- */
 /* The module                                                                                 */
 
-/* The number behind a name's prefix. */
+/* The number after a name's prefix. */
 static bool number_behind(dxk_str name, const char *prefix, uint32_t *number)
 {
     if (!dxki_str_cut(&name, prefix))

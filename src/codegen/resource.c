@@ -364,7 +364,7 @@ static uint8_t class_of(const dxki_hlsl_var *v)
     return dxki_hlsl_object_at((dxki_hlsl_object)object_of(v->type)->object)->cls;
 }
 
-/* In the order of their declarations, buffers of constants behind the others. */
+/* In the order of their declarations, buffers of constants after the others. */
 static void push(dxki_emit *e, dxki_hlsl_var *v, uint32_t count)
 {
     const dxki_emit_binding b = {.var = v,

@@ -106,7 +106,7 @@ static bool is_endless(const dxki_hlsl_code *s)
 
 /* The same for the branch that leads back in a loop. If something in the loop must be known that
  * follows from the round, it is unrolled without being asked, as far as that is possible; so is a
- * loop without an end of its own, which is not left behind a number of rounds. */
+ * loop without an end of its own, which is not left after a number of rounds. */
 static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
 {
     if (s->hints & DXKI_HLSL_LOOP) {
@@ -141,7 +141,7 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, after);
 }
 
-/* The blocks of a loop. `head` asks; of `do` loops it stands behind the body. */
+/* The blocks of a loop. `head` asks; of `do` loops it stands after the body. */
 typedef struct loop_blocks {
     dxk_block head, body, step, after;
 } loop_blocks;

@@ -79,7 +79,7 @@ LOWER(DISPATCH_MESH)
 /* ---------------------------------------------------------------------------------------- */
 /* Attributes of pixels                                                                       */
 
-/* Operands behind the column: an offset, a sample, a vertex. */
+/* Operands after the column: an offset, a sample, a vertex. */
 static size_t last_operands(dxki_emit *e, const dxki_hlsl_node *n, dxk_value *args)
 {
     if (n->list_count < 2)

@@ -55,7 +55,7 @@ static dxk_value clamp(dxki_emit *e, dxk_value x)
     return smaller(e, larger(e, x, number(e, even ? 2 : 1)), number(e, odd ? 63 : 64));
 }
 
-/* The next power of two: the exponent, and one more if there is anything behind it. */
+/* The next power of two: the exponent, and one more if there is anything after it. */
 static dxk_value next_power(dxki_emit *e, dxk_value x)
 {
     dxk_builder *b = dxki_emit_b(e);

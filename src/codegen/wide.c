@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* wide.c - places of vectors that stay vectors: variables, and what lies in raw buffers and behind
+/* wide.c - places of vectors that stay vectors: variables, and what lies in raw buffers and after
  * pointers; see lanes.c and emit.h. */
 #include "codegen/emit.h"
 

@@ -62,7 +62,7 @@ void dxki_convert_read_first(dxki_convert *c, const dxk_dxbc_operand *operand, u
             operand && i < count ? read[i] : dxk_builder_undef(c->b, dxki_convert_type_of(type));
 }
 
-/* In the format of dxilconv it is handed on as it is, behind the results. */
+/* In the format of dxilconv it is handed on as it is, after the results. */
 static void write_status(dxki_convert *c, const dxki_convert_inst *inst,
                          const dxki_convert_roles *r, dxk_value loaded)
 {

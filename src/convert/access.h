@@ -11,7 +11,7 @@
 
 #include "convert/facts.h"
 
-#define DXKI_CONVERT_MORE 3u /* operands behind resource and sampler */
+#define DXKI_CONVERT_MORE 3u /* operands after resource and sampler */
 
 /* The operands of an instruction by role; NULL: it has none. */
 typedef struct dxki_convert_roles {
@@ -21,7 +21,7 @@ typedef struct dxki_convert_roles {
     const dxk_dxbc_operand *offset;  /* second one */
     const dxk_dxbc_operand *resource;
     const dxk_dxbc_operand *sampler;
-    const dxk_dxbc_operand *more[DXKI_CONVERT_MORE]; /* behind these */
+    const dxk_dxbc_operand *more[DXKI_CONVERT_MORE]; /* after these */
 } dxki_convert_roles;
 
 dxki_convert_roles dxki_convert_roles_of(const dxki_convert_inst *inst);

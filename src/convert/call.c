@@ -2,7 +2,7 @@
 /*
  * call.c - subroutines and interfaces. DXIL has no counterpart of either, so the code of a
  * subroutine is converted again at each call, with the registers as they are there. What follows a
- * label belongs to the subroutine up to the next label; its ret leads behind the call.
+ * label belongs to the subroutine up to the next label; its ret leads after the call.
  *
  *     call l1                     scope BODY: pc goes to the label, and back at its end
  *     fcall fp0[1][2]             scope CHOICE, and in it a BODY for each table that fp0 may have:

@@ -140,7 +140,7 @@ static bool place_in(cells *s, uint32_t fn)
         DXKI_EACH_INST(m, block, inst)
             if (access_of(m, inst, &a) && !count_access(s, &a))
                 return false;
-    for (uint32_t i = (uint32_t)s->items.count; i-- > 0;) /* each is put before those behind it */
+    for (uint32_t i = (uint32_t)s->items.count; i-- > 0;) /* each is put before those after it */
         if (!make_variable(s, fn, i))
             return false;
     DXKI_EACH_BLOCK(m, fn, block) {
@@ -311,7 +311,7 @@ static bool retype_address(dxk_module *m, uint32_t gep, uint32_t array, dxki_typ
     return dxki_inst_remove(m, gep);
 }
 
-/* The name of an array of the other type has a number behind it, which counts them in a function. */
+/* The name of an array of the other type has a number after it, which counts them in a function. */
 static bool rename_array(dxk_module *m, uint32_t to, uint32_t from, uint32_t number)
 {
     dxki_string name = dxki_value_name(m, DXKI_VALUE(DXKI_V_INST, from));
@@ -472,7 +472,7 @@ static bool look_ahead(visit *v, uint32_t block, uint32_t *ahead)
 
     *ahead = 0;
     for (uint32_t k = 0; k < in->op_count; k++) {
-        /* the two ways of a branch stand behind each other in reverse order */
+        /* the two ways of a branch stand after each other in reverse order */
         uint32_t place = in->op == DXKI_OP_BR && in->op_count == 3 && k ? 3 - k : k;
         dxki_value op = dxki_inst_ops(v->m, last)[place];
         if (DXKI_TAG(op) != DXKI_V_BLOCK)

@@ -112,7 +112,7 @@ static void look_at(dxki_convert *c)
     }
 }
 
-/* Arrays that some operand indexes by a value. Operands of operands come behind those of the
+/* Arrays that some operand indexes by a value. Operands of operands come after those of the
  * instructions. */
 static void find_dynamic(dxki_convert *c)
 {

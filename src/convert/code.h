@@ -66,7 +66,7 @@ typedef enum dxki_convert_scope_kind {
 /* A block that has begun. Scopes that are meant by others are numbers in scopes + 1, 0: none. */
 typedef struct dxki_convert_scope {
     dxki_convert_scope_kind kind;
-    dxki_convert_label end;   /* behind it */
+    dxki_convert_label end;   /* after it */
     dxki_convert_label other; /* IF: where the condition does not hold */
     dxk_block head;           /* LOOP: its first block; SWITCH: the one that it ends */
     dxk_value selector;       /* SWITCH, CHOICE */
@@ -93,7 +93,7 @@ typedef struct dxki_convert_case {
 typedef struct dxki_convert_subroutine {
     uint32_t kind;   /* register of its label: LABEL or FUNCTION_BODY */
     uint32_t number; /* index of that */
-    size_t first;    /* instruction behind the label */
+    size_t first;    /* instruction after the label */
     bool active;     /* being converted */
 } dxki_convert_subroutine;
 
@@ -141,7 +141,7 @@ struct dxki_convert_code {
     dxk_value function, main, patch;
     dxk_block entry;
     dxk_block block;      /* being filled; DXK_NONE: nothing leads here */
-    dxk_block first;      /* the one behind the entry block */
+    dxk_block first;      /* the one after the entry block */
     dxk_block case_block; /* of the case that began last */
 
     uint32_t life; /* number of the function or phase that has registers of its own */
@@ -338,14 +338,14 @@ dxk_value dxki_convert_load_this(dxki_convert *c, const dxk_dxbc_operand *operan
 
 /* --- stage.c --- */
 
-/* What is made before the first instruction, and behind the last one. */
+/* What is made before the first instruction, and after the last one. */
 void dxki_convert_begin_program(dxki_convert *c);
 void dxki_convert_end_program(dxki_convert *c);
 
 /* A function begins, with its entry block, registers and scope; it ends with ret. */
 void dxki_convert_begin_function(dxki_convert *c, const char *name);
 void dxki_convert_end_function(dxki_convert *c);
-/* The code of a phase begins, behind its declarations; the phase ends. */
+/* The code of a phase begins, after its declarations; the phase ends. */
 void dxki_convert_begin_instances(dxki_convert *c);
 void dxki_convert_end_phase(dxki_convert *c);
 

@@ -38,7 +38,7 @@ static void bad_value(dxki_convert *c, uint32_t value)
 /* ---------------------------------------------------------------------------------------- */
 /* Properties of the stage                                                                    */
 
-/* A number in the opcode token, or the word behind it if it has no bits. */
+/* A number in the opcode token, or the word after it if it has no bits. */
 typedef struct property {
     uint8_t form;
     uint8_t bits; /* from bit 11 on */

@@ -31,7 +31,7 @@ enum { SPACE_RESOURCE = 1, SPACE_CONSTANTS = 2, SPACE_IMMEDIATE = 5 };
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-/* A text and a number behind it. */
+/* A text and a number after it. */
 static const char *numbered(char name[NAME_SIZE], const char *text, uint32_t number)
 {
     char digits[24], *end = digits + sizeof digits - 1;

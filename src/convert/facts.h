@@ -164,7 +164,7 @@ uint32_t dxki_convert_signature_of(const dxki_convert *c, uint32_t reg, uint32_t
 /* Takes a dxk_dxbc_return_type as the type of a resource; false: it is none. */
 bool dxki_convert_set_returned(dxki_convert_resource *r, uint32_t returned);
 
-/* Word `which` behind the operands of a declaration; 0: it has fewer. */
+/* Word `which` after the operands of a declaration; 0: it has fewer. */
 uint32_t dxki_convert_tail(const dxki_convert *c, uint32_t which);
 
 /* --- elements.c --- */

@@ -8,7 +8,7 @@
  *     arrays, structures   begin a row, and so does each element
  *     matrices             are arrays of their rows or columns
  *
- * Elements of structured buffers are packed: each member stands behind the one before it, aligned to
+ * Elements of structured buffers are packed: each member stands after the one before it, aligned to
  * its numbers. Annotations tell where it would stand in a constant buffer, as those of HLSL do.
  *
  * Source: DXIL.rst, "CBuffer"; the d3d12shader header of the Windows SDK for the types of RDEF.
@@ -120,7 +120,7 @@ static bool lay_out_numbers(layouts *l, const dxk_rdef_type *t, laid_out *out)
 
 static bool lay_out(layouts *l, uint32_t offset, laid_out *out);
 
-/* Where a member would stand in a constant buffer, behind what ends at `end`. */
+/* Where a member would stand in a constant buffer, after what ends at `end`. */
 static uint32_t place_in_rows(const laid_out *m, uint32_t end)
 {
     uint32_t start = align_up(end, m->whole_row || m->size > ROW ? ROW : m->component);
@@ -128,7 +128,7 @@ static uint32_t place_in_rows(const laid_out *m, uint32_t end)
     return start % ROW + m->size > ROW ? align_up(start, ROW) : start;
 }
 
-/* The member fits there as HLSL would have it, behind what ends at `end`. */
+/* The member fits there as HLSL would have it, after what ends at `end`. */
 static bool stands_well(const laid_out *m, uint32_t start, uint32_t end)
 {
     if (start < end || start > 16 * DXKI_CONVERT_ROWS_MOST - m->size)

@@ -239,7 +239,7 @@ static void store_temp(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_
         dxk_builder_store(c->b, dxki_convert_cast(c, value, type, array->type), address);
 }
 
-/* The cell or, in *array, the array behind a register, if there is one; NULL: there is no cell. */
+/* The cell or, in *array, the array after a register, if there is one; NULL: there is no cell. */
 static const dxki_convert_cell *look_up(const dxki_convert *c, const dxk_dxbc_operand *operand,
                                         uint32_t component, const dxki_convert_array **array)
 {

@@ -191,7 +191,7 @@ static const dxk_rdef_binding *find_binding(const names *n, const dxk_resource_d
 {
     size_t low = 0, high = n->count;
 
-    while (low < high) { /* the first one behind it */
+    while (low < high) { /* the first one after it */
         size_t middle = low + (high - low) / 2;
         if (compare_binding(&n->rdef->bindings[n->order[middle]], (uint32_t)d->cls, d->space,
                             d->first) <= 0)

@@ -16,7 +16,7 @@
 #define COORDINATES 4u
 #define ARGUMENTS   16u
 
-/* What a sample takes behind the offsets. */
+/* What a sample takes after the offsets. */
 typedef struct tail {
     uint16_t op;
     bool scalar;    /* bias, level, or value to compare with */

@@ -103,7 +103,7 @@ static const char *name_of(uint32_t number, char name[16])
     return end;
 }
 
-/* The word that is `more` words behind the place, as a pointer. */
+/* The word that is `more` words after the place, as a pointer. */
 static dxk_value pointer_to(dxki_convert *c, const place *p, uint32_t more)
 {
     char name[16];

@@ -76,7 +76,7 @@ typedef struct span {
     uint32_t count;
 } span;
 
-/* Does a range go on behind a register? */
+/* Does a range go on after a register? */
 static bool is_joined(const dxki_convert *c, dxk_signature_kind which, uint32_t stream,
                       uint32_t reg, uint32_t component)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * function.c - two functions: their blocks in an order that does not depend on their numbers
- * (reverse post-order, what is never reached behind it), as one sequence of blocks and
+ * (reverse post-order, what is never reached after it), as one sequence of blocks and
  * instructions; the sequences aligned, then compared.
  */
 #include "analysis/cfg.h"
@@ -247,7 +247,7 @@ static bool same_phi(dxk_program_diff *diff, uint32_t a, uint32_t b)
     return same;
 }
 
-/* Words behind the operands that are no values: types, indices, attributes. */
+/* Words after the operands that are no values: types, indices, attributes. */
 static bool same_extra(dxk_program_diff *diff, const dxki_inst *a, const dxki_inst *b)
 {
     dxki_diff_side *left = &diff->sides[0], *right = &diff->sides[1];

@@ -20,7 +20,7 @@
 #define DXKI_DRAW_ONE      256   /* steps of a pixel */
 #define DXKI_DRAW_MAX_SIZE 16384 /* pixels of a target in one direction */
 
-/* Where a place `offset` sixteenths behind the centre of a pixel is, in steps, in one direction. */
+/* Where a place `offset` sixteenths after the centre of a pixel is, in steps, in one direction. */
 static inline int64_t dxki_draw_raster_step(int64_t pixel, int offset)
 {
     return DXKI_DRAW_ONE * pixel + DXKI_DRAW_ONE / 2 + DXKI_DRAW_ONE / 16 * offset;

@@ -35,7 +35,7 @@ uint32_t dxki_draw_topology_points(dxk_draw_topology topology, uint32_t patch_po
 }
 
 /* Places of the vertices of triangle `n` of `count` in a strip with neighbours, from its first: each
- * corner, and behind it the vertex beyond the edge to the next corner. */
+ * corner, and after it the vertex beyond the edge to the next corner. */
 static void strip_with_neighbours(uint32_t n, uint32_t count, uint32_t *at)
 {
     int first = n == 0 ? 1 : -2, last = n + 1 == count ? 5 : 6;

@@ -12,7 +12,7 @@
  *
  * A side is divided so that both halves of it are mirror images. New points come in from its ends by the
  * ruler function, and move with fractions of a factor to where they belong; so each point of a side has
- * a nearest one on a side with another factor. All is done in fixed point with 16 bits behind the point.
+ * a nearest one on a side with another factor. All is done in fixed point with 16 bits after the point.
  *
  * Source: D3D11.3 functional specification, 11.7.
  */

@@ -10,7 +10,7 @@
  *   +--------+-------+-----------------+--------+    +--------+-------+-------+-------+---------+
  *
  * The arrays are allocated once: there are not more instructions, operands and words than tokens.
- * The operands of an instruction are contiguous; those of indices come behind them.
+ * The operands of an instruction are contiguous; those of indices come after them.
  */
 #include "dxbc/dxbc.h"
 #include "dxbc/opcodes.h"
@@ -78,7 +78,7 @@ static uint32_t value_words(uint32_t token)
     return 0;
 }
 
-/* Tokens of a chain of extended tokens that starts behind `token`; the chain may run past the
+/* Tokens of a chain of extended tokens that starts after `token`; the chain may run past the
  * end of the instruction. */
 static uint32_t chain_length(const decoder *d, uint32_t token)
 {

@@ -18,7 +18,7 @@ enum {
     DXKI_SM4_COUNT = 235
 };
 
-/* What the bits of the opcode token and the words behind the operands mean. */
+/* What the bits of the opcode token and the words after the operands mean. */
 typedef enum dxki_dxbc_form {
     DXKI_FORM_PLAIN, /* an instruction: saturate, precise, test */
     DXKI_FORM_INFO,  /* resinfo, sampleinfo: return type in the token */
@@ -103,7 +103,7 @@ typedef struct dxki_dxbc_opcode {
     uint32_t traits;       /* DXKI_OP_ */
     uint8_t text_size;     /* length of `text` */
     uint8_t operand_count; /* length of `operands` */
-    uint8_t words;         /* words behind the operands, at least */
+    uint8_t words;         /* words after the operands, at least */
     uint8_t words_5_1;     /* and these more in shader model 5.1 */
     uint8_t form;          /* dxki_dxbc_form */
 } dxki_dxbc_opcode;

@@ -94,7 +94,7 @@ typedef struct dxki_dxil_sig_element {
     uint32_t component_type; /* dxk_component_type */
     uint32_t semantic;       /* dxk_semantic_kind */
     dxki_dxil_u32s indices;  /* semantic indices, one per row */
-    uint32_t first_index;    /* of the indices, or the number behind the name */
+    uint32_t first_index;    /* of the indices, or the number after the name */
     uint32_t interpolation;  /* dxk_interpolation_mode */
     uint32_t rows, columns;
     int32_t start_row, start_column; /* -1: not allocated */
@@ -513,7 +513,7 @@ bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index);
 /* A resource's type without pointer and arrays; 0: unknown. */
 dxki_type dxki_dxil_resource_type(const dxk_module *m, const dxki_dxil_resource *resource);
 
-/* Word `offset` of the ViewID state; 0 behind its end. */
+/* Word `offset` of the ViewID state; 0 after its end. */
 uint32_t dxki_dxil_view_id_word(const dxki_dxil_view_id *v, uint32_t offset);
 /* Does `output` depend on ViewID; on `input`? */
 bool dxki_dxil_view_id_in_mask(const dxki_dxil_view_id *v, const dxki_dxil_view_id_set *set,

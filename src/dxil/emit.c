@@ -126,7 +126,7 @@ void dxki_dxil_emit_erase(dxk_module *m, bool (*match)(dxk_str name))
     m->named_mds.count = kept;
 }
 
-/* The operands move behind all words, so those of a long list come in one call. */
+/* The operands move after all words, so those of a long list come in one call. */
 static bool append_named(dxk_module *m, uint32_t index, const dxki_md *mds, size_t count)
 {
     dxki_named_md *named = &m->named_mds.items[index];
@@ -553,7 +553,7 @@ dxk_status dxki_dxil_emit_draft(dxk_module *m, const dxk_dxil *d)
     return rewrite(m, d, NULL, true);
 }
 
-/* Those nodes stand behind the others, where who makes modules puts them. What only reflection may say of
+/* Those nodes stand after the others, where who makes modules puts them. What only reflection may say of
  * types stays: parts are made later. */
 dxk_status dxki_dxil_renew_metadata(dxk_module *m, const dxk_dxil *d)
 {

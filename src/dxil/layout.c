@@ -37,7 +37,7 @@ static void set_rule(dxki_dxil_layout *layout, dxki_dxil_layout_rule rule)
         layout->rules[layout->rule_count++] = rule;
 }
 
-/* The number at *at, and behind a colon the next; false: there is none or it is absurd. */
+/* The number at *at, and after a colon the next; false: there is none or it is absurd. */
 static bool number(const char **at, const char *end, uint32_t *out)
 {
     uint32_t value = 0;

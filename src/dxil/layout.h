@@ -41,7 +41,7 @@ void dxki_dxil_layout_free(dxki_dxil_layout *layout);
 uint64_t dxki_dxil_layout_alloc_size(dxki_dxil_layout *layout, dxki_type type);
 uint32_t dxki_dxil_layout_align(dxki_dxil_layout *layout, dxki_type type);
 
-/* Offset of the element `type` that is placed at or behind *end; moves *end behind it. Walks the
+/* Offset of the element `type` that is placed at or after *end; moves *end after it. Walks the
  * elements of a structure from *end = 0. */
 uint64_t dxki_dxil_layout_place(dxki_dxil_layout *layout, dxki_type type, bool packed,
                                 uint64_t *end);

@@ -161,7 +161,7 @@ bool dxk_lines_frame(const dxk_lines *lines, size_t index, uint32_t level, dxk_l
 bool dxk_lines_at(const dxk_lines *lines, uint64_t bit, size_t *index)
 {
     size_t low = 0, high = lines->by_bit.count;
-    while (low < high) { /* the first one behind the bit */
+    while (low < high) { /* the first one after the bit */
         size_t middle = low + (high - low) / 2;
         if (bit_of(lines, lines->by_bit.items[middle]) <= bit)
             low = middle + 1;

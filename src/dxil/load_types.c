@@ -228,7 +228,7 @@ static void load_payload_fields(dxki_dxil_md_reader *r, dxki_md md,
         dxki_dxil_md_report_count(r, path, payload->fields.count, "as many as the structure has");
 }
 
-/* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields behind the tag. Only the
+/* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields after the tag. Only the
  * first pair is judged. */
 static void load_payloads(dxki_dxil_md_reader *r, const dxki_md *ops, uint32_t count,
                           const dxki_dxil_md_path *path, dxki_dxil_annotated_payload *items)

@@ -139,7 +139,7 @@ void dxki_dxil_md_tuple(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, u
 void *dxki_dxil_md_alloc(dxki_dxil_md_reader *r, size_t count, size_t size);
 #define DXKI_MDR_NEW(r, type, count) ((type *)dxki_dxil_md_alloc((r), (count), sizeof(type)))
 
-/* Integer constant of at most 64 bits behind `md`. */
+/* Integer constant of at most 64 bits after `md`. */
 bool dxki_dxil_md_int(const dxki_dxil_md_reader *r, dxki_md md, uint64_t *bits);
 
 /* A view of the i8 array in a tuple; reports `what` when it is something else. */

@@ -23,7 +23,7 @@
 
 #define DXKI_OVERLOADS 4u
 
-/* The overloaded types of a call; those behind the operation's own number are 0. */
+/* The overloaded types of a call; those after the operation's own number are 0. */
 typedef struct dxki_dxil_overloads {
     dxki_type types[DXKI_OVERLOADS];
 } dxki_dxil_overloads;
@@ -131,7 +131,7 @@ dxki_type dxki_dxil_ops_struct(dxki_dxil_ops *ops, dxk_str name, const dxki_type
 dxki_type dxki_dxil_ops_type(dxki_dxil_ops *ops, dxki_dxop_type type, const dxki_dxil_overloads *o);
 
 /* The function of an operation, in constant time but for the first time, with its attributes.
- * When something else has its name it gets a number behind it. The overloads must be allowed.
+ * When something else has its name it gets a number after it. The overloads must be allowed.
  * 0: out of memory, or a bad name. */
 uint32_t dxki_dxil_ops_function(dxki_dxil_ops *ops, const dxki_dxop_info *op,
                                 const dxki_dxil_overloads *o);

@@ -170,7 +170,7 @@ static uint32_t add_function(dxki_dxil_ops *ops, const dxki_dxop_info *op, dxki_
     return dxki_global_add(ops->m, DXKI_G_FUNCTION, &f);
 }
 
-/* The function of that name and type, or a new one: a number goes behind the name when functions
+/* The function of that name and type, or a new one: a number goes after the name when functions
  * of other types have it. */
 static uint32_t find_or_add(dxki_dxil_ops *ops, const dxki_dxop_info *op, dxki_type type,
                             dxk_buffer *name)

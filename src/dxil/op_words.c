@@ -203,7 +203,7 @@ static dxk_str join(char text[DXKI_DXIL_OP_TYPE], const char *a, const char *b, 
     return (dxk_str){text, used};
 }
 
-/* "overload", or with the number of a further one behind it. */
+/* "overload", or with the number of a further one after it. */
 static const char *overload(const char *members)
 {
     static const char *const words[] = {"overload", "overload1", "overload2", "overload3"};

@@ -121,7 +121,7 @@ typedef struct clip_cull {
 
 /*
  * Sets registers apart so that `used` of the two exist. A second one for an array should be the
- * next register; when that is taken one behind it is set apart, as the reference does, and what
+ * next register; when that is taken one after it is set apart, as the reference does, and what
  * comes of it is left to drop_misplaced().
  */
 static bool reserve(packer *p, clip_cull *c, const item *e, uint32_t used)

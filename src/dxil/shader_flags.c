@@ -16,7 +16,7 @@ static bool is_ms(uint32_t kind)
     return kind == DXK_RESOURCE_KIND_TEXTURE2DMS || kind == DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY;
 }
 
-/* Operand `index` of a call; behind the arguments the callee, then nothing. */
+/* Operand `index` of a call; after the arguments the callee, then nothing. */
 static dxki_value call_operand(const dxk_module *m, uint32_t inst, uint32_t index)
 {
     return index < m->insts.items[inst].op_count ? dxki_inst_ops(m, inst)[index] : 0;

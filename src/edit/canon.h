@@ -98,7 +98,7 @@ void dxki_edit_canon_free(dxki_edit_canon *c);
 bool dxki_edit_canon_is_open(const dxki_pass *p, const dxki_global *variable);
 /* The label of an operand. */
 uint64_t dxki_edit_canon_value(const dxki_edit_canon *c, dxki_value value);
-/* True if the first two operands behind `*first` may change places; a comparison's predicate does
+/* True if the first two operands after `*first` may change places; a comparison's predicate does
  * then, too. */
 bool dxki_edit_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *first);
 /* True if `a` stands right of `b` in the canonical order of operands. */

@@ -151,7 +151,7 @@ static bool turn_preds(orderer *o)
     return true;
 }
 
-/* Ranks nodes: each behind what it must follow, the least label first. */
+/* Ranks nodes: each after what it must follow, the least label first. */
 static bool rank_nodes(orderer *o)
 {
     if (!turn_preds(o))

@@ -86,7 +86,7 @@ static bool is_local(const dxki_global *g)
     return g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
 }
 
-/* The name that others know it by; of an operation without the types behind it, among which may be a
+/* The name that others know it by; of an operation without the types after it, among which may be a
  * structure of any name. */
 static dxk_str open_name(const dxk_module *m, const dxki_global *g)
 {

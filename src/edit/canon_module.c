@@ -123,7 +123,7 @@ static bool list_body(lister *l, uint32_t fn)
     return true;
 }
 
-/* What nothing comes by stays behind the rest, as it was. */
+/* What nothing comes by stays after the rest, as it was. */
 static bool list_rest(lister *l)
 {
     for (size_t i = 0; i < l->m->variables.count; i++) {
@@ -405,5 +405,5 @@ dxk_status dxki_edit_canonical_module(dxki_pass *p)
     drop_resource_names(p, d);
     if (!order_named(p->m) || !dxki_md_kinds_tidy(p->m))
         return dxki_nomem(p->ctx);
-    return dxki_pass_write_metadata(p); /* behind the named nodes that it does not know */
+    return dxki_pass_write_metadata(p); /* after the named nodes that it does not know */
 }

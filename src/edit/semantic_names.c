@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * semantic_names.c - signature elements get other semantics, so that a stage fits the one before or
- * behind it. System values keep theirs, which mean something.
+ * after it. System values keep theirs, which mean something.
  *
  *     map=COLOR1=TEXCOORD0     the element that has the index 1; its other rows move along
  *     map=NORMAL=TANGENT       all elements of that name, with their indices

@@ -2,7 +2,7 @@
 /*
  * blocks_bc7.c - BC7: eight modes, told by the number of zeros that the block begins with.
  *
- * Behind the mode stand the partition, the rotation and the choice of indices; then the ends of
+ * After the mode stand the partition, the rotation and the choice of indices; then the ends of
  * all subsets, component by component; their common last bits; one or two indices for each texel.
  * Source: D3D11.3 functional specification, 19.5.15.
  */

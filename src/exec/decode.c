@@ -311,7 +311,7 @@ bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
         return dxki_exec_out_of_memory(d);
     for (uint32_t p = 0; p < d->order.count; p++) {
         dxki_exec_place_at at = d->order.places[p];
-        if (at.is_latch) /* behind all blocks of its loop */
+        if (at.is_latch) /* after all blocks of its loop */
             f->positions[p] = (dxki_exec_position){DXKI_EXEC_LATCH, d->order.position[at.block],
                                                    d->loop_converges[d->loop_at[at.block]]};
         else if (!decode_block(d, p, at.block))

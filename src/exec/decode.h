@@ -53,7 +53,7 @@ typedef struct dxki_exec_decoder dxki_exec_decoder;
 typedef struct dxki_exec_call {
     const dxki_dxop_info *op;
     uint32_t inst;                               /* the call: index in insts */
-    const dxki_value *args;                      /* behind the opcode */
+    const dxki_value *args;                      /* after the opcode */
     uint32_t count;                              /* of them, op->operand_count */
     dxki_type type;                              /* of the result */
     const struct dxki_exec_typed *parameter;     /* of the row of ops.def */

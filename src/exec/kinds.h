@@ -8,7 +8,7 @@
 
 typedef struct dxki_exec_kind {
     uint8_t axes;  /* textures: dimensions of the space that is sampled or loaded from, 1 to 3 */
-    bool is_array; /* the coordinate behind them is a slice */
+    bool is_array; /* the coordinate after them is a slice */
     bool is_cube;  /* six slices make an element; sampled by direction */
     bool has_mips; /* else it has samples or is a buffer */
     bool is_texture;

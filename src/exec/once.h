@@ -40,7 +40,7 @@ bool dxki_exec_find_once(dxki_exec_decoder *d);
 /* True if the value, an operand of the instruction at hand, is there once. */
 bool dxki_exec_is_once(const dxki_exec_decoder *d, dxki_value value);
 
-/* Spreads or takes the value of an instruction, behind its code, if it is to be. */
+/* Spreads or takes the value of an instruction, after its code, if it is to be. */
 bool dxki_exec_emit_once(dxki_exec_decoder *d, uint32_t inst);
 
 /* Handlers: `n` numbers from register dst on, of 64 bits if `aux`. */

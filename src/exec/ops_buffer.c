@@ -293,7 +293,7 @@ static void load_element(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t la
     dxki_exec_blame(w, i, lane, view, fault, index);
 }
 
-/* (handle, index, offset). There is no mask: numbers behind the first one may be unwanted. */
+/* (handle, index, offset). There is no mask: numbers after the first one may be unwanted. */
 void dxki_exec_run_buffer_load(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     access a = {

@@ -84,7 +84,7 @@ static void check_view(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane
 /* Registers first to last of a class and space, or a heap. */
 typedef struct source {
     uint32_t where, space, first;
-    uint64_t end; /* behind the last one */
+    uint64_t end; /* after the last one */
     declared d;
 } source;
 

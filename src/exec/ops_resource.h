@@ -4,7 +4,7 @@
  *
  * An instruction of theirs has the operands of the operation, without the opcode, in a list at `a`.
  * An entry is DXKI_EXEC_UNDEF for an operand that is undef: coordinates that the kind lacks,
- * offsets, clamps. Results are at `dst` part by part, the status behind the numbers. `n` is the
+ * offsets, clamps. Results are at `dst` part by part, the status after the numbers. `n` is the
  * length of vectors, else 1; for cbufferLoadLegacy the number of members. `aux` is the letter of the
  * overload as in dxil_ops.def, `imm` the opcode; but for createHandle and createHandleForLib `aux` is
  * the opcode and `imm` the index of the program's resource. `b` has a bit for each part of the result

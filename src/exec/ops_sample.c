@@ -17,7 +17,7 @@ typedef enum level_kind {
     LEVEL_ZERO
 } level_kind;
 
-/* Operands behind texture, sampler, four coordinates, three offsets; 0: there is none. */
+/* Operands after texture, sampler, four coordinates, three offsets; 0: there is none. */
 typedef struct sample_row {
     uint16_t op;
     uint8_t kind;

@@ -106,7 +106,7 @@ void dxki_exec_run_load_patch(dxki_exec_wave *w, const dxki_exec_inst *i)
 /* --- stores --- */
 
 /* Stores into records of `words`, of which there are `count`: that of the lane's invocation, of its
- * primitive, or of the index in the list behind the value. */
+ * primitive, or of the index in the list after the value. */
 static void store(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t *to, uint32_t words,
                   bool by_primitive)
 {

@@ -7,14 +7,14 @@
  *       A              0 A
  *       |              1 B   \
  *       B <---.        2 C    |  the loop is one row, what it is left for comes
- *      / \    |        3 D    |  behind it
+ *      / \    |        3 D    |  after it
  *     C   D   |        4 latch of B: lanes that go round wait here for the others
  *     |\  |   |        5 E
  *     | '-+---'        6 F
  *     E   F
  *
  * So lanes meet again as early as they can: where ways join, at the end of each round of a loop, and
- * behind a loop when the last one has left it.
+ * after a loop when the last one has left it.
  */
 #ifndef DXKI_EXEC_ORDER_H
 #define DXKI_EXEC_ORDER_H

@@ -28,7 +28,7 @@ typedef struct dxki_exec_edge {
 /* What a run of instructions ends in. */
 typedef enum dxki_exec_end {
     DXKI_EXEC_END_GOTO,   /* edge `to` */
-    DXKI_EXEC_END_BRANCH, /* edge `to` where `a` is true, else the one behind it */
+    DXKI_EXEC_END_BRANCH, /* edge `to` where `a` is true, else the one after it */
     DXKI_EXEC_END_SWITCH, /* case `to` + n has edge `edge` + n; its default is the last */
     DXKI_EXEC_END_RETURN, /* lanes leave the function */
     DXKI_EXEC_END_CALL,   /* function `to`, then the next segment */
@@ -59,7 +59,7 @@ typedef struct dxki_exec_position {
 #define DXKI_EXEC_LATCH UINT32_MAX
 
 /* An instruction of the module, and where its code begins: it ends where that of the next one does. A
- * call of a function goes on in the segment behind it. */
+ * call of a function goes on in the segment after it. */
 typedef struct dxki_exec_step {
     uint32_t inst;    /* index in insts */
     uint32_t segment; /* that it begins in */
@@ -182,7 +182,7 @@ struct dxk_run_program {
     dxk_bytes root_signature;    /* a copy of RTS0; empty: none */
 
     DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
-    dxki_exec_parameter *parameters;        /* of the entry; behind them its result */
+    dxki_exec_parameter *parameters;        /* of the entry; after them its result */
     uint32_t parameter_count;
     bool has_result;
     uint32_t patch_function; /* hull: index in functions of that of the constants */

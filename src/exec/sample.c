@@ -14,7 +14,7 @@
 
 /* --- from coordinates to texels --- */
 
-/* A texel index on one axis, and how much of the one behind it is mixed in, in 1/256. */
+/* A texel index on one axis, and how much of the one after it is mixed in, in 1/256. */
 typedef struct spot {
     int64_t at;
     uint32_t fraction;

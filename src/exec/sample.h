@@ -17,7 +17,7 @@
 typedef struct dxki_exec_lookup {
     const dxki_exec_view *view;
     const dxki_exec_sampler *sampler;
-    float coord[4];    /* as the kind has them; a slice behind the others */
+    float coord[4];    /* as the kind has them; a slice after the others */
     int32_t offset[3]; /* in texels */
     bool compares;     /* texels become 1 or 0 */
     float reference;   /* what they are compared with */

@@ -4,7 +4,7 @@
  * RDEF, SFI0 and STAT. A listing that names no compiler (a disassembler made it) is of a stripped
  * shader: it gets no RDEF and no STAT.
  *
- * Behind an exact listing stands what it does not say: the parts in order, and bytes:
+ * After an exact listing stands what it does not say: the parts in order, and bytes:
  *
  *     // parts: RDEF* ISGN OSGN SHEX STAT RTS0*
  *     // part RDEF

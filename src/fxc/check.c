@@ -149,7 +149,7 @@ static void check_signatures(dxki_fxc_checker *c)
 typedef struct bound {
     uint32_t kind;
     uint32_t first;    /* number of its first register; of the range in shader model 5.1 */
-    uint64_t end;      /* behind the last */
+    uint64_t end;      /* after the last */
     uint64_t farthest; /* of this one and those before it */
 } bound;
 

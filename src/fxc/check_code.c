@@ -350,7 +350,7 @@ static void check_operand(const use *u, const dxk_dxbc_operand *operand, uint64_
 /* ---------------------------------------------------------------------------------------- */
 /* Instructions                                                                               */
 
-/* Words behind the operands that compilers are known to leave. */
+/* Words after the operands that compilers are known to leave. */
 static bool may_have_surplus(uint32_t opcode)
 {
     return (opcode >= DXKI_SM4_SAMPLE_L_S && opcode <= DXKI_SM4_SAMPLE_C_CL_S) ||

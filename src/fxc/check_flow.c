@@ -148,7 +148,7 @@ static bool has_label(const flow *f, uint32_t label)
     return false;
 }
 
-/* Subroutines and bodies of functions, which may stand behind their calls. */
+/* Subroutines and bodies of functions, which may stand after their calls. */
 static void collect_labels(flow *f)
 {
     const dxk_dxbc_program *p = f->c->p;

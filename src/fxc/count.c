@@ -23,10 +23,10 @@ typedef struct tally {
     bool unoptimized;
     bool has_doubles;
     bool skipped;       /* in a phase whose operations do not count */
-    bool dead;          /* behind a jump that is always taken */
+    bool dead;          /* after a jump that is always taken */
     uint32_t depth;     /* of blocks */
     uint64_t came_dead; /* for each block whether it began, and for an `if` with `else` whether */
-    uint64_t then_dead; /* its first branch ended, behind such a jump */
+    uint64_t then_dead; /* its first branch ended, after such a jump */
     uint32_t inputs, outputs;           /* declared in this phase of a hull shader, or at all */
     uint32_t most_inputs, most_outputs; /* in the phase that declares most */
     uint32_t double_moves;              /* moves that were of doubles */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * level9.c - the tables of Aon9: which constants of which buffer go to which register c#, which
- * texture and sampler stand behind a register s#, and what the runtime fills in itself.
+ * texture and sampler stand after a register s#, and what the runtime fills in itself.
  */
 #include "fxc/level9.h"
 

@@ -167,7 +167,7 @@ static void print_swizzle(const code9 *c, uint32_t token)
         dxki_out_char(c->out, "xyzw"[swizzle >> (2 * i) & 3]);
 }
 
-/* "[a0.x]" behind a register that is addressed relatively; the address is the next token. */
+/* "[a0.x]" after a register that is addressed relatively; the address is the next token. */
 static void print_relative(code9 *c, uint32_t token)
 {
     if (!dxki_dxbc_bits(token, 13, 1))
@@ -303,7 +303,7 @@ static void count_slots(code9 *c, const opcode *op)
         c->arithmetic += op->ps_slots;
 }
 
-/* "(!p0.x) ": the token behind the destination, which has one more when it is relative. */
+/* "(!p0.x) ": the token after the destination, which has one more when it is relative. */
 static void print_predicate(code9 *c)
 {
     uint32_t start = c->pos;

@@ -51,7 +51,7 @@ void dxki_fxc_print_interfaces(dxki_fxc_printer *pr, const dxk_ifce *ifce);
 void dxki_fxc_print_tessellation(dxki_fxc_printer *pr, const dxk_counters *counters,
                                  uint32_t stage);
 
-/* The generation of the compiler that a creator names, which stands behind "Microsoft (R) ";
+/* The generation of the compiler that a creator names, which stands after "Microsoft (R) ";
  * the newest when it names none. */
 dxk_fxc_version dxki_fxc_compiler(dxk_str creator);
 

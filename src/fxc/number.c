@@ -51,7 +51,7 @@ static uint64_t round_digits(uint64_t digits, int64_t drop)
     return digits / unit + (unit > 1 && digits % unit >= unit / 2);
 }
 
-/* 17 digits, of which six behind the point are kept, with zeros behind them. */
+/* 17 digits, of which six after the point are kept, with zeros after them. */
 static size_t fixed_17(dxki_real number, char *text)
 {
     dxki_decimal d = dxki_decimal_of(number, DXKI_DIGITS_MAX, DXKI_TIES_UP);

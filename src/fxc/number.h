@@ -11,7 +11,7 @@
 /* How a value that six decimals cannot show is rounded. */
 typedef enum dxki_fxc_rounding {
     DXKI_ROUND_EXACT, /* to the nearest decimal, ties to even */
-    DXKI_ROUND_17     /* to 17 significant digits, then half up; zeros behind the 17 digits */
+    DXKI_ROUND_17     /* to 17 significant digits, then half up; zeros after the 17 digits */
 } dxki_fxc_rounding;
 
 /* A float or double, given by its bits. Infinities and NaNs print as words. */

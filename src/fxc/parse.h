@@ -21,7 +21,7 @@ typedef struct dxki_fxc_parser {
     const char *start; /* of the line */
     const char *limit; /* end of the text */
     uint32_t line;     /* its number, from 1 */
-    bool over;         /* the text ended behind the code */
+    bool over;         /* the text ended after the code */
 
     uint32_t version; /* version token */
     bool sm51;
@@ -92,7 +92,7 @@ bool dxki_fxc_parse_return_types(dxki_fxc_parser *p, uint32_t *nibbles);
 /* "dcl_immediateConstantBuffer { ... }", over several lines. */
 bool dxki_fxc_parse_constants(dxki_fxc_parser *p);
 
-/* Behind "printf " or "errorf ". */
+/* After "printf " or "errorf ". */
 bool dxki_fxc_parse_message(dxki_fxc_parser *p, bool error);
 
 /* The line that p is at; p->version and p->sm51 are set. */

@@ -257,8 +257,8 @@ static bool takes_offsets(uint32_t dimension_token)
            dimension != DXK_DXBC_DIMENSION_TEXTURE_CUBE_ARRAY;
 }
 
-/* Compilers leave a word behind some instructions: where offsets could have been, and behind
- * samplepos of a texture. It is 0, and 0x2000 behind sample_d_cl_s. */
+/* Compilers leave a word after some instructions: where offsets could have been, and after
+ * samplepos of a texture. It is 0, and 0x2000 after sample_d_cl_s. */
 #define SURPLUS_OF_SAMPLE_D 0x2000u
 
 static bool has_surplus(const dxki_fxc_parser *p, const dxk_dxbc_instruction *in, uint32_t code,
@@ -343,7 +343,7 @@ static bool finish_instruction(dxki_fxc_parser *p, dxk_dxbc_instruction *in)
 /* ---------------------------------------------------------------------------------------- */
 /* Instructions given by their tokens                                                         */
 
-/* Steps behind the last "// tokens:" when the rest of the line has one; the text of a message may
+/* Steps after the last "// tokens:" when the rest of the line has one; the text of a message may
  * have another. */
 static bool find_tokens(dxki_fxc_parser *p)
 {
@@ -393,7 +393,7 @@ static bool append(dxki_fxc_parser *p, const dxk_dxbc_program *from)
     return true;
 }
 
-/* Tokens up to the end of the line, behind a program's header, as bytes. */
+/* Tokens up to the end of the line, after a program's header, as bytes. */
 static bool parse_tokens(dxki_fxc_parser *p, dxk_buffer *bytes)
 {
     uint8_t raw[4];
@@ -533,7 +533,7 @@ bool dxki_fxc_parse_code_line(dxki_fxc_parser *p)
     return parse_instruction(p);
 }
 
-/* "// parts:", behind the code of an exact listing. */
+/* "// parts:", after the code of an exact listing. */
 static bool starts_parts(const dxki_fxc_parser *p)
 {
     return (size_t)(p->end - p->at) >= sizeof DXKI_PARTS - 1 &&

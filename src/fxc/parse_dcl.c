@@ -16,7 +16,7 @@ static bool parse_number(dxki_fxc_parser *p, uint32_t *value)
     return dxki_fxc_parse_u32(p, value);
 }
 
-/* ", 16" as a word behind the operand */
+/* ", 16" as a word after the operand */
 static bool parse_comma_word(dxki_fxc_parser *p)
 {
     uint32_t value;
@@ -34,7 +34,7 @@ static bool parse_words(dxki_fxc_parser *p, uint32_t count)
     return true;
 }
 
-/* An enumeration behind a blank, into bits of the token. */
+/* An enumeration after a blank, into bits of the token. */
 static bool parse_choice(dxki_fxc_parser *p, dxk_enum_id set, const char *what, uint32_t *token)
 {
     uint32_t value;
@@ -97,7 +97,7 @@ bool dxki_fxc_parse_return_types(dxki_fxc_parser *p, uint32_t *nibbles)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-/* The dimension behind "dcl_resource_" or "dcl_uav_typed_": longest name first, since flags may
+/* The dimension after "dcl_resource_" or "dcl_uav_typed_": longest name first, since flags may
  * follow it. */
 static bool parse_dimension(dxki_fxc_parser *p, uint32_t *token)
 {

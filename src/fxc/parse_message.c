@@ -28,7 +28,7 @@ static char unescape(char c)
     }
 }
 
-/* The text, without what stands around it; p is behind the opening quotation mark. */
+/* The text, without what stands around it; p is after the opening quotation mark. */
 static bool parse_string(dxki_fxc_parser *p, dxk_buffer *out)
 {
     const char *end = p->end;

@@ -43,7 +43,7 @@ static dxk_str rest_of_line(dxki_fxc_parser *p)
     return rest;
 }
 
-/* A comment line with something in it; p is behind the mark. */
+/* A comment line with something in it; p is after the mark. */
 static bool next_row(dxki_fxc_parser *p)
 {
     return dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//") && rest_of_line(p).size > 0;

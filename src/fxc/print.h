@@ -68,10 +68,10 @@ dxk_status dxki_fxc_print_code(dxki_fxc_printer *pr);
 /* An instruction with its indentation, without the line end. */
 void dxki_fxc_print_instruction(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in);
 
-/* The same, and behind it "// tokens: ..." unless parsing the text gives the instruction. */
+/* The same, and after it "// tokens: ..." unless parsing the text gives the instruction. */
 dxk_status dxki_fxc_print_exact(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in);
 
-/* Word `which` behind the operands; 0 when it is missing. */
+/* Word `which` after the operands; 0 when it is missing. */
 static inline uint32_t dxki_fxc_tail(const dxki_fxc_printer *pr, const dxk_dxbc_instruction *in,
                                      uint32_t which)
 {

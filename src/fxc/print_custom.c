@@ -7,7 +7,7 @@
  *     printf "%f at %d\n", r0.x, v1.y
  *
  *   message: id, format, length of the text, operands, tokens of the operands; then the operands,
- *   then the text with a zero behind it, filled up to a token
+ *   then the text with a zero after it, filled up to a token
  */
 #include "dxbc/dxbc.h"
 #include "fxc/print.h"

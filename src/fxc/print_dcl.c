@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * print_dcl.c - declarations. What the bits of the opcode token and the words
- * behind the operand mean is different for each; the comment beside each function shows a line.
+ * after the operand mean is different for each; the comment beside each function shows a line.
  */
 #include "fxc/print.h"
 
@@ -255,7 +255,7 @@ static void print_global_flags(dxki_fxc_printer *pr, uint32_t token)
     }
 }
 
-/* Words behind the opcode, separated by commas. */
+/* Words after the opcode, separated by commas. */
 static void print_numbers(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

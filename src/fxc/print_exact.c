@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* The tokens of one instruction of a program, behind a program's header. */
+/* The tokens of one instruction of a program, after a program's header. */
 static dxk_status tokens_of(dxk_ctx *ctx, const dxk_dxbc_program *p, const dxk_dxbc_instruction *in,
                             dxk_buffer *out)
 {

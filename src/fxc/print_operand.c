@@ -108,7 +108,7 @@ static void print_name(dxki_fxc_printer *pr, uint32_t kind)
         dxki_out_u64(pr->out, kind);
 }
 
-/* True when a register with `count` indices has its first one behind the name, not in brackets. */
+/* True when a register with `count` indices has its first one after the name, not in brackets. */
 static bool first_is_plain(uint32_t kind, uint32_t count)
 {
     switch (kind) {

@@ -29,7 +29,7 @@ typedef struct dxki_fxc_node {
     bool unused;                  /* variables only */
     uint32_t level;               /* 0 for variables */
     uint32_t values, value_count; /* initial value in dxki_fxc_tables.values */
-    uint32_t end;                 /* index behind its last member; the members follow it */
+    uint32_t end;                 /* index after its last member; the members follow it */
 } dxki_fxc_node;
 
 typedef struct dxki_fxc_buffer {
@@ -45,7 +45,7 @@ typedef struct dxki_fxc_binding {
 
 /* Everything that stands before the code. */
 typedef struct dxki_fxc_tables {
-    dxk_str generator;           /* behind "Microsoft (R) "; empty when there is none */
+    dxk_str generator;           /* after "Microsoft (R) "; empty when there is none */
     uint64_t features;           /* flags that the note names */
     dxki_fxc_rows signatures[3]; /* by dxki_fxc_signature_kind */
     bool present[3];
@@ -62,7 +62,7 @@ void dxki_fxc_tables_free(dxk_ctx *ctx, dxki_fxc_tables *t);
 /* The rows of "Buffer Definitions:" (parse_rdef.c); p is at the title. */
 bool dxki_fxc_parse_buffers(dxki_fxc_parser *p, dxki_fxc_tables *t);
 
-/* A row of "Resource Bindings:"; p is behind the comment mark. */
+/* A row of "Resource Bindings:"; p is after the comment mark. */
 bool dxki_fxc_parse_binding(dxki_fxc_parser *p, dxki_fxc_tables *t);
 
 /* The content of a signature part, of elements with `element_size` bytes. */
@@ -86,7 +86,7 @@ dxk_status dxki_fxc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 /* The line of an exact listing that names the digest, when it is not the usual one. */
 void dxki_fxc_print_digest(dxki_out *out, const dxk_container *container);
 
-/* Behind the listing `text` of a container: which parts it has, and the bytes of those that the
+/* After the listing `text` of a container: which parts it has, and the bytes of those that the
  * text does not give. */
 dxk_status dxki_fxc_print_rest(dxki_fxc_printer *pr, const dxk_container *container, dxk_str text);
 

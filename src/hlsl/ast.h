@@ -156,7 +156,7 @@ typedef enum dxki_ast_note_kind {
     DXKI_AST_ACCESS      /* : read(...), write(...) of payloads */
 } dxki_ast_note_kind;
 
-/* What stands behind the ':' of a declaration. */
+/* What stands after the ':' of a declaration. */
 typedef struct dxki_ast_note {
     uint8_t kind; /* dxki_ast_note_kind */
     dxki_hlsl_loc loc;

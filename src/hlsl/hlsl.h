@@ -29,14 +29,14 @@
 #define DXKI_HLSL_SPARE 1024u
 
 /* Bounds on what a source can ask for. */
-#define DXKI_HLSL_MAX_TOKENS   ((size_t)1 << 22) /* behind the preprocessor, and in its arguments */
+#define DXKI_HLSL_MAX_TOKENS   ((size_t)1 << 22) /* after the preprocessor, and in its arguments */
 #define DXKI_HLSL_MAX_INCLUDES 200u              /* nesting of files */
 #define DXKI_HLSL_MAX_SOURCE   ((uint32_t)1 << 30) /* bytes of all files together */
 #define DXKI_HLSL_MAX_ERRORS   10000u              /* reported before the compilation gives up */
 
 /* A place in the source: where a token is spelled, and the expansion that put it there. */
 typedef struct dxki_hlsl_loc {
-    uint32_t at;        /* offset into all files, one behind the other, from 1; 0: nowhere */
+    uint32_t at;        /* offset into all files, one after the other, from 1; 0: nowhere */
     uint32_t expansion; /* of a macro, from 1; 0: none */
 } dxki_hlsl_loc;
 
@@ -53,7 +53,7 @@ typedef struct dxki_hlsl_marks {
     size_t count;
     dxki_hlsl_span fixed;
     const char *fix; /* NULL: nothing is known to mend it */
-    bool inserts;    /* it goes behind `fixed`, which stays */
+    bool inserts;    /* it goes after `fixed`, which stays */
 } dxki_hlsl_marks;
 
 #define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
@@ -103,7 +103,7 @@ typedef struct dxki_hlsl {
     size_t name_buckets, name_count;
 
     DXKI_VEC(dxki_hlsl_file *) files; /* in the order of their places */
-    uint32_t source_size;             /* place behind the last one */
+    uint32_t source_size;             /* place after the last one */
     DXKI_VEC(dxki_hlsl_expansion) expansions;
     dxki_hlsl_pp *pp;
     struct dxki_hlsl_sema *sema;
@@ -144,7 +144,7 @@ void *dxki_hlsl_copy(dxki_hlsl *c, const void *items, size_t size, size_t *count
 /* A copy of a text; empty without memory. */
 dxk_str dxki_hlsl_text(dxki_hlsl *c, dxk_str text);
 
-/* Two texts, one behind the other. */
+/* Two texts, one after the other. */
 dxk_str dxki_hlsl_join(dxki_hlsl *c, dxk_str first, dxk_str second);
 
 /* A number in decimal. */
@@ -177,7 +177,7 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
 #define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
     dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))
 /* Marks a part of the source, or says how to mend it, in the next diagnostic; if that is not reported,
- * nothing comes of it. `behind`: the text is to be inserted there. */
+ * nothing comes of it. `after`: the text is to be inserted there. */
 void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
 void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind);
 

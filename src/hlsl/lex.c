@@ -19,7 +19,7 @@ static size_t splice(const char *p)
     return *q == '\n' ? (size_t)(q + 1 - p) : 0;
 }
 
-/* The place of the next character, behind splices. */
+/* The place of the next character, after splices. */
 static const char *clean(const char *p)
 {
     while (*p == '\\') {
@@ -74,7 +74,7 @@ static dxki_hlsl_loc place(const dxki_hlsl_lexer *l, const char *p)
 /* ---------------------------------------------------------------------------------------- */
 /* White space                                                                                */
 
-/* Behind a comment that ends with a star and a slash; at the end of the text without one. */
+/* After a comment that ends with a star and a slash; at the end of the text without one. */
 static const char *skip_block(dxki_hlsl *c, const dxki_hlsl_lexer *l, const char *p)
 {
     const char *start = p;
@@ -141,7 +141,7 @@ const char *dxki_hlsl_tok_text(dxki_hlsl_tok kind)
     return kind >= FIRST_PUNCT && kind < DXKI_HLSL_T_COUNT ? puncts[kind - FIRST_PUNCT] : "";
 }
 
-/* Behind the identifier at `p`. */
+/* After the identifier at `p`. */
 static const char *end_of_name(const char *p)
 {
     while (is_letter(*p) || is_digit(*p))
@@ -149,14 +149,14 @@ static const char *end_of_name(const char *p)
     return p;
 }
 
-/* Behind the number at `p`. A dot in front of a swizzle is no part of it, and "1.#INF" is one. */
+/* After the number at `p`. A dot in front of a swizzle is no part of it, and "1.#INF" is one. */
 static const char *end_of_number(const char *p)
 {
     const char *start = p;
     bool hex = *p == '0' && (*after(p) == 'x' || *after(p) == 'X');
 
     for (;;) {
-        char ch = *p, next = ch ? *after(p) : '\0'; /* nothing is behind the end of the text */
+        char ch = *p, next = ch ? *after(p) : '\0'; /* nothing is past the end of the text */
         bool exponent = ch == 'p' || ch == 'P' || (!hex && (ch == 'e' || ch == 'E'));
         if (exponent && (next == '+' || next == '-'))
             p = after(p);
@@ -170,7 +170,7 @@ static const char *end_of_number(const char *p)
     }
 }
 
-/* Behind the quoted text at `p`, or NULL if the line ends first. */
+/* After the quoted text at `p`, or NULL if the line ends first. */
 static const char *end_of_quoted(const char *p, const char *end, char quote)
 {
     for (p = after(p); p < end && *p != '\n'; p = after(p)) {

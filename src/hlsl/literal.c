@@ -12,7 +12,7 @@ static int digit_of(char ch)
     return ch >= 'a' && ch <= 'f' ? ch - 'a' + 10 : 99;
 }
 
-/* Digits of a base from `i` on; returns the place behind them. */
+/* Digits of a base from `i` on; returns the place after them. */
 static size_t read_digits(dxk_str text, size_t i, unsigned base, dxki_hlsl_literal *out)
 {
     for (; i < text.size && (unsigned)digit_of(text.data[i]) < base; i++) {
@@ -98,7 +98,7 @@ static bool read_hex_real(dxk_str text, dxki_hlsl_literal *out)
     return i > first ? read_real_suffix(text, i, out) : fail(out, DXKI_HLSL_NUMBER_EXPONENT, mark);
 }
 
-/* Digits, a point with digits, an exponent: `i` is behind the first digits. */
+/* Digits, a point with digits, an exponent: `i` is after the first digits. */
 static bool read_real(dxk_str text, size_t i, dxki_hlsl_literal *out)
 {
     dxki_decimal d;

@@ -9,7 +9,7 @@
 typedef enum dxki_hlsl_number_fault {
     DXKI_HLSL_NUMBER_FINE,
     DXKI_HLSL_NUMBER_DIGIT,       /* one that the base does not have */
-    DXKI_HLSL_NUMBER_SUFFIX,      /* letters behind it that mean nothing */
+    DXKI_HLSL_NUMBER_SUFFIX,      /* letters after it that mean nothing */
     DXKI_HLSL_NUMBER_EXPONENT,    /* an exponent without digits */
     DXKI_HLSL_NUMBER_HEX_EXPONENT /* none, where base 16 needs it */
 } dxki_hlsl_number_fault;

@@ -88,7 +88,7 @@ bool dxki_parse_going(const dxki_parse *p)
     return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;
 }
 
-/* Is it a ';' that is missing? It belongs behind what was read last. */
+/* Is it a ';' that is missing? It belongs after what was read last. */
 static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
 {
     static const dxki_hlsl_diag all[] = {DXKI_HLSL_D_SEMI_EXPRESSION, DXKI_HLSL_D_SEMI_DECLARATION,
@@ -290,7 +290,7 @@ void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count)
 /* ---------------------------------------------------------------------------------------- */
 /* All of it                                                                                  */
 
-/* Messages about the end stand at the last line, not behind it. */
+/* Messages about the end stand at the last line, not after it. */
 static void end_last_line(const dxki_hlsl *c, dxki_hlsl_loc *end)
 {
     const dxki_hlsl_file *f = dxki_hlsl_file_of(c, *end);

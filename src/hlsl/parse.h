@@ -44,7 +44,7 @@ typedef struct dxki_parse {
     size_t count, capacity;
     dxki_hlsl_loc coherent[2]; /* of the last globallycoherent and reordercoherent */
     dxki_ast_words words;      /* the modifiers that were read last */
-    bool in_typedef;           /* behind `typedef`, which is a storage class */
+    bool in_typedef;           /* after `typedef`, which is a storage class */
     bool in_for;               /* in the head of a loop, where a '<' compares */
     dxki_hlsl_loc indirect; /* of an & or * among template arguments that were tried, or nowhere */
     uint8_t indirect_kind;  /* which of them */
@@ -89,10 +89,10 @@ bool dxki_parse_accept(dxki_parse *p, dxki_hlsl_tok kind);
 bool dxki_parse_accept_keyword(dxki_parse *p, uint32_t keyword);
 /* The same, or an error. */
 bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind);
-/* Where to say that something is missing behind what was read last, and the mend that puts it there. Behind
- * a macro it would go behind the arguments, whose end is not known: there is no mend. */
+/* Where to say that something is missing after what was read last, and the mend that puts it there. After
+ * a macro it would go after the arguments, whose end is not known: there is no mend. */
 dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing);
-/* A '(' that stands behind a keyword. */
+/* A '(' that stands after a keyword. */
 bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword);
 /* May the parser go on? */
 bool dxki_parse_going(const dxki_parse *p);
@@ -127,7 +127,7 @@ void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count);
 
 bool dxki_parse_at_type(const dxki_parse *p, size_t ahead);
 uint64_t dxki_parse_modifiers(dxki_parse *p);
-/* Can what comes behind these modifiers be a type? */
+/* Can what comes after these modifiers be a type? */
 bool dxki_parse_is_type_next(const dxki_parse *p, uint64_t mods);
 /* A type without declarator; `mods` stand in front of it and are part of it. NULL: reported. */
 dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods);

@@ -282,14 +282,14 @@ static dxki_ast_expr *postfix(dxki_parse *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Operators                                                                                  */
 
-/* Stands "(type)" here, with something behind it that is cast? */
+/* Stands "(type)" here, with something after it that is cast? */
 static bool at_cast(const dxki_parse *p)
 {
     size_t i = 1, depth = 0;
 
     if (dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN || !dxki_parse_at_type(p, 1))
         return false;
-    /* `(float3(1, 2, 3))` is a value: a parenthesis behind the name of the type */
+    /* `(float3(1, 2, 3))` is a value: a parenthesis after the name of the type */
     while (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_NAME ||
            dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_COLONCOLON)
         i++;

@@ -3,7 +3,7 @@
 #include "hlsl/literal.h"
 #include "hlsl/parse.h"
 
-/* The decimal number behind the first character of a name; false: there is something else. */
+/* The decimal number after the first character of a name; false: there is something else. */
 static bool number_behind(dxk_str text, size_t i, uint32_t *number)
 {
     *number = 0;

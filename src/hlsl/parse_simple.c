@@ -63,7 +63,7 @@ static void params(dxki_parse *p, dxki_ast_decl *d)
     d->params.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->params.count);
 }
 
-/* Behind the name: parameters, semantic, body. */
+/* After the name: parameters, semantic, body. */
 static void function(dxki_parse *p, dxki_ast_decl *d)
 {
     size_t scope;

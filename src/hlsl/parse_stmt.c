@@ -58,7 +58,7 @@ static dxki_ast_stmt *expression(dxki_parse *p)
     return s;
 }
 
-/* After an error between the parentheses behind a keyword: goes behind the closing one, if there is one in front
+/* After an error between the parentheses after a keyword: goes after the closing one, if there is one in front
  * of what the statement is about. */
 static void leave_head(dxki_parse *p)
 {

@@ -15,7 +15,7 @@ static bool is_type_name(const dxki_parse *p, dxki_hlsl_name *name)
     return name->was_type || dxki_hlsl_predeclared_of(p->c, name) != NULL;
 }
 
-/* Behind a::b::c at `ahead`, and its last part; 0: there is no path. */
+/* After a::b::c at `ahead`, and its last part; 0: there is no path. */
 static size_t path_end(const dxki_parse *p, size_t ahead, dxki_hlsl_name **last)
 {
     size_t i = ahead;
@@ -65,7 +65,7 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
 /* ---------------------------------------------------------------------------------------- */
 /* Modifiers                                                                                  */
 
-/* Those that may stand behind a type, too. */
+/* Those that may stand after a type, too. */
 #define AFTER_TYPE                                                                                 \
     (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(EXTERN) | DXKI_AST_MOD(UNSIGNED) |  \
      DXKI_AST_INLINE)
@@ -209,7 +209,7 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
     p->angles--;
 }
 
-/* The '>' that ends a list. Of a ">>" one half is left, up to 2021 after a complaint; behind an
+/* The '>' that ends a list. Of a ">>" one half is left, up to 2021 after a complaint; after an
  * expression it was also another operator. */
 static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
 {
@@ -404,7 +404,7 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
         read_matrix_attribute(p, &t->path.args);
 }
 
-/* Those that stand behind a type, and may. */
+/* Those that stand after a type, and may. */
 static uint64_t modifiers_behind(dxki_parse *p)
 {
     uint64_t mods = dxki_parse_modifiers(p);

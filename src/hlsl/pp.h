@@ -93,7 +93,7 @@ dxk_str dxki_hlsl_pp_quote(dxki_hlsl *c, dxk_str text);
 
 /* --- pp_directive.c --- */
 
-/* Obeys the directive behind a # that begins a line. *made is a token for the parser, or T_END. */
+/* Obeys the directive after a # that begins a line. *made is a token for the parser, or T_END. */
 void dxki_hlsl_pp_directive(dxki_hlsl *c, dxki_hlsl_token *made);
 
 /* Skips to the #elif, #else or #endif that ends the branch. */

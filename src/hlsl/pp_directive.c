@@ -80,7 +80,7 @@ static bool is_param(const dxki_hlsl_macro *m, const dxki_hlsl_token *t)
     return false;
 }
 
-/* A # needs a parameter behind it, a ## something on both sides. */
+/* A # needs a parameter after it, a ## something on both sides. */
 static bool check_body(dxki_hlsl *c, const dxki_hlsl_macro *m)
 {
     size_t n = m->body_count;
@@ -132,7 +132,7 @@ static void install(dxki_hlsl *c, dxki_hlsl_macro *m)
         m->name->macro = m;
 }
 
-/* Nothing but comments may stand behind a directive that is complete. */
+/* Nothing but comments may stand after a directive that is complete. */
 static void expect_end(dxki_hlsl *c, dxk_str directive)
 {
     dxki_hlsl_token t;
@@ -143,7 +143,7 @@ static void expect_end(dxki_hlsl *c, dxk_str directive)
     dxki_hlsl_lex_skip_line(lexer(c));
 }
 
-/* The name of a macro behind #define, #undef, #ifdef; false: reported. */
+/* The name of a macro after #define, #undef, #ifdef; false: reported. */
 static bool read_name(dxki_hlsl *c, dxki_hlsl_token *t)
 {
     next(c, t);
@@ -234,7 +234,7 @@ static dxki_hlsl_condition *innermost(dxki_hlsl *c, const dxki_hlsl_token *t)
     return NULL;
 }
 
-/* #elif, #else behind a branch that was read: the others are skipped. */
+/* #elif, #else after a branch that was read: the others are skipped. */
 static void do_other(dxki_hlsl *c, const dxki_hlsl_token *t)
 {
     dxki_hlsl_condition *open = innermost(c, t);

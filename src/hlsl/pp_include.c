@@ -3,7 +3,7 @@
 #include "hlsl/header.h"
 #include "hlsl/pp.h"
 
-/* A path without its last component, but with the '/' behind the others. */
+/* A path without its last component, but with the '/' after the others. */
 static dxk_str directory_of(dxk_str path)
 {
     size_t n = path.size;

@@ -27,7 +27,7 @@ static size_t argument_count(const arguments *a)
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
 
-/* Reads arguments behind the '('. A macro with `...` takes commas into its last one. */
+/* Reads arguments after the '('. A macro with `...` takes commas into its last one. */
 static void read_arguments(dxki_hlsl *c, const dxki_hlsl_macro *m, arguments *a)
 {
     dxki_hlsl_token t;

@@ -7,7 +7,7 @@
 
 typedef struct row {
     dxki_rule rule;
-    const char *group; /* of warnings: the name behind -W; else "" */
+    const char *group; /* of warnings: the name after -W; else "" */
     uint32_t marks;    /* DXKI_HLSL_MARK_... */
 } row;
 
@@ -116,7 +116,7 @@ static bool same_file(const dxki_hlsl_position *a, const dxki_hlsl_position *b)
     return a->line && b->line && dxki_str_same(a->name, b->name);
 }
 
-/* From the first token to behind the last one, as the source has them; false: not in that file, or by
+/* From the first token to after the last one, as the source has them; false: not in that file, or by
  * lines that #line numbers the other way round. */
 static bool place_range(dxki_hlsl *c, const dxki_hlsl_position *at, dxki_hlsl_span span,
                         dxk_diag_range *range)

@@ -117,7 +117,7 @@ dxki_hlsl_loc dxki_hlsl_shown(const dxki_hlsl *c, dxki_hlsl_loc loc)
 {
     const dxki_hlsl_loc name = dxki_hlsl_outermost(c, loc), spelled = {loc.at, 0};
 
-    /* what is spelled behind the name, in the same file, is an argument: macros are defined before */
+    /* what is spelled after the name, in the same file, is an argument: macros are defined before */
     return loc.at > name.at && dxki_hlsl_file_of(c, name) == dxki_hlsl_file_of(c, spelled) ? spelled
                                                                                            : name;
 }

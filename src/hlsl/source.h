@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * source.h - files and places. All files stand one behind the other in one space of numbers; a
+ * source.h - files and places. All files stand one after the other in one space of numbers; a
  * place is such a number. Lines are counted when a place is to be shown.
  */
 #ifndef DXKI_HLSL_SOURCE_H

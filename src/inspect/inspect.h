@@ -71,7 +71,7 @@ typedef enum dxki_inspect_from {
 typedef struct dxki_inspect_place {
     dxki_inspect_from from;
     uint32_t row;    /* first register */
-    uint32_t object; /* pointers: index in objects; 0: in the register behind `row` */
+    uint32_t object; /* pointers: index in objects; 0: in the register after `row` */
     uint32_t offset; /* ADDRESS: bytes */
 } dxki_inspect_place;
 
@@ -153,7 +153,7 @@ struct dxk_inspect {
     DXKI_VEC(dxki_inspect_var) vars;
     DXKI_VEC(dxki_inspect_scalar) scalars; /* of the type that was asked for last */
     dxki_idset known;                      /* of vars: index + 1 by node and inlined_at */
-    uint32_t local_vars;                   /* those behind belong to the program */
+    uint32_t local_vars;                   /* those after belong to the program */
     uint32_t words;                        /* of all variables */
 };
 

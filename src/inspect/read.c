@@ -21,7 +21,7 @@ static bool is_wide(uint32_t elem)
     return elem == DXKI_EXEC_I64 || elem == DXKI_EXEC_F64;
 }
 
-/* Part `part` of a value: what it is, and its row behind the first one. */
+/* Part `part` of a value: what it is, and its row after the first one. */
 static bool find_part(const dxk_inspect *i, dxki_type type, uint32_t part, dxki_exec_elem *elem,
                       uint32_t *row, uint32_t *parts)
 {

@@ -137,7 +137,7 @@ static inline const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst)
     return &m->insts.items[inst];
 }
 
-/* The operands; the extra words follow behind op_count of them. */
+/* The operands; the extra words follow after op_count of them. */
 static inline const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst)
 {
     return m->words.items + m->insts.items[inst].ops;
@@ -317,7 +317,7 @@ static inline bool dxki_inst_is_debug_call(const dxk_module *m, const dxki_inst 
  *         DXKI_EACH_BLOCK(m, fn, block)
  *             DXKI_EACH_INST(m, block, inst)
  *
- * The body of a loop may remove the current instruction; instructions that it puts in behind the
+ * The body of a loop may remove the current instruction; instructions that it puts in after the
  * current one are walked over too. The _FROM forms begin at a block or an instruction at hand.
  */
 #define DXKI_EACH_FUNCTION(m, fn)                                                                  \

@@ -162,7 +162,7 @@ static bool clone_variables(dxki_cloner *c, dxki_md from, dxki_md to)
     return good;
 }
 
-/* Puts the copy behind the original in the lists of the compile units. */
+/* Puts the copy after the original in the lists of the compile units. */
 static bool enter_in_unit(dxki_cloner *c, dxki_md unit, dxki_md from, dxki_md to)
 {
     dxki_md list = dxki_md_op(c->m, unit, DXKI_DI_COMPILE_UNIT_SUBPROGRAMS);

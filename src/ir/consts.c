@@ -17,7 +17,7 @@ typedef struct candidate {
     dxki_const entry;
     const uint32_t *words; /* AGGREGATE, EXPR, WIDE: operands or bits */
     uint32_t word_count;
-    const uint32_t *extra; /* EXPR: words behind the operands */
+    const uint32_t *extra; /* EXPR: words after the operands */
     uint32_t extra_count;
     dxk_str bytes; /* DATA */
 } candidate;

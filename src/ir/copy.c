@@ -11,7 +11,7 @@
 
 /* --- operands --- */
 
-/* What a word behind the operands becomes. */
+/* What a word after the operands becomes. */
 static bool map_extra(dxki_copier *c, dxki_op op, uint32_t k, uint32_t *word)
 {
     switch (dxki_extra_kind_of(op, k)) {

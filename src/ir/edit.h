@@ -66,7 +66,7 @@ static inline dxki_place dxki_place_after(const dxk_module *m, uint32_t inst)
     return (dxki_place){m->insts.items[inst].block, m->insts.items[inst].next};
 }
 
-/* Behind the phis of a block. */
+/* After the phis of a block. */
 dxki_place dxki_place_after_phis(const dxk_module *m, uint32_t block);
 
 /* --- instructions --- */
@@ -162,7 +162,7 @@ uint32_t dxki_block_insert(dxk_module *m, uint32_t function, uint32_t before);
 /* Moves a block before another one, or to the end of the function with 0. In another function than
  * its own, its operands are the caller's. */
 bool dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t before);
-/* Splits a block: `inst` and what follows it move to a new block behind, which is returned, and
+/* Splits a block: `inst` and what follows it move to a new block after, which is returned, and
  * the block gets a branch there with the location of `inst`. 0: out of memory. */
 uint32_t dxki_block_split(dxk_module *m, uint32_t inst);
 /* The only block that branches to this one; 0: none, several, or one by several edges. */
@@ -200,11 +200,11 @@ bool dxki_md_kinds_tidy(dxk_module *m);
 
 /* --- names --- */
 
-/* A name that no global has: `name` itself, or with a dot and a number behind it, as an interned
+/* A name that no global has: `name` itself, or with a dot and a number after it, as an interned
  * string. UINT32_MAX: out of memory. */
 dxki_string dxki_global_unique_name(dxk_module *m, dxk_str name);
 /* Makes the names in a function differ from each other: the second one of two equal ones gets a
- * number behind it. To be called after blocks came from elsewhere. */
+ * number after it. To be called after blocks came from elsewhere. */
 bool dxki_function_unique_names(dxk_module *m, uint32_t global);
 
 #endif

@@ -71,13 +71,13 @@ bool dxki_md_replace_all(dxk_module *m, dxki_md *map, size_t known);
 /* Names that are taken, to make new ones that are not. */
 typedef struct dxki_name_set {
     dxki_idset set; /* string ids by content */
-    uint32_t last;  /* number that was put behind a name last */
+    uint32_t last;  /* number that was put after a name last */
 } dxki_name_set;
 
 /* Begins with the names of all globals. False: out of memory. */
 bool dxki_name_set_of_globals(dxk_module *m, dxki_name_set *names);
 void dxki_name_set_free(dxk_module *m, dxki_name_set *names);
-/* A name that is not taken, and takes it: `name`, or the same with `dot` and a number behind it. 0
+/* A name that is not taken, and takes it: `name`, or the same with `dot` and a number after it. 0
  * for an empty one; UINT32_MAX: out of memory. */
 dxki_string dxki_name_set_make(dxk_module *m, dxki_name_set *names, dxk_str name, const char *dot);
 

@@ -12,7 +12,7 @@
 const char *dxki_type_select_fault(const dxk_module *m, dxki_type cond, dxki_type a, dxki_type b);
 bool dxki_type_cast_is_valid(const dxk_module *m, dxki_op op, dxki_type from, dxki_type to);
 bool dxki_type_shuffle_is_valid(const dxk_module *m, dxki_type a, dxki_type b, dxki_value mask);
-/* Type that an index of a GEP, behind the first, leads to within `type`; 0: nowhere. */
+/* Type that an index of a GEP, after the first, leads to within `type`; 0: nowhere. */
 dxki_type dxki_type_gep_step(const dxk_module *m, dxki_type type, dxki_value index);
 /* Type that a GEP's indices lead to; 0: they lead nowhere. */
 dxki_type dxki_type_gep_element(const dxk_module *m, dxki_type source, const dxki_value *indices,

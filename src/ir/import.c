@@ -52,7 +52,7 @@ bool dxki_import_value(dxki_importer *im, dxki_value value, dxki_value *to)
 
 /* --- constants --- */
 
-/* The operands of a constant, behind what is in im->words: those of the constant around it. */
+/* The operands of a constant, after what is in im->words: those of the constant around it. */
 static bool import_operands(dxki_importer *im, const dxki_const *c)
 {
     uint32_t extra = dxki_const_extra_count(im->from, c);

@@ -244,7 +244,7 @@ static dxki_type import_struct(dxki_importer *im, dxki_type type)
 
 static dxki_type import_one(dxki_importer *im, dxki_type type);
 
-/* The contained types, behind what is in im->words already: those of the type around them. */
+/* The contained types, after what is in im->words already: those of the type around them. */
 static bool import_list(dxki_importer *im, dxki_type type)
 {
     uint32_t count;

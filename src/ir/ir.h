@@ -74,7 +74,7 @@ struct dxk_module {
     bool from_stream; /* read from bitcode: constants were made in the order of their records */
     bool touched;     /* edited since it was read or made (edit.h) */
 
-    uint64_t unread_bits; /* of the input: behind the module, and a wrapper around the stream */
+    uint64_t unread_bits; /* of the input: after the module, and a wrapper around the stream */
 
     DXKI_VEC(dxk_str) strings; /* [0] is "" */
 
@@ -167,7 +167,7 @@ dxki_value dxki_const_data(dxk_module *m, dxki_type type, dxk_str bytes);
 /* All zero: NULL; all undef: UNDEF; simple elements: DATA. */
 dxki_value dxki_const_aggregate(dxk_module *m, dxki_type type, const dxki_value *elements,
                                 uint32_t count);
-/* `extra`: words behind the operands. Never folds. */
+/* `extra`: words after the operands. Never folds. */
 dxki_value dxki_const_expr(dxk_module *m, dxki_op op, uint8_t flags, dxki_type type,
                            const dxki_value *ops, uint32_t count, const uint32_t *extra,
                            uint32_t extra_count);
@@ -182,7 +182,7 @@ dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_
 
 const uint32_t *dxki_const_words(const dxk_module *m,
                                  const dxki_const *c); /* WIDE AGGREGATE EXPR */
-/* Words behind the operands of an EXPR; 0 for other constants. */
+/* Words after the operands of an EXPR; 0 for other constants. */
 uint32_t dxki_const_extra_count(const dxk_module *m, const dxki_const *c);
 int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c); /* INT, sign-extended */
 bool dxki_const_is_null(const dxk_module *m, dxki_value value); /* NULL, INT 0, FLOAT +0, WIDE 0 */

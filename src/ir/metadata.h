@@ -101,7 +101,7 @@ dxk_str dxki_md_str(const struct dxk_module *m, dxki_md id);
 /* Value of a VALUE; 0 for another kind. */
 dxki_value dxki_md_value(const struct dxk_module *m, dxki_md id);
 
-/* Integer constant behind a value; of wider ones the lowest 64 bits. False: it is something else. */
+/* Integer constant after a value; of wider ones the lowest 64 bits. False: it is something else. */
 bool dxki_md_as_int(const struct dxk_module *m, dxki_md id, uint64_t *bits);
 
 /* Constructors: an existing equal entry or a new one; a distinct node is always new. 0: out of

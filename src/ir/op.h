@@ -72,7 +72,7 @@ typedef struct dxki_op_info {
     uint8_t family;   /* dxki_op_family */
     uint8_t flags;    /* dxki_op_flags */
     uint8_t order;    /* dxki_op_order */
-    uint8_t extra;    /* words behind the operands; DXKI_EXTRA_ */
+    uint8_t extra;    /* words after the operands; DXKI_EXTRA_ */
     uint8_t counter;  /* dxki_op_counter */
 } dxki_op_info;
 

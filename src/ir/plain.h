@@ -55,7 +55,7 @@ static inline uint32_t dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
 
 /*
  * The last of the instructions from `inst` on that follow each other and all have those marks, as
- * `inst` itself does. Marks are put only on instructions as they are read, one behind the other.
+ * `inst` itself does. Marks are put only on instructions as they are read, one after the other.
  */
 static inline uint32_t dxki_inst_plain_end(const dxk_module *m, uint32_t inst, uint8_t marks)
 {

@@ -3,7 +3,7 @@
  * tracked.h - who uses a value, kept up to date by the functions of edit.h.
  *
  * A use is a word: operand k of instruction i is the use insts[i].ops + k, and the blocks of a phi
- * are uses too, behind its values. All uses of a value are linked through an array beside
+ * are uses too, after its values. All uses of a value are linked through an array beside
  * dxk_module.words, the newest first, so that adding and removing one takes constant time and no
  * memory of its own.
  *

@@ -130,7 +130,7 @@ typedef struct dxki_comdat {
  *                                                   the elements' bytes, little-endian
  *   AGGREGATE     offset in words    elements       array, struct, vector: a value per element
  *   EXPR          offset in words    operands       opcode, flags; operands as for instructions,
- *                                                   a GEP's source type in the word behind them,
+ *                                                   a GEP's source type in the word after them,
  *                                                   extractvalue's and insertvalue's indices
  *                                                   likewise: their count, then the indices
  *   BLOCKADDRESS  function (value)   block          index in blocks; 0: it has no such block
@@ -228,7 +228,7 @@ enum {
 
 /*
  * Operands are words[ops .. ops + op_count], in LLVM's own operand order (the order in which
- * enumeration visits them). Behind them stand the extra words, which are not values:
+ * enumeration visits them). After them stand the extra words, which are not values:
  *
  *   instruction       operands                                        extra words
  *   ret               [value]

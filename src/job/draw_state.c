@@ -57,7 +57,7 @@ static dxk_status set_viewports(dxk_job *job, dxk_draw *draw)
 
 /* --- outputs --- */
 
-/* The number of a factor by its place in the list of words: there is a gap behind the first eleven. */
+/* The number of a factor by its place in the list of words: there is a gap after the first eleven. */
 static uint8_t factor_of(uint32_t place)
 {
     return (uint8_t)(place + (place < DXK_DRAW_BLEND_SATURATED ? 1 : 3));

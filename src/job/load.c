@@ -32,7 +32,7 @@ static bool expect(loader *l, const dxki_job_node *node, dxki_job_node_kind kind
 {
     if (node->kind == kind)
         return true;
-    /* "Samplers:" without anything behind it is a list or map without members. */
+    /* "Samplers:" without anything after it is a list or map without members. */
     if (kind != DXKI_JOB_SCALAR && node->kind == DXKI_JOB_SCALAR && node->text.size == 0)
         return true;
     return COMPLAIN(l, node, DXKI_RULE_JOB_TYPE, dxki_text(dxki_str(what)));

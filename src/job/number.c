@@ -68,7 +68,7 @@ static dxki_real_format real_format(const dxki_job_format *format)
     return format->size == 8 ? DXKI_BINARY64 : format->size == 4 ? DXKI_BINARY32 : DXKI_BINARY16;
 }
 
-/* "p-127" behind the digits; false when that is something else. */
+/* "p-127" after the digits; false when that is something else. */
 static bool parse_binary_exponent(dxk_str text, int *exponent)
 {
     if (text.size == 0)
@@ -90,7 +90,7 @@ static bool parse_binary_exponent(dxk_str text, int *exponent)
     return text.size != 0;
 }
 
-/* "1.8p-127", behind "0x". */
+/* "1.8p-127", after "0x". */
 static bool parse_hexreal(dxki_real_format f, dxk_str text, uint64_t *bits)
 {
     dxki_real r = {0, 0};

@@ -4,7 +4,7 @@
 #include "job/number.h"
 #include "job/schema.h"
 
-#define VALUE_COLUMN 16 /* behind the key of an entry */
+#define VALUE_COLUMN 16 /* after the key of an entry */
 #define WRAP         70
 
 static void print_rows(dxki_out *out, const dxki_job_map *map, const void *from, int indent,

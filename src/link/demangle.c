@@ -6,7 +6,7 @@
  *        name @scopes@@YA result        parameters                 @Z
  *     float4 lib::shade(float3, inout Light)
  *
- * A type is a letter or two, a name behind U or V, an array behind Y, a reference behind AI. Digits
+ * A type is a letter or two, a name after U or V, an array after Y, a reference after AI. Digits
  * stand for names and parameters that came before. Source: DirectXShaderCompiler,
  * MicrosoftMangle.cpp, for which letter stands for what.
  */
@@ -153,7 +153,7 @@ static void read_template(reader *r, writer *w, unsigned depth)
         puts_to(w, ">");
 }
 
-/* A name with its scopes, which stand behind it, the nearest first. */
+/* A name with its scopes, which stand after it, the nearest first. */
 static void read_name(reader *r, writer *w, unsigned depth)
 {
     dxk_str scopes[DEPTH];

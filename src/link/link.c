@@ -221,7 +221,7 @@ static bool keep_picks(dxki_link *link)
     return true;
 }
 
-/* The compiler's version, which all libraries share, stays with a library behind its features. */
+/* The compiler's version, which all libraries share, stays with a library after its features. */
 static dxk_status keep_version(const dxki_link *link, dxk_container *made)
 {
     dxk_bytes version = dxki_link_library_of(link, 0)->version;

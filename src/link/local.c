@@ -105,7 +105,7 @@ static uint32_t make_shadow(lowering *w, uint32_t place, uint32_t base)
     dxki_inst made = *dxki_inst_get(m, place);
     dxki_value ops[DEEPEST + 2];
     dxki_type type = numbers_like(m, pointee(m, place));
-    dxki_type source = base ? pointee(m, base) : type; /* the word behind the operands */
+    dxki_type source = base ? pointee(m, base) : type; /* the word after the operands */
     if (made.op_count > DEEPEST + 2)
         return 0;
     for (uint32_t k = 0; k < made.op_count; k++)

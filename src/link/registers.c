@@ -2,7 +2,7 @@
 /*
  * registers.c - registers for resources that have none: in each class and space, those that were
  * placed by hand stay, the others take the lowest gap in the order of the list; one without an end
- * goes behind those that are placed then. See link.h.
+ * goes after those that are placed then. See link.h.
  */
 #include "link/link.h"
 
@@ -98,7 +98,7 @@ static bool place_fixed(placing *p, const dxki_dxil_resource *r)
     return take(p, r, first);
 }
 
-/* The first register behind the first `count` ranges. */
+/* The first register after the first `count` ranges. */
 static uint64_t end_of(const placing *p, size_t count)
 {
     return count ? p->taken.items[count - 1].last + 1 : 0;
@@ -150,7 +150,7 @@ static bool is_second_endless(placing *p, const dxki_dxil_resource *r)
 }
 
 /* The resources of a class that are in one space: those with registers, then the others in their
- * order. Behind one without an end no register is left. */
+ * order. After one without an end no register is left. */
 static bool place_space(placing *p, dxki_dxil_resource **list, uint32_t count)
 {
     p->taken.count = p->dense = 0;

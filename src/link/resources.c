@@ -4,7 +4,7 @@
  * is met counts. See link.h.
  *
  * Types are compared in the new module, where equal structures are one. Two resources fit if what
- * their variables point to does: structures by name without a number behind it, then member by
+ * their variables point to does: structures by name without a number after it, then member by
  * member; everything else must be the same.
  */
 #include "link/link.h"

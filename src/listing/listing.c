@@ -127,7 +127,7 @@ void dxki_listing_features(dxki_listing *l)
     feature_lines(l, flags >> OPTIONAL_SHIFT << OPTIONAL_SHIFT);
 }
 
-/* ILDN: behind the record the name, NUL, padded to four bytes; nothing may follow. The reference
+/* ILDN: after the record the name, NUL, padded to four bytes; nothing may follow. The reference
  * reckons with 16 bits. */
 static void debug_name(dxki_listing *l)
 {

@@ -16,7 +16,7 @@
 /* getelementptr as an instruction or a constant. */
 typedef struct step {
     dxki_value base;
-    const dxki_value *indices; /* behind the base */
+    const dxki_value *indices; /* after the base */
     uint32_t count;
 } step;
 

@@ -31,7 +31,7 @@ dxki_value dxki_lower_two(dxki_lower_work *w, uint32_t before, dxki_op op, dxki_
                           dxki_value b);
 dxki_value dxki_lower_cast(dxki_lower_work *w, uint32_t before, dxki_op op, dxki_value value,
                            dxki_type type);
-/* Calls an operation; ops[0] is filled in, and there is room for one more behind `count`. */
+/* Calls an operation; ops[0] is filled in, and there is room for one more after `count`. */
 dxki_value dxki_lower_call(dxki_lower_work *w, uint32_t before, uint32_t opcode, dxki_type overload,
                            dxki_value *ops, uint32_t count);
 

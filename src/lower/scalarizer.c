@@ -7,7 +7,7 @@
  *     %b = extractelement <2 x float> %a, 1      %a1 = fadd float %x1, %y1     %b is %a1
  *
  * An instruction that cannot be taken apart stays: a load from a payload, a call. Its elements are
- * extracted behind it, and put together in front of it. Calls of operations: scalar_calls.c.
+ * extracted after it, and put together in front of it. Calls of operations: scalar_calls.c.
  */
 #include "lower/scalarizer.h"
 #include "lower/make.h"
@@ -27,7 +27,7 @@ dxki_value dxki_lower_scalar_insert(dxki_lower_scalars *w, uint32_t before, cons
     return made;
 }
 
-/* The same behind an instruction. */
+/* The same after an instruction. */
 static dxki_value insert_behind(dxki_lower_scalars *w, uint32_t inst, const dxki_inst *made,
                                 const dxki_value *ops)
 {
@@ -78,7 +78,7 @@ bool dxki_lower_scalar_set(dxki_lower_scalars *w, uint32_t inst, uint32_t k, dxk
     return true;
 }
 
-/* The elements of what stays whole are extracted behind it. */
+/* The elements of what stays whole are extracted after it. */
 static bool extract_all(dxki_lower_scalars *w, uint32_t inst)
 {
     dxk_module *m = w->p->m;

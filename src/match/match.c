@@ -159,7 +159,7 @@ static void match_inputs(match *m, const shader *from, const shader *to, unsigne
     }
 }
 
-/* Outputs that the stage behind does not read. */
+/* Outputs that the stage after does not read. */
 static void find_waste(match *m, const shader *from, const shader *to, unsigned outputs,
                        unsigned inputs)
 {
@@ -215,7 +215,7 @@ static void match_factors(match *m, const shader *s, const char *verb)
                dxki_dec(own_insides), dxki_dec(edges), dxki_dec(insides));
 }
 
-/* Geometry behind tessellation takes what that makes. */
+/* Geometry after tessellation takes what that makes. */
 static void match_geometry(match *m, const shader *geometry)
 {
     enum { POINT = 1, TRIANGLE = 3 };

@@ -12,7 +12,7 @@ dxk_status dxki_part_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, d
 /* Whether `stored` decompresses to just `bytes`. DXK_E_UNSUPPORTED likewise. */
 dxk_status dxki_part_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same);
 
-/* The entries of a section of sources, as they lie one behind the other; they take `size` bytes. */
+/* The entries of a section of sources, as they lie one after the other; they take `size` bytes. */
 dxk_status dxki_part_source_block(dxk_ctx *ctx, dxki_arena *arena,
                                   const dxk_source_contents *contents, size_t size, dxk_bytes *out);
 

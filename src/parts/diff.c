@@ -264,7 +264,7 @@ static dxk_status report(diff *d, dxk_difference_kind kind, const node *leaf, co
 /* ---------------------------------------------------------------------------------------- */
 /* Comparing                                                                                  */
 
-/* Fields that only say where something is or how big it is, and the bytes behind references. */
+/* Fields that only say where something is or how big it is, and the bytes after references. */
 static bool is_layout(const node *n)
 {
     return !n->group && (n->show == DXK_SHOW_SIZE || n->show == DXK_SHOW_TABLE);

@@ -15,7 +15,7 @@
 
 /*
  * Makes the index over the string buffer: for each block of DXKI_RDAT_STRING_BLOCK bytes where
- * the first terminator at or behind its start is (the size of the buffer when there is none). So
+ * the first terminator at or after its start is (the size of the buffer when there is none). So
  * the length of a string costs one block, however long it is and however often it is referred to.
  */
 static bool index_strings(dxki_codec *c, dxk_rdat *p)

@@ -256,8 +256,8 @@ static void put_bytes(printer *p, uint32_t offset, uint32_t size)
 /* ---------------------------------------------------------------------------------------- */
 /* Fields and records                                                                         */
 
-/* What stands behind "Name: ", the end of the line included; `next` is the value of the field
- * behind, which is the size of a piece of the pool of bytes. */
+/* What stands after "Name: ", the end of the line included; `next` is the value of the field
+ * after, which is the size of a piece of the pool of bytes. */
 static void put_value(printer *p, const dxki_field *f, dxk_show show, uint32_t value, uint32_t next)
 {
     switch (show) {

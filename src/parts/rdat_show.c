@@ -135,7 +135,7 @@ static dxk_str string_text(dxki_rdat_walk *walk, uint32_t offset)
     return text;
 }
 
-/* The size of a piece of the pool stands behind its offset. */
+/* The size of a piece of the pool stands after its offset. */
 static uint32_t bytes_size(const dxki_codec *c, const dxk_visit_field *field)
 {
     size_t pos = (size_t)(field->offset - (c->inflated ? 0 : c->base)) + 4;
@@ -231,7 +231,7 @@ static bool check_bytes(dxki_codec *c, const dxk_rdat *p, const char *name, uint
     return dxki_codec_warn(c, DXKI_RULE_RDAT_BYTES, pos, name, args, 4);
 }
 
-/* A field of a record, seen as `f`; `next` is the value of the field behind it. */
+/* A field of a record, seen as `f`; `next` is the value of the field after it. */
 static bool check_field(dxki_codec *c, const dxki_field *f, uint32_t value, uint32_t next,
                         size_t pos)
 {

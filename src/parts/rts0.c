@@ -9,7 +9,7 @@
  *       descriptor 8 B (1.0) or 12 B, with flags
  *     sampler 52 B or 56 B (1.2), with flags
  *
- * Offsets count from the start. Writers put each content behind the parameters, in order, and fill
+ * Offsets count from the start. Writers put each content after the parameters, in order, and fill
  * up with 0xAB; readers must not rely on it. Source: DXContainer.rst, "RTS0 part".
  */
 #include "parts/parts.h"

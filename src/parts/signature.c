@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * signature.c - elements of a signature, a record for each register row, and the semantic names
- * behind them. Three sizes of records share one structure:
+ * after them. Three sizes of records share one structure:
  *
  *   ISG1, OSG1, PSG1    stream, name ... masks, least precision     32 bytes
  *   OSG5                stream, name ... masks                      28 bytes

@@ -5,7 +5,7 @@
  *
  * Everything is dead until it is found to be needed: what has an effect, what a needed instruction
  * uses, and the branches that decide whether its block is run. What branches are left then jump to
- * the nearest block behind them that is needed, by which empty arms and loops that do nothing go,
+ * the nearest block after them that is needed, by which empty arms and loops that do nothing go,
  * however they are nested. Branches that cannot get to the end of the function are needed.
  *
  *     live block: it holds something that is needed, or a needed phi gets a value from it
@@ -138,7 +138,7 @@ static bool mark(marker *w)
 /* ---------------------------------------------------------------------------------------- */
 /* What goes                                                                                  */
 
-/* The nearest block behind another one that is live. */
+/* The nearest block after another one that is live. */
 static uint32_t next_live(const marker *w, uint32_t number)
 {
     do

@@ -128,7 +128,7 @@ static inline bool dxki_pass_alg_is_used_once(const dxk_module *m, dxki_value va
     return use && !dxki_tracked_next(m, use);
 }
 
-/* The instruction behind a value if it is that operation; NULL: it is not. */
+/* The instruction after a value if it is that operation; NULL: it is not. */
 static inline const dxki_inst *dxki_pass_alg_as(const dxk_module *m, dxki_value value, dxki_op op)
 {
     uint32_t inst = dxki_value_as_inst(value);

@@ -93,7 +93,7 @@ static dxki_pass_fit fits_signature(const use *u, uint32_t signature)
     return in_range(number, element->rows);
 }
 
-/* Outputs: the value, which is behind the column, may be anything. */
+/* Outputs: the value, which is after the column, may be anything. */
 static dxki_pass_fit fits_element(const use *u)
 {
     const dxki_dxop_effect *effect = dxki_dxop_effect_get((dxki_dxop_kind)u->op->kind);

@@ -71,7 +71,7 @@ static bool same_space(const bounds *a, const bounds *b)
     return a->cls == b->cls && a->space == b->space;
 }
 
-/* Does `a` begin behind `b`? */
+/* Does `a` begin after `b`? */
 static bool begins_behind(const void *unused, const void *left, const void *right)
 {
     const bounds *a = left, *b = right;

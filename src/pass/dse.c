@@ -6,7 +6,7 @@
  *
  *   nothing reads it     the object dies with the function (an alloca; a variable of the lane at the
  *                        end of a shader), and no way from the store leads to a read of it. Which
- *                        classes of memory (memory.h) are read behind a block is found before, over
+ *                        classes of memory (memory.h) are read after a block is found before, over
  *                        all blocks.
  *   it is overwritten    in the same block by a store to the same place, of at least the same
  *                        components, and nothing between reads it: no load, barrier, atomic, call;
@@ -31,8 +31,8 @@ typedef struct walk {
     dxki_pass_memory mem;
     const dxki_cfg *cfg;
     uint64_t mortal;  /* classes that end with the function */
-    uint64_t *behind; /* by block: classes that are read behind its beginning */
-    uint64_t read;    /* classes that are read behind the place of the walk */
+    uint64_t *behind; /* by block: classes that are read after its beginning */
+    uint64_t read;    /* classes that are read after the place of the walk */
     later stores[REMEMBERED];
     uint32_t count, turn;
 } walk;
@@ -48,7 +48,7 @@ static uint64_t classes_of_kind(const dxki_pass_memory *mem, uint32_t kind)
     return mem->of_kind[number];
 }
 
-/* Variables of a lane are gone behind the end of a shader, but not of a function that it calls. */
+/* Variables of a lane are gone past the end of a shader, but not of a function that it calls. */
 static uint64_t mortal_classes(const walk *w)
 {
     const dxki_pass_facts *facts = w->p->facts;

@@ -187,7 +187,7 @@ static uint64_t root_of(uint64_t square)
 }
 
 /* By integers: the root of a significand of 62 bits has 31, more than a float has; what is left
- * counts as one bit behind them. */
+ * counts as one bit after them. */
 static bool fold_sqrt(const call *c, uint64_t *out)
 {
     const dxki_pass_number *x = &c->args[0];

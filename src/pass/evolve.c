@@ -125,7 +125,7 @@ static bool push(dxki_pass_evolution *e, uint32_t inst, uint32_t operand)
            dxki_vec_push(e->p->ctx, &e->stack, operand);
 }
 
-/* Gives an instruction a place behind all that it needs. */
+/* Gives an instruction a place after all that it needs. */
 static bool settle(dxki_pass_evolution *e, uint32_t inst)
 {
     dxk_ctx *ctx = e->p->ctx;

@@ -106,7 +106,7 @@ static bool comes_after(const void *user, const void *left, const void *right)
     return a->to != b->to ? a->to > b->to : a->from > b->from;
 }
 
-/* The first of `count` sorted edges to one block that comes from `from` or behind it. */
+/* The first of `count` sorted edges to one block that comes from `from` or after it. */
 static size_t find_from(const dxki_pass_flow_edge *edges, size_t count, uint32_t from)
 {
     size_t low = 0, high = count;

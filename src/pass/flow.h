@@ -6,7 +6,7 @@
  *
  *     loop:   ...                            A lane that is done leaves the loop and waits for the
  *             br %mine, %work, %next         others. Without the edge from %work to %next the sum
- *     work:   sum over the active lanes      would stand behind the loop, where all lanes are
+ *     work:   sum over the active lanes      would stand after the loop, where all lanes are
  *             br true, %done, %next          active again. So the branch stays, with a condition
  *     next:   br %loop                       that no compiler folds: a load of @dx.break.cond.
  */

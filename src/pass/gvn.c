@@ -14,7 +14,7 @@
  *        %3 = mul %2, %2
  *     C: %4 = mul %1, %1   not %3: B does not dominate C
  *
- * A store tells what is loaded from its address behind it. Stores elsewhere in the same object
+ * A store tells what is loaded from its address after it. Stores elsewhere in the same object
  * change its version; what a few of the last accesses to it said is entered anew for the next
  * version, if the addresses are apart.
  *

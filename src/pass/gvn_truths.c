@@ -86,7 +86,7 @@ static dxki_value truth_of(dxki_pass_gvn_walk *n, dxki_value value)
 /* A branch that leaves a loop decides what is in it. */
 static bool stays_in_loop(const dxki_pass_gvn_walk *n)
 {
-    uint32_t count = n->cfg->count; /* the exit, which is in no loop, is behind the blocks */
+    uint32_t count = n->cfg->count; /* the exit, which is in no loop, is after the blocks */
     DXKI_EACH_SUCC(n->cfg, n->block, e)
     {
         uint32_t to = n->cfg->graph.succ.to[e], loop = to < count ? n->loops->of[to] : 0;

@@ -12,7 +12,7 @@
  * block, as is what only depends on such steps. What has a variable index is not moved: at a place
  * where the shader did not ask for the index it may be out of range, or differ between lanes where
  * the handle says that it does not. There a step takes the place of equal ones that it dominates.
- * An annotation needs no more than its handle, and is moved right behind it when that makes it
+ * An annotation needs no more than its handle, and is moved right after it when that makes it
  * serve for others.
  *
  * Operands that say whether the index differs between lanes are part of what is compared, so that
@@ -43,7 +43,7 @@ typedef struct merger {
     dxki_idset set;       /* one of each kind of equal steps */
     dxki_value_map now;   /* by the step of the set: the equal one that serves at this place */
     dxki_value_map fixed; /* steps that depend on constants alone: 1 */
-    uint32_t top;         /* the last variable in front of the entry block, or step put behind it */
+    uint32_t top;         /* the last variable in front of the entry block, or step put after it */
 } merger;
 
 /* --- steps --- */
@@ -196,7 +196,7 @@ static bool clear_nonuniform(merger *w, uint32_t inst)
     const dxki_dxop_info *op = handle_operation(m, inst);
     if (!op || op->operands[op->operand_count - 1].type != DXKI_OT_I1)
         return true;
-    uint32_t flag = op->operand_count; /* behind the opcode */
+    uint32_t flag = op->operand_count; /* after the opcode */
     uint64_t is_set;
     bool differs = true;
     if (!dxki_value_as_int(m, dxki_inst_ops(m, inst)[flag], &is_set) || !is_set)

@@ -10,7 +10,7 @@
  *     a block                 first             a callee of one block goes right before its call
  *       first                 br copy
  *       %r = call f(%x)  ->   copy of f's blocks, their `ret`s branches
- *       last                  behind:
+ *       last                  after:
  *                             %r = phi          if there are several returns
  *                             last
  *
@@ -217,7 +217,7 @@ static bool replace_return(inliner *in, uint32_t ret, uint32_t behind)
 }
 
 /* The value of the call: that of the only return, or a phi of them all. Without any, what stands
- * behind is never reached. */
+ * after is never reached. */
 static dxki_value returned_value(inliner *in, dxki_type type, uint32_t behind)
 {
     dxk_module *m = in->m;

@@ -7,9 +7,9 @@
  *         br %c, t, f                                    br %c, t, f
  *
  * Nothing is copied, and the edges stay within one loop and lead to no header, so that the graph
- * stays reducible. Lanes that met in the block meet only behind it then: up to there must be no
+ * stays reducible. Lanes that met in the block meet only after it then: up to there must be no
  * operation that lanes come to together. One snapshot of the graph serves for blocks that are apart
- * from each other; what the blocks' phis are behind them is found out anew (ssa.h).
+ * from each other; what the blocks' phis are after them is found out anew (ssa.h).
  */
 #include "pass/constant_use.h"
 #include "pass/flow.h"
@@ -252,7 +252,7 @@ static bool thread_block(threader *t, uint32_t block)
     return dxki_vec_push(t->p->ctx, &t->passed, t->cfg->blocks[block]);
 }
 
-/* What is used behind the blocks is found out before their phis lose operands. */
+/* What is used after the blocks is found out before their phis lose operands. */
 static bool settle(threader *t)
 {
     dxki_pass *p = t->p;

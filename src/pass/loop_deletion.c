@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * loop_deletion.c - loops that do nothing go: nothing in them has an effect, they have one block
- * behind them, and what is used there is not made in them, or follows from constants, in which case
+ * after them, and what is used there is not made in them, or follows from constants, in which case
  * the rounds are gone through here and now (evolve.h):
  *
  *     loop:  %i = phi [0, before], [%n, loop]
@@ -24,10 +24,10 @@ typedef struct deleter {
     uint8_t *has_effect; /* by loop */
 
     /* The loop at hand. */
-    uint32_t out;                /* the block behind it */
+    uint32_t out;                /* the block after it */
     DXKI_VEC(uint32_t) exits;    /* blocks that lead there, one per edge */
     DXKI_VEC(uint32_t) blocks;   /* its own */
-    DXKI_VEC(uint32_t) live;     /* what is used behind it */
+    DXKI_VEC(uint32_t) live;     /* what is used after it */
     DXKI_VEC(dxki_value) values; /* what stands for that; 0: not known */
     dxki_pass_flow_cuts cuts;
 } deleter;
@@ -92,7 +92,7 @@ static bool collect_exits(deleter *d, uint32_t block, bool *one)
     return true;
 }
 
-/* Collects what is made in a block and used behind the loop. */
+/* Collects what is made in a block and used after the loop. */
 static bool collect_live(deleter *d, uint32_t block)
 {
     const dxk_module *m = d->p->m;
@@ -138,7 +138,7 @@ static bool go_through(deleter *d, uint32_t round, bool *good)
     return true;
 }
 
-/* Finds the constants that are used behind the loop; *good: all of them. */
+/* Finds the constants that are used after the loop; *good: all of them. */
 static bool find_values(deleter *d, bool *good)
 {
     dxki_pass_exit way;
@@ -164,7 +164,7 @@ static bool find_values(deleter *d, bool *good)
     return true;
 }
 
-/* True if all ways out bring the same to each phi behind the loop. */
+/* True if all ways out bring the same to each phi after the loop. */
 static bool exits_agree(const deleter *d)
 {
     const dxk_module *m = d->p->m;
@@ -185,7 +185,7 @@ static bool exits_agree(const deleter *d)
 /* ---------------------------------------------------------------------------------------- */
 /* Doing it                                                                                   */
 
-/* Puts constants where values of the loop are used behind it. */
+/* Puts constants where values of the loop are used after it. */
 static bool put_values(deleter *d)
 {
     dxk_module *m = d->p->m;
@@ -200,7 +200,7 @@ static bool put_values(deleter *d)
     return true;
 }
 
-/* Phis behind the loop have one operand from it, by way of a new block. */
+/* Phis after the loop have one operand from it, by way of a new block. */
 static bool settle_phis(deleter *d, uint32_t way)
 {
     dxk_module *m = d->p->m;

@@ -5,7 +5,7 @@
 
 #include "pass/pass.h"
 
-/* Says why a pass cannot do what it is asked for; `what` is put behind it. DXK_E_INVALID. */
+/* Says why a pass cannot do what it is asked for; `what` is put after it. DXK_E_INVALID. */
 dxk_status dxki_pass_refuse(dxki_pass *p, const char *why, dxk_str what);
 
 /* Writes the metadata anew from p's dxk_dxil, whose structures the pass has changed. */

@@ -188,7 +188,7 @@ static int64_t gain_of(retyper *r, uint32_t web)
 /* ---------------------------------------------------------------------------------------- */
 /* Changing                                                                                   */
 
-/* A cast behind the instruction that makes a value; 0: out of memory. */
+/* A cast after the instruction that makes a value; 0: out of memory. */
 static uint32_t add_cast(retyper *r, uint32_t inst, dxki_type to)
 {
     const dxki_inst *in = dxki_inst_get(r->m, inst);

@@ -213,7 +213,7 @@ static bool literal_bits(uint16_t token, const dxki_pass_number *n, uint64_t *bi
     case T_TWO: /* the first bit of the exponent */
         *bits = n->is_float ? sign >> 1 : 2;
         return n->is_float || n->width > 1;
-    case T_NAN: /* infinity and the first bit behind it */
+    case T_NAN: /* infinity and the first bit after it */
         *bits = infinity_of(n) | infinity_of(n) >> 1;
         return n->is_float;
     default:
@@ -237,7 +237,7 @@ static bool is_operator(uint16_t token)
     return token < T_VALUES || token >= T_OPERATION;
 }
 
-/* The token behind a tree. Patterns nest as deep as rules.def has them. */
+/* The token after a tree. Patterns nest as deep as rules.def has them. */
 static const uint16_t *skip_tree(const uint16_t *at)
 {
     uint16_t token = *at++;

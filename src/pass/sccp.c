@@ -214,7 +214,7 @@ static void meet(propagation *s, uint32_t phi, uint32_t k)
         lower(s, phi, thought(s, dxki_inst_ops(m, phi)[k]));
 }
 
-/* Phis behind a block have what comes from it. */
+/* Phis after a block have what comes from it. */
 static void meet_from(propagation *s, uint32_t block)
 {
     const dxk_module *m = s->p->m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * simplifycfg.c - fewer blocks: branches that are known to go one way, blocks behind each other,
+ * simplifycfg.c - fewer blocks: branches that are known to go one way, blocks after each other,
  * blocks that do nothing (skip.c), branches around little (choose.c), cases of a switch that go
  * where the default goes. The graph stays reducible; headers and single ways back to them stay;
  * what [branch] and the like mark stays a branch.
@@ -257,7 +257,7 @@ static bool settle_undefined(dxk_module *m, uint32_t block)
     return true;
 }
 
-/* Takes in the blocks behind, as long as only this one leads to them. */
+/* Takes in the blocks after, as long as only this one leads to them. */
 static bool merge(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     dxk_module *m = s->p->m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * skip.c - what leads to a block that does nothing leads to the block behind it:
+ * skip.c - what leads to a block that does nothing leads to the block after it:
  *
  *     a:  br %x, %e, %f                      a:  br %x, %j, %f
  *     b:  br %e                              b:  br %j

@@ -7,7 +7,7 @@
  *           %n = add %i, 1      ==>      br 1:                    br out:
  *           br %c, loop, out
  *
- * Ways out that hang on more stay in each copy; what is used behind the loop then comes from several
+ * Ways out that hang on more stay in each copy; what is used after the loop then comes from several
  * places (ssa.h). All lanes take the known way out in the same round, so operations that lanes come
  * to together may be in the loop. Loops are taken that contain no other one that is; outer ones
  * follow when the pass runs again.
@@ -27,7 +27,7 @@
 /* Loops with more instructions are not looked at, unless they must be written out. */
 #define MOST_INSTRUCTIONS 512u
 
-/* A value that is used behind the loop: its copies are a row of unroller.copies. */
+/* A value that is used after the loop: its copies are a row of unroller.copies. */
 typedef struct live_out {
     uint32_t inst, first;
 } live_out;
@@ -72,7 +72,7 @@ static bool pays(const unroller *u, const plan *known, dxki_pass_unroll_hint hin
     return cost->unrolled <= cost->rolled || (is_free && cost->unrolled <= u->threshold);
 }
 
-/* [unroll(n)] leaves a loop behind n rounds by a way that all rounds come by: that of the block that
+/* [unroll(n)] leaves a loop after n rounds by a way that all rounds come by: that of the block that
  * leads back, or else of the header. */
 static void cut(unroller *u, uint32_t count, plan *known)
 {
@@ -336,7 +336,7 @@ static bool link_phis(unroller *u, const dxki_cloner *before, const dxki_cloner 
     return true;
 }
 
-/* The phis behind an exit get what comes from its copy. */
+/* The phis after an exit get what comes from its copy. */
 static bool add_exit(unroller *u, const dxki_cloner *round, const dxki_pass_flow_edge *edge)
 {
     dxk_module *m = u->p->m;
@@ -381,7 +381,7 @@ static bool note_copies(unroller *u, const plan *it, const dxki_cloner *round)
     return true;
 }
 
-/* Makes a copy of all blocks behind the round before. The first round, of which all are copies,
+/* Makes a copy of all blocks after the round before. The first round, of which all are copies,
  * stays as it is so far. */
 static bool copy_round(unroller *u, const plan *it, const dxki_cloner *before, dxki_cloner *next,
                        uint32_t place, bool is_last)
@@ -442,7 +442,7 @@ static bool unroll(unroller *u, uint32_t plan_number)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Behind the loops                                                                           */
+/* After the loops                                                                           */
 
 /* The copy of a live value in a round. */
 static uint32_t copy_in(const unroller *u, const plan *it, const live_out *live, uint32_t round)

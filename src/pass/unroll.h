@@ -19,7 +19,7 @@ typedef enum dxki_pass_unroll_hint {
 
 typedef struct dxki_pass_unroll_wish {
     dxki_pass_unroll_hint hint;
-    uint32_t count; /* of rounds, behind which the loop is left; 0: all there are */
+    uint32_t count; /* of rounds, after which the loop is left; 0: all there are */
     uint32_t id;    /* a number that tells it from other loops; 0: none */
 } dxki_pass_unroll_wish;
 

@@ -23,7 +23,7 @@ typedef struct dxki_pass_table_entry {
 typedef struct dxki_pass_table {
     dxk_ctx *ctx;
     DXKI_VEC(dxki_pass_table_entry) entries; /* a stack */
-    DXKI_VEC(uint32_t) keys; /* of the entries in their order; the one that is begun behind them */
+    DXKI_VEC(uint32_t) keys; /* of the entries in their order; the one that is begun after them */
     uint32_t *chains;        /* by hash: index + 1 of the newest entry */
     uint32_t mask;
     uint32_t begun; /* where the key begins */

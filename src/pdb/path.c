@@ -39,7 +39,7 @@ dxk_str dxki_pdb_normal_name(dxki_arena *arena, dxk_str name)
 {
     char *text = dxki_arena_alloc(arena, name.size + 2);
     size_t n = 2;
-    bool inside = false; /* behind the slashes that it begins with */
+    bool inside = false; /* after the slashes that it begins with */
     if (!text)
         return (dxk_str){NULL, 0};
     memcpy(text, "./", 2);

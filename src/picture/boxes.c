@@ -90,7 +90,7 @@ static bool order_boxes(drawing *d)
         !dxki_graph_order(&order, arena, &graph.succ, count + 1, count))
         return false;
     d->node = order.place;
-    d->box = order.nodes + 1; /* behind the beginning */
+    d->box = order.nodes + 1; /* after the beginning */
     for (uint32_t i = 0; i < count; i++)
         d->node[i]--;
     return true;

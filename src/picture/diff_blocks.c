@@ -100,7 +100,7 @@ static dxk_str kept(blocks *b, dxk_str text)
     return dxki_svg_format(b->s, "%0", DXKI_ARGS(dxki_raw(text)));
 }
 
-/* The name of a function as its source has it, of "void ()* @name": behind the last @ that is not in quotes. Of
+/* The name of a function as its source has it, of "void ()* @name": after the last @ that is not in quotes. Of
  * tokens: all of the text. */
 static dxk_str function_name(blocks *b, dxk_str text)
 {
@@ -113,7 +113,7 @@ static dxk_str function_name(blocks *b, dxk_str text)
     }
     dxk_str name = {text.data + start, text.size - start}, inner = name;
     if (dxki_str_cut(&inner, "\"\\01") && inner.size) {
-        inner.size--; /* the quote behind it */
+        inner.size--; /* the quote after it */
         dxk_str raw =
             dxki_svg_format(b->s, "%0%1", DXKI_ARGS(dxki_svg_word("\1"), dxki_raw(inner)));
         dxk_str plain = dxki_picture_plain_name(b->s, raw);

@@ -19,7 +19,7 @@ static uint32_t degree(const dxki_edges *edges, uint32_t block)
     return edges->start[block + 1] - edges->start[block];
 }
 
-/* A block with one way out shares the node of the one behind it, if that has no other way in. */
+/* A block with one way out shares the node of the one after it, if that has no other way in. */
 static void fold_rows(folding *d)
 {
     const dxki_cfg *cfg = &d->f->cfg;

@@ -255,7 +255,7 @@ static void add_line(dxki_flow_block *out, const dxki_flow_line *line)
         out->more++;
 }
 
-/* Arithmetic between operations is counted, and told once, behind them. */
+/* Arithmetic between operations is counted, and told once, after them. */
 void dxki_flow_describe(dxki_flow *f, uint32_t block, dxki_flow_block *out)
 {
     const dxk_module *m = f->m;

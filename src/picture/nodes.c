@@ -128,7 +128,7 @@ static void add_output(nodes *n, uint32_t function, const dxk_reflect_node_io *o
                 dxki_svg_format(n->s, "%0[0]", DXKI_ARGS(dxki_raw(node->name)));
         add_arrow(n, from, n->box[i], out, node->max_recursion_depth);
     }
-    /* What is missing, as one range: behind those that are here, before them, or all. */
+    /* What is missing, as one range: after those that are here, before them, or all. */
     bool dense = found && high - low == found - 1;
     uint32_t first = dense && !low ? found : 0;
     uint32_t count = dense && (!low || high == size - 1) ? size - found : size;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * order.c - the order of the items in their ranks. Each goes to the middle of what it is linked with in
- * the rank before, then behind, by turns; the order with the fewest crossings stays. Items of one loop
+ * the rank before, then after, by turns; the order with the fewest crossings stays. Items of one loop
  * are kept together: they are sorted as one where others are not of that loop.
  */
 #include "base/sort.h"

@@ -110,7 +110,7 @@ void dxki_svg_link_end(dxki_svg *s);
 /* What is shown when the pointer rests on the group; first in it. Lines end in \n. */
 void dxki_svg_tip(dxki_svg *s, const char *pattern, const dxki_arg *args, size_t count);
 
-/* Colour, name and meaning in a row of a legend; returns x behind it. */
+/* Colour, name and meaning in a row of a legend; returns x after it. */
 int32_t dxki_svg_legend(dxki_svg *s, int32_t x, int32_t y, const dxki_svg_look *look,
                         const char *text);
 

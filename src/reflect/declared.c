@@ -26,7 +26,7 @@ typedef struct row {
     uint8_t form;
     char letter;   /* of the register */
     uint8_t type;  /* D3D_SIT_ */
-    uint8_t words; /* words behind the operand, before that of the space */
+    uint8_t words; /* words after the operand, before that of the space */
 } row;
 
 static const row rows[] = {

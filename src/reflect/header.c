@@ -324,7 +324,7 @@ static uint64_t put_numbers(writer *w, const field *f, uint64_t room)
     return tight;
 }
 
-/* `count` structures, each with padding behind it. */
+/* `count` structures, each with padding after it. */
 static void put_structures(writer *w, const field *f, const layout *l, uint64_t padding,
                            uint64_t count)
 {
@@ -382,7 +382,7 @@ static void put_bit_fields(writer *w, const dxk_reflect_type *type)
     }
 }
 
-/* Bytes that a field takes up, without padding behind it; 0: it has no place in C. RDEF tells
+/* Bytes that a field takes up, without padding after it; 0: it has no place in C. RDEF tells
  * offsets in structured buffers, but not the sizes of what is inside. */
 static uint64_t tight_size(const writer *w, const dxk_reflect_type *type, bool by_layout)
 {

@@ -72,7 +72,7 @@ void *dxki_reflect_alloc(dxki_reflect_run *x, uint64_t count, size_t size);
 /* The first part of a kind, decoded and kept; NULL: there is none, or it is damaged (noted). */
 const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc);
 
-/* "name" with a number behind it, "4" or "4x4" (second 0: none). */
+/* "name" with a number after it, "4" or "4x4" (second 0: none). */
 dxk_str dxki_reflect_type_name(dxki_reflect_run *x, const char *base, uint32_t first,
                                uint32_t second);
 

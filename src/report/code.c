@@ -131,7 +131,7 @@ static void put_comment(writing *w)
     dxki_out_text(w->out, "</i>");
 }
 
-/* A word in front, or behind "=", says what the line does. */
+/* A word in front, or after "=", says what the line does. */
 static void put_word(writing *w)
 {
     size_t size = run_of(w, is_word);

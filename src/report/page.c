@@ -104,7 +104,7 @@ static const char script[] =
     "target.scrollIntoView()};\n"
     "addEventListener(\"hashchange\",show);show();find.disabled=false})()";
 
-/* The style of pictures goes to the same sink, between what is written before and behind. */
+/* The style of pictures goes to the same sink, between what is written before and after. */
 static void put_picture_style(dxki_out *out)
 {
     if (dxki_out_flush(out) == DXK_OK && dxk_picture_style(out->sink) != DXK_OK)

@@ -114,7 +114,7 @@ static bool insert(checker *c, uint32_t *root, interval x)
         interval *i = &items[*place - 1];
         place = before(&x, i) ? &i->left : &i->right;
     }
-    /* The subtree that was here is split into what is in front of the new interval and behind. */
+    /* The subtree that was here is split into what is in front of the new interval and after. */
     uint32_t rest = *place;
     uint32_t *left = &items[id - 1].left, *right = &items[id - 1].right;
     *place = id;

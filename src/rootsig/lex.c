@@ -19,7 +19,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* The character at `at`, 0 behind the end. */
+/* The character at `at`, 0 past the end. */
 static char peek(dxk_str text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;

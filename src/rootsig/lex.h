@@ -25,7 +25,7 @@ typedef struct dxki_rootsig_token {
     uint32_t number; /* REGISTER, NUMBER, NEGATIVE, REAL */
 } dxki_rootsig_token;
 
-/* The token at `at` of the text, behind blanks and comments. */
+/* The token at `at` of the text, after blanks and comments. */
 dxki_rootsig_token dxki_rootsig_next(dxk_str text, size_t at);
 
 #endif

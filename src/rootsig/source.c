@@ -51,7 +51,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Length of a backslash and the line feed behind it; 0 when there is none. */
+/* Length of a backslash and the line feed after it; 0 when there is none. */
 static size_t continuation(dxk_str in, size_t at)
 {
     if (in.data[at] != '\\')
@@ -117,7 +117,7 @@ static token next_token(dxk_str in, size_t at)
     return t;
 }
 
-/* Where to go on behind a token. */
+/* Where to go on after a token. */
 static size_t behind(dxk_str in, token t)
 {
     return t.kind == STRING && t.end < in.size && in.data[t.end] == '"' ? t.end + 1 : t.end;
@@ -149,7 +149,7 @@ static macro *find_macro(expander *e, dxk_str name)
     return NULL;
 }
 
-/* Reads the directive behind a '#'; returns where its line ends. */
+/* Reads the directive after a '#'; returns where its line ends. */
 static dxk_status read_directive(expander *e, size_t at, size_t *end)
 {
     dxk_str in = e->s->input;

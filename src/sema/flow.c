@@ -98,7 +98,7 @@ static void write_node(flow *w, const dxki_hlsl_node *n, state *at)
 /* ---------------------------------------------------------------------------------------- */
 /* Expressions                                                                                */
 
-/* Arguments for `out` are written by the call, behind the evaluation of all. */
+/* Arguments for `out` are written by the call, after the evaluation of all. */
 static void call(flow *w, const dxki_hlsl_node *n, state *at)
 {
     for (int pass = 0; pass < 2; pass++)

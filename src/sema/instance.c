@@ -281,7 +281,7 @@ void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc l
 }
 
 /* What is defined outside of the template that a structure is an instance of: the next one of that
- * name behind `from`, or the first. */
+ * name after `from`, or the first. */
 static const dxki_hlsl_symbol *outside(const dxki_hlsl *c, const dxki_hlsl_record *r,
                                        const dxki_hlsl_name *name, const dxki_hlsl_symbol *from)
 {

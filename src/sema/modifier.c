@@ -106,7 +106,7 @@ typedef struct checked {
     dxki_hlsl_decl_place place;
     dxki_hlsl_loc begin;
     dxki_arg what;                          /* its place as a text */
-    const dxki_ast_word *last[GROUP_COUNT]; /* behind the word that is looked at */
+    const dxki_ast_word *last[GROUP_COUNT]; /* after the word that is looked at */
     uint64_t sampled;
 } checked;
 
@@ -144,7 +144,7 @@ static void check_storage(checked *k)
         DXKI_HLSL_REPORT(k->c, MODIFIER, k->begin, dxki_text(dxki_str("const")), k->what);
 }
 
-/* A word that repeats one behind it, or contradicts one of its group. */
+/* A word that repeats one after it, or contradicts one of its group. */
 static void check_group(checked *k, const dxki_ast_word *word, uint8_t group)
 {
     const dxki_ast_word *other = k->last[group];
@@ -214,7 +214,7 @@ static void check_pairs(const checked *k)
     }
 }
 
-/* The index behind the name of a semantic; false: there is none. */
+/* The index after the name of a semantic; false: there is none. */
 static bool index_behind(dxk_str digits, uint32_t *index)
 {
     *index = 0;

@@ -24,7 +24,7 @@ typedef struct dxki_sema_slot {
     int element, like;     /* slots that element and shape are taken from; its own number: itself */
 } dxki_sema_slot;
 
-/* The result, and the parameters behind it. */
+/* The result, and the parameters after it. */
 void dxki_sema_read_row(const dxki_hlsl_intrinsic *row, dxki_sema_slot slots[DXKI_SEMA_SLOTS]);
 
 /* The element that a class makes of one; DXKI_HLSL_S_COUNT: it is refused, or the class is none of

@@ -75,8 +75,8 @@ static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
     }
 }
 
-/* Where a member is placed behind others. Between those of minimum precision and others a row begins,
- * which arrays and structures do anyway: behind an array, what stood in front of it counts. */
+/* Where a member is placed after others. Between those of minimum precision and others a row begins,
+ * which arrays and structures do anyway: after an array, what stood in front of it counts. */
 static uint32_t place_behind(dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t, bool *minimum)
 {
     bool is_array = t->kind == DXKI_HLSL_TY_ARRAY, was = *minimum;
@@ -93,7 +93,7 @@ static uint32_t place_behind(dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type
     return in_row ? offset : place;
 }
 
-/* Members that have a place of their own come first; the others follow behind the last of them. */
+/* Members that have a place of their own come first; the others follow after the last of them. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
 {
     uint32_t offset = 0;

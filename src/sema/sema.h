@@ -167,7 +167,7 @@ struct dxki_hlsl_template {
     const dxki_ast_decl *decl;  /* a structure, a typedef, a function */
     const dxki_ast_decl *first; /* an earlier declaration, which may have defaults, or NULL */
     dxki_hlsl_scope *scope;     /* in which it is declared */
-    uint32_t horizon;           /* declarations behind this one are not seen by its names */
+    uint32_t horizon;           /* declarations after this one are not seen by its names */
     bool is_bad;                /* its definition has mistakes */
     uint32_t weight;            /* of partial specialisations */
     uint32_t partial_count;
@@ -338,7 +338,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t gathers;   /* of functions for calls */
     uint32_t visits;    /* walks of reach.c */
     uint32_t directives;     /* so far */
-    uint32_t horizon;        /* declarations of namespaces behind it are not seen; 0: all are */
+    uint32_t horizon;        /* declarations of namespaces after it are not seen; 0: all are */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
     uint32_t instance_depth; /* structures that are being made of templates */
     dxki_hlsl_instance **instances; /* buckets by template and arguments; NULL: there are none */
@@ -417,7 +417,7 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
 /* Pushes the functions that a symbol stands for; unless it is the first one, only those of symbols
  * that were not gathered since that. */
 void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first);
-/* The same for functions that are found by the types of arguments: those declared behind a template,
+/* The same for functions that are found by the types of arguments: those declared after a template,
  * too. */
 void dxki_sema_gather_later(dxki_hlsl *c, dxki_hlsl_symbol *symbol);
 /* The same for what was found by a plain name: with those that `using namespace` adds. */
@@ -751,7 +751,7 @@ void dxki_hlsl_lay_out(dxki_hlsl *c, dxki_hlsl_type *t);
 /* Numbers, vectors and matrices that are parts of a type; an array has those of one element. */
 uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t);
 
-/* Offset in a constant buffer at which a type may stand that comes behind `offset`. */
+/* Offset in a constant buffer at which a type may stand that comes after `offset`. */
 uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t);
 uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
 /* Distance between elements of an array in a constant buffer. */

@@ -173,7 +173,7 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_stmt *s, const cha
     return dxki_sema_condition(c, n, what);
 }
 
-/* A statement in a scope of its own, behind what its head has pushed. */
+/* A statement in a scope of its own, after what its head has pushed. */
 static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out,
                               size_t mark, dxki_hlsl_scope *outer)
 {

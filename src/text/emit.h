@@ -122,7 +122,7 @@ static inline char *dxki_text_put_first(char *to, uint32_t value)
     return to + 1;
 }
 
-/* Writes a number below DXKI_PUT_MAX, at most six digits; returns the place behind it. */
+/* Writes a number below DXKI_PUT_MAX, at most six digits; returns the place after it. */
 #define DXKI_PUT_MAX 1000000u
 static inline char *dxki_text_put_number(char *to, uint32_t value)
 {

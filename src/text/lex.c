@@ -200,7 +200,7 @@ static const char *skip(const dxki_text_lexer *lex, const char *at, uint32_t cla
     return at;
 }
 
-/* Behind the colon of a label whose rest starts at `at`; NULL: it is none. */
+/* After the colon of a label whose rest starts at `at`; NULL: it is none. */
 static const char *label_tail(const dxki_text_lexer *lex, const char *at)
 {
     at = skip(lex, at, LABEL_CHAR);
@@ -439,7 +439,7 @@ static bool hex_int(dxki_text_lexer *lex, dxki_text_token *token, const char *en
     return true;
 }
 
-/* [0-9]*([eE][-+]?[0-9]+)? behind the point. */
+/* [0-9]*([eE][-+]?[0-9]+)? after the point. */
 static void fraction(dxki_text_lexer *lex, dxki_text_token *token, const char *at)
 {
     at = skip(lex, at, DIGIT);

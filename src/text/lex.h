@@ -118,14 +118,14 @@ typedef struct dxki_text_operator {
     uint8_t flags; /* of an instruction */
     dxki_type type;
     dxki_text_operand operands[2];
-    const char *end; /* behind it */
+    const char *end; /* after it */
 } dxki_text_operator;
 
 /* Is one next? Nothing is read: to take it, the lexer is moved to its end. Most lines of most
  * programs are operators, and this costs a fifth of the tokens one by one. */
 bool dxki_text_lex_operator(const dxki_text_lexer *lex, dxki_text_operator *o);
 
-/* Moves behind "  %5" if that is the next line after `at`, where the line before it ends, and 5 the
+/* Moves after "  %5" if that is the next line after `at`, where the line before it ends, and 5 the
  * number. */
 bool dxki_text_lex_line(dxki_text_lexer *lex, const char *at, uint32_t number);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define LONGEST     72 /* characters that one can have, and that are looked at behind it */
+#define LONGEST     72 /* characters that one can have, and that are looked at after it */
 #define MOST_DIGITS 9  /* of a number that fits 32 bits whatever they are */
 
 /* Moves over a word if it stands there. */

@@ -181,7 +181,7 @@ static bool comes_after(const void *user, const void *a, const void *b)
     return !x->function && y->function;
 }
 
-/* Use-list orders of the module stand behind those of functions. */
+/* Use-list orders of the module stand after those of functions. */
 static bool sort_uselists(dxki_text_parser *p)
 {
     return dxki_sort(p->ctx, p->m->uselists.items, p->m->uselists.count, sizeof(dxki_uselist),

@@ -398,7 +398,7 @@ bool dxki_text_asm_fits(dxki_text_parser *p, dxki_type function, dxk_str constra
 
 /* --- parse_operators.c --- */
 
-/* Behind the number of an instruction: adds it if it is an operator as printers write it, whose
+/* After the number of an instruction: adds it if it is an operator as printers write it, whose
  * operands are there and fit; *index: 0: no memory. False: it is something else, and nothing was
  * read. */
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index);

@@ -199,7 +199,7 @@ bool dxki_text_parse_align(dxki_text_parser *p, uint32_t *align)
     return true;
 }
 
-/* (N) behind alignstack and dereferenceable. */
+/* (N) after alignstack and dereferenceable. */
 static bool parse_in_parens(dxki_text_parser *p, uint64_t *value, bool wide, dxki_text_loc *loc)
 {
     uint32_t narrow = 0;

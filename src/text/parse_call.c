@@ -188,7 +188,7 @@ static bool parse_callee(dxki_text_parser *p, call *c, dxki_value *callee)
 #define CALL_CC   0x1fffu
 #define INVOKE_CC 0x7fffu
 
-/* Function type and attributes go behind the operands. */
+/* Function type and attributes go after the operands. */
 static bool set_inst(dxki_text_parser *p, const call *c, uint32_t use, dxki_inst *inst)
 {
     inst->type = p->m->type_ops.items[dxki_type_get(p->m, c->type)->a];

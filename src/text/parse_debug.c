@@ -48,7 +48,7 @@ static const demands all_demands[DXKI_M_COUNT] = {
 
 enum { SLOTS = 16 };
 
-/* A node under construction. Operands that are listed in text (REFS) are in p->stack, behind room
+/* A node under construction. Operands that are listed in text (REFS) are in p->stack, after room
  * for the fixed ones. */
 typedef struct node {
     dxki_md_kind kind;

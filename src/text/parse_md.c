@@ -35,7 +35,7 @@ static dxki_text_md_slot *slot_of(dxki_text_parser *p, uint32_t number, uint32_t
     return &p->md_slots.items[*index];
 }
 
-/* N behind "!". */
+/* N after "!". */
 static bool parse_number(dxki_text_parser *p, dxki_md *ref)
 {
     uint32_t number, index;
@@ -46,7 +46,7 @@ static bool parse_number(dxki_text_parser *p, dxki_md *ref)
         return false;
     *ref = slot->node ? slot->node : DXKI_MD_SLOT | index;
     if (!slot->node && !slot->use)
-        slot->use = p->tok.start; /* the token behind the number, as in LLVM */
+        slot->use = p->tok.start; /* the token after the number, as in LLVM */
     return true;
 }
 

@@ -64,7 +64,7 @@ bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *in
     return true;
 }
 
-/* The line at which the lexer is, behind its number, if the next line is a numbered one, too. */
+/* The line at which the lexer is, after its number, if the next line is a numbered one, too. */
 static inline bool parse_line(dxki_text_parser *p, bool *more)
 {
     dxki_text_operator o;

@@ -108,7 +108,7 @@ static bool parse_literal_struct(dxki_text_parser *p, bool packed, dxki_type *ty
     return ok;
 }
 
-/* [N x T] and <N x T>, behind the opening bracket. */
+/* [N x T] and <N x T>, after the opening bracket. */
 static bool parse_sequence(dxki_text_parser *p, bool vector, dxki_type *type)
 {
     dxki_text_loc size_loc = p->tok.start;
@@ -149,7 +149,7 @@ bool dxki_text_parse_addrspace(dxki_text_parser *p, uint32_t *space)
            dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')' in address space");
 }
 
-/* * or addrspace(N)* behind a type. */
+/* * or addrspace(N)* after a type. */
 static bool parse_pointer(dxki_text_parser *p, dxki_type *type)
 {
     uint32_t space = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * parse_uses.c - use-list orders. They name every use of a value, so uses are counted; each
- * instruction, constant and global is counted once, when a directive comes behind it. See parse.h.
+ * instruction, constant and global is counted once, when a directive comes after it. See parse.h.
  */
 #include "text/parse.h"
 

@@ -219,7 +219,7 @@ void dxki_text_print_cc(dxki_text_printer *p, uint32_t cc);        /* "fastcc"; 
 /* --- print_inst.c, print_call.c, print_func.c --- */
 
 void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst); /* a whole line */
-void dxki_text_print_call(dxki_text_printer *p, uint32_t inst); /* behind "call" or "invoke" */
+void dxki_text_print_call(dxki_text_printer *p, uint32_t inst); /* after "call" or "invoke" */
 void dxki_text_print_comments(dxki_text_printer *p, uint32_t inst);
 /* The comment that LLVM makes part of the instruction. */
 void dxki_text_print_relocation(dxki_text_printer *p, const dxki_inst *in);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_call.c - call and invoke, and the comments behind instructions: source lines, variables,
+ * print_call.c - call and invoke, and the comments after instructions: source lines, variables,
  * DXIL operations, resources (docs/text-format.md, sections 6 and 7.4).
  */
 #include "dxk/text.h"

@@ -142,7 +142,7 @@ static void print_label(dxki_text_printer *p, uint32_t block)
 
 static void print_block(dxki_text_printer *p, uint32_t block, bool entry)
 {
-    uint64_t start = dxki_text_emit_position(&p->out) + 1; /* behind the line feed of the label */
+    uint64_t start = dxki_text_emit_position(&p->out) + 1; /* after the line feed of the label */
     print_label(p, block);
     uint64_t here = dxki_text_emit_position(&p->out);
     if (!entry && !p->options.no_comments) {
@@ -232,7 +232,7 @@ static void print_constant(dxki_text_printer *p, const char *word, dxki_value va
     dxki_text_print_typed(p, value);
 }
 
-/* What stands behind the parameters. */
+/* What stands after the parameters. */
 static void print_tail(dxki_text_printer *p, uint32_t global, uint32_t attr_set)
 {
     const dxki_global *f = &p->m->globals.items[global];

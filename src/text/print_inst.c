@@ -51,7 +51,7 @@ static void print_align(dxki_text_printer *p, uint16_t sub)
     }
 }
 
-/* Ordering and alignment behind the operands. */
+/* Ordering and alignment after the operands. */
 static void print_memory_tail(dxki_text_printer *p, const dxki_inst *in)
 {
     uint32_t order = DXKI_SUB_ORDER(in->sub);

@@ -18,7 +18,7 @@ static uint32_t unit_at(dxk_str text, size_t at, bool big)
     return big ? first << 8 | second : second << 8 | first;
 }
 
-/* The character at *at, which moves behind it; UINT32_MAX: half of a pair, or of a unit. */
+/* The character at *at, which moves after it; UINT32_MAX: half of a pair, or of a unit. */
 static uint32_t char_at(dxk_str text, size_t *at, bool big)
 {
     if (text.size - *at < 2)
@@ -67,7 +67,7 @@ static dxk_status convert(dxk_module *m, dxk_str *text, bool big)
     return DXK_OK;
 }
 
-/* Behind the characters from `at` on that are ASCII and not zero. */
+/* After the characters from `at` on that are ASCII and not zero. */
 static const char *skip_ascii(const char *at, const char *end)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
@@ -88,7 +88,7 @@ static const char *skip_ascii(const char *at, const char *end)
     return at;
 }
 
-/* Behind the character at `at`, of up to 31 bits; NULL: there is none, or half of a pair. */
+/* After the character at `at`, of up to 31 bits; NULL: there is none, or half of a pair. */
 static const char *skip_char(const char *at, const char *end)
 {
     static const uint32_t least[] = {0x80, 0x800, 0x10000, 0x200000, 0x4000000};

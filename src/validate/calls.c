@@ -69,7 +69,7 @@ static void put_other(void *user, dxki_out *out, dxki_type type)
         dxki_out_str(out, dxki_text_snippet_type_body(snippets, type));
 }
 
-/* `name` and, behind a dot, that of an overloaded type. */
+/* `name` and, after a dot, that of an overloaded type. */
 static dxk_str add_overload(dxki_val *v, dxk_str name, dxki_type type)
 {
     const dxki_dxil_other_types other = {put_other, v};
@@ -193,7 +193,7 @@ static void add_name(dxki_val *v, uint32_t global)
         v->failed = true;
 }
 
-/* Gives a function a name, with a number behind it when another one has that. */
+/* Gives a function a name, with a number after it when another one has that. */
 static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 {
     dxk_str name = base;
@@ -270,7 +270,7 @@ static bool may_be_misnamed(const dxki_dxop_info *op)
     return false;
 }
 
-/* Such a function gets its canonical name, or with a number behind it when that is taken. */
+/* Such a function gets its canonical name, or with a number after it when that is taken. */
 static void rename_function(dxki_val *v, uint32_t global)
 {
     const dxki_dxop_info *op = newest_op(v, global);

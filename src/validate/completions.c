@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * completions.c - node records that are used after they were completed
- * (INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE). As in the reference, a use comes behind a completion
+ * (INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE). As in the reference, a use comes after a completion
  * if that stands before it in its block, or in a block that dominates its block; of several the
  * topmost counts.
  */
@@ -101,8 +101,8 @@ static const place *top_above(const check *c, uint32_t in)
     return low && in < c->tops.items[low - 1].out ? &c->tops.items[low - 1] : NULL;
 }
 
-/* The completion that a user of the handle comes behind; 0: none. What nothing leads to, or what
- * is elsewhere, comes behind all of them. */
+/* The completion that a user of the handle comes after; 0: none. What nothing leads to, or what
+ * is elsewhere, comes after all of them. */
 static uint32_t completion_of(const check *c, uint32_t user)
 {
     uint32_t block = reached_block(c, user);

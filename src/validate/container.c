@@ -37,7 +37,7 @@ static void invalid_part(dxki_val *v, uint32_t fourcc)
 /* ---------------------------------------------------------------------------------------- */
 /* Single parts                                                                               */
 
-/* Two strings behind the record, both ended by NUL, padded to a multiple of four. */
+/* Two strings after the record, both ended by NUL, padded to a multiple of four. */
 static bool is_version_good(dxk_bytes c)
 {
     dxk_compiler_version version;

@@ -7,7 +7,7 @@
  *   bucket [8]  the entry before the bucket's first one
  *
  * The hash is the number itself. A new entry goes in front of its bucket's, those of a new bucket
- * in front of all. When the table is full it grows to the next prime behind twice its size, and the
+ * in front of all. When the table is full it grows to the next prime after twice its size, and the
  * entries move over in the order of the list, by the same rule.
  */
 #include "validate/container.h"

@@ -49,7 +49,7 @@ static uint32_t mask_words(uint32_t registers)
     return (registers + 7) / 8;
 }
 
-/* Masks and tables behind the elements; those of all streams count, whatever the stage. */
+/* Masks and tables after the elements; those of all streams count, whatever the stage. */
 static void skip_dependencies(walker *w, const dxk_psv_runtime_info *info)
 {
     const uint8_t outputs[DXK_PSV_STREAMS] = {info->sig_output_vectors0, info->sig_output_vectors1,

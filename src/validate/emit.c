@@ -87,7 +87,7 @@ static void note_repeated(dxki_val *v, dxk_finding *f)
         v->failed = true;
 }
 
-/* A note, and behind it why what it is about makes nothing invalid. */
+/* A note, and after it why what it is about makes nothing invalid. */
 static dxk_str with_excuse(dxki_val *v, dxk_str note, const char *excuse)
 {
     if (note.size)

@@ -82,7 +82,7 @@ static bool has_constant_indices(const dxki_val *v, dxki_value gep)
     return true;
 }
 
-/* Stores to a constant place behind `value`, a pointer to group-shared memory. */
+/* Stores to a constant place after `value`, a pointer to group-shared memory. */
 static void list_stores(dxki_val *v, dxki_value value, inst_list *stores, uint32_t depth)
 {
     DXKI_EACH_USE(v, value, u)

@@ -205,7 +205,7 @@ static void check_domain_state(dxki_val *v, dxki_val_entry *ent)
     check_factors(v, ent, ds->domain);
 }
 
-/* "64.000000": six digits behind the point. */
+/* "64.000000": six digits after the point. */
 static dxk_str float_text(dxki_val *v, float number)
 {
     bool negative = number < 0;

@@ -18,7 +18,7 @@ bool dxki_val_is_linalg(const dxki_val *v, dxki_type type);
 dxki_value dxki_val_pointer_base(const dxki_val *v, dxki_value value, bool const_casts);
 bool dxki_val_is_gep(const dxki_val *v, dxki_value value);
 bool dxki_val_is_bitcast(const dxki_val *v, dxki_value value);
-/* The variable of a resource; from shader model 6.6 on it is behind a bitcast. */
+/* The variable of a resource; from shader model 6.6 on it is after a bitcast. */
 dxki_value dxki_val_symbol(const dxki_val *v, const dxki_dxil_resource *res);
 uint64_t dxki_val_size(dxki_val *v, dxki_type type); /* alloc size in bytes */
 

@@ -63,7 +63,7 @@ static dxk_str attr_name(const dxki_attr *attr, char buffer[LONGEST_NAME])
     return (dxk_str){buffer, (size_t)(to - buffer)};
 }
 
-/* `rest`: the words behind the name. */
+/* `rest`: the words after the name. */
 static void misplaced(dxki_verify_run *w, const dxki_attr *attr, const char *rest, dxki_value value)
 {
     char buffer[LONGEST_NAME];

@@ -193,7 +193,7 @@ static void check_site(dxki_verify_run *w, uint32_t inst)
     dxki_verify_any(w, inst);
 }
 
-/* The landing pad that a block begins with, behind its phis; 0: none. */
+/* The landing pad that a block begins with, after its phis; 0: none. */
 static uint32_t landing_pad(const dxki_verify_run *w, uint32_t block)
 {
     uint32_t i = w->m->blocks.items[block].first_inst;

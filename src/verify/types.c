@@ -217,7 +217,7 @@ static bool check_vector(dxki_verify_run *w, uint32_t inst)
     }
 }
 
-/* The indices lie behind the operands. */
+/* The indices lie after the operands. */
 static bool check_aggregate(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->m;

@@ -36,7 +36,7 @@ static inline uint64_t dxki_bits_left(const dxki_bits *b)
     return b->pos < b->end ? b->end - b->pos : 0;
 }
 
-/* The last bytes of the stream, zeros behind them. */
+/* The last bytes of the stream, zeros after them. */
 uint64_t dxki_bits_tail(const dxki_bits *b, uint64_t byte);
 
 /* At least the next 57 bits, without moving. */

@@ -187,7 +187,7 @@ bool dxki_yaml_derive_texts_init(dxki_yaml_derive_texts *t, dxki_yaml_derive *d,
     return t->list && (dxki_yaml_strings_init(&t->pool, d->arena, false) || no_memory(d));
 }
 
-/* A text of the pool behind everything else, or where it is already. */
+/* A text of the pool after everything else, or where it is already. */
 static bool put_text(dxki_yaml_derive_texts *t, dxk_str text, uint32_t *offset)
 {
     size_t count = t->pool.count;
@@ -235,7 +235,7 @@ bool dxki_yaml_derive_name(dxki_yaml_derive_texts *t, dxki_yaml_node *map, const
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-/* Sizes and offset of the bitcode behind the header. */
+/* Sizes and offset of the bitcode after the header. */
 bool dxki_yaml_derive_program(dxki_yaml_derive *d, dxki_yaml_node *map)
 {
     dxki_yaml_node *header = dxki_yaml_derive_group(d, map, "header", DXKI_NODE_MAP);

@@ -15,7 +15,7 @@
 
 #include "spec/spec.h"
 
-/* What is put down, one behind the other. */
+/* What is put down, one after the other. */
 typedef struct layout {
     dxki_yaml_derive *d;
     dxki_yaml_node *map, *header;

@@ -274,7 +274,7 @@ static size_t size_of_version(const dxki_record_desc *r, unsigned since)
     return bits / 8;
 }
 
-/* The version that has all members, and what they have behind it. */
+/* The version that has all members, and what they have after it. */
 static size_t stride_of(const dxki_yaml_node *list, const dxki_record_desc *r)
 {
     unsigned since = 0;
@@ -423,7 +423,7 @@ static bool derive_records(builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Pools into the document                                                                    */
 
-/* A part of its own, where the compiler has it: strings in front, lists and bytes behind the
+/* A part of its own, where the compiler has it: strings in front, lists and bytes after the
  * resources and functions. */
 static bool add_part(builder *b, int which)
 {

@@ -9,7 +9,7 @@
  *
  *   Sorted        false: the elements stay as they stand in the document
  *   StringTable   the names in their places
- *   Padding       bytes behind the names
+ *   Padding       bytes after the names
  */
 #include "yaml/keyed.h"
 #include "base/sort.h"
@@ -68,7 +68,7 @@ static bool sort_elements(walker *w)
 /* ---------------------------------------------------------------------------------------- */
 /* Names                                                                                      */
 
-/* The strings behind the elements: names in order of first use, each once. */
+/* The strings after the elements: names in order of first use, each once. */
 static bool build_names(walker *w, const dxk_str *names, uint32_t *offsets)
 {
     dxki_yaml_strings table;
@@ -80,7 +80,7 @@ static bool build_names(walker *w, const dxk_str *names, uint32_t *offsets)
     return dxki_yaml_strings_done(&table, 0, &w->p->strings) || no_memory(w);
 }
 
-/* Puts bytes behind the names; those of FXC when the document has none. */
+/* Puts bytes after the names; those of FXC when the document has none. */
 static bool pad_names(walker *w, const dxk_bytes *given)
 {
     static const uint8_t fill[] = {FILL, FILL, FILL};

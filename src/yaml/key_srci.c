@@ -138,7 +138,7 @@ static bool walk_args(dxki_yaml_keyed *k, dxk_source_args *p)
 
 static const uint8_t zeros[4];
 
-/* The padding behind an entry whose size is given or not. */
+/* The padding after an entry whose size is given or not. */
 static bool pad_entry(dxki_yaml_keyed *k, uint32_t *size, size_t used, dxk_bytes *tail)
 {
     *size = dxki_yaml_keyed_obey(k, "AlignedSizeInBytes", *size, used + padding(used));

@@ -94,7 +94,7 @@ static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *
 /*
  * Finds names in the table that the document gives; returns how many, up to one that is not in it.
  * DXC puts a name there for each element, the same one again and again, so each is looked for
- * behind the one before it first.
+ * after the one before it first.
  */
 static size_t find_strings(const dxki_yaml_given_table *table, const dxk_str *texts, size_t count,
                            uint32_t *offsets)

@@ -104,7 +104,7 @@ static bool value_of(dxk_enum_id set, dxk_str text, bool camel, uint64_t *value)
     return false;
 }
 
-/* "DataStatic" as "DATA_STATIC", behind a prefix. */
+/* "DataStatic" as "DATA_STATIC", after a prefix. */
 static size_t upper(const char *prefix, const char *name, char *out, size_t room)
 {
     size_t n = 0;
@@ -237,7 +237,7 @@ static void copy_key(const char *text, char key[KEY_MOST])
     key[n] = 0;
 }
 
-/* The key of bit `i` of a set; false behind the last. */
+/* The key of bit `i` of a set; false after the last. */
 static bool flag_key(const row *r, dxk_enum_id set, size_t i, uint64_t *bit, char key[KEY_MOST])
 {
     const char *text;

@@ -63,7 +63,7 @@ typedef struct dxki_yaml_keyed {
     dxki_yaml_forced *forced;        /* LOAD */
 } dxki_yaml_keyed;
 
-/* Reports what LLVM's newest obj2yaml refuses, in its words: `what` and behind it `of`. */
+/* Reports what LLVM's newest obj2yaml refuses, in its words: `what` and after it `of`. */
 dxk_status dxki_yaml_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of);
 
 /* The same for the parts of a container, as far as their sequence is concerned. */

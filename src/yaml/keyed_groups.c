@@ -169,7 +169,7 @@ bool dxki_yaml_keyed_enter(dxki_yaml_keyed *k, const char *key, bool must, dxki_
 bool dxki_yaml_keyed_leave(dxki_yaml_keyed *k, dxki_yaml_node *back)
 {
     bool ok = k->status == DXK_OK && (!k->load || dxki_yaml_keyed_unused(k, k->map));
-    k->element = k->map; /* the list goes on behind it */
+    k->element = k->map; /* the list goes on after it */
     k->map = back;
     k->found = NULL;
     return ok;

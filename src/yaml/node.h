@@ -37,7 +37,7 @@ struct dxki_yaml_node {
     dxk_str key; /* in a mapping */
     uint8_t kind, flags;
     uint32_t line, column; /* from 1; 0: not parsed from text */
-    dxk_str comment;       /* printed behind the value */
+    dxk_str comment;       /* printed after the value */
     union {
         struct {
             dxki_yaml_node *first, *last;
@@ -55,7 +55,7 @@ dxki_yaml_node *dxki_yaml_node_new(dxki_arena *arena, dxki_yaml_node_kind kind, 
 /* Puts a node at the end of a mapping or list. */
 void dxki_yaml_node_append(dxki_yaml_node *parent, dxk_str key, dxki_yaml_node *node);
 
-/* Takes off what was put behind `last`; NULL: everything. */
+/* Takes off what was put after `last`; NULL: everything. */
 void dxki_yaml_node_cut(dxki_yaml_node *parent, dxki_yaml_node *last);
 
 /* A copy of a tree that is nowhere yet; texts and bytes are shared. NULL when out of memory. */
@@ -82,7 +82,7 @@ dxki_yaml_node *dxki_yaml_node_at(const dxki_yaml_node *list, size_t index);
 /* Makes BYTES a list of numbers. False when out of memory. */
 bool dxki_yaml_node_spread(dxki_arena *arena, dxki_yaml_node *node);
 
-/* An empty value, as in "Header:" without anything behind it. */
+/* An empty value, as in "Header:" without anything after it. */
 bool dxki_yaml_node_is_empty(const dxki_yaml_node *node);
 
 /* The value as a number: decimal, 0x, 0o, 0b, or with a minus as the same bits; a word of a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plan.c - putting a file together from its parts, at the offsets that are given or one behind
+ * plan.c - putting a file together from its parts, at the offsets that are given or one after
  * the other. See document.h.
  */
 #include "yaml/document.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print.c - a tree as text: YAML as LLVM's tools print it (values in column 17 behind the start
- * of the key, flow lists that wrap behind column 70), or JSON (RFC 8259).
+ * print.c - a tree as text: YAML as LLVM's tools print it (values in column 17 after the start
+ * of the key, flow lists that wrap after column 70), or JSON (RFC 8259).
  */
 #include "yaml/node.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define VALUE_COLUMN 16 /* width of a key up to its value */
-#define WRAP         70 /* a flow list goes on in a new line behind this column */
+#define WRAP         70 /* a flow list goes on in a new line after this column */
 #define COMMENT_MOST 80
 
 typedef struct printer {

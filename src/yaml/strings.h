@@ -30,7 +30,7 @@ typedef struct dxki_yaml_strings {
 bool dxki_yaml_strings_init(dxki_yaml_strings *t, dxki_arena *arena, bool bare);
 bool dxki_yaml_strings_add(dxki_yaml_strings *t, dxk_str text, uint32_t *offset);
 
-/* Notes a string that is behind all others already; of equal ones the first is found. */
+/* Notes a string that is after all others already; of equal ones the first is found. */
 bool dxki_yaml_strings_place(dxki_yaml_strings *t, dxk_str text);
 
 /* The bytes from item `first` on. */

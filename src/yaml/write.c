@@ -374,7 +374,7 @@ typedef struct spare {
     bool digest, layout;
 } spare;
 
-/* Parts one behind the other and nothing else. */
+/* Parts one after the other and nothing else. */
 static bool is_packed(const writer *w, const dxk_file_header *h, const uint32_t *offsets)
 {
     size_t count = dxk_container_part_count(w->container);
@@ -574,7 +574,7 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
     return status;
 }
 
-/* Puts bare bitcode, as it is, behind the header that its module asks for, into a container. */
+/* Puts bare bitcode, as it is, after the header that its module asks for, into a container. */
 static dxk_status wrap_bitcode(const dxk_container *bitcode, dxk_container **out)
 {
     const dxk_module_read_options how = {.no_bodies = true};

@@ -51,7 +51,7 @@ static bool starts(dxk_str text, const char *with)
     return text.size >= strlen(with) && memcmp(text.data, with, strlen(with)) == 0;
 }
 
-/* "ps_5_0", "lib_5_0": the line that begins the code. Behind it a library has more functions. */
+/* "ps_5_0", "lib_5_0": the line that begins the code. After it a library has more functions. */
 static bool is_version(dxk_str line)
 {
     if (line.size == 7 && starts(line, "lib_"))

@@ -69,7 +69,7 @@ static bool same_decimals(uint32_t a, uint32_t b)
     return strcmp(text_a, text_b) == 0;
 }
 
-/* The same but for floats and, in 64-bit values, the low words behind them. */
+/* The same but for floats and, in 64-bit values, the low words after them. */
 static bool same_but_decimals(dxk_bytes a, dxk_bytes b)
 {
     if (a.size != b.size)

@@ -173,7 +173,7 @@ static bool do_move(stress *s, edit *e)
     return need(s, dxki_inst_move(s->m, inst, dxki_place_after(s->m, next)), "move");
 }
 
-/* A copy behind it takes over all uses. */
+/* A copy after it takes over all uses. */
 static bool do_replace(stress *s, edit *e)
 {
     uint32_t inst = any_inst(s);

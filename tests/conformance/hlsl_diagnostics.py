@@ -6,7 +6,7 @@
 
 TABLE has a line for each program, columns apart by tabs: group, severity, text, arguments, program (with \\n
 for ends of lines), and the message of the reference. Each program must be answered by a message of the
-same severity with the same words; the names of warnings behind it count, too. With -v those that differ
+same severity with the same words; the names of warnings after it count, too. With -v those that differ
 are listed. Without the table nothing is done. Exit status 1 if fewer are right than --least says.
 """
 import argparse

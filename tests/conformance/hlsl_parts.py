@@ -3,7 +3,7 @@
 
 Compared are the bytes of the parts that say what a shader is, and the metadata of its program, whatever its numbers.
 What follows from the code that was generated, not from the source, may differ between two good compilers: so each
-part that has such fields is compared without them, too, under the name of the part with " declared" behind it.
+part that has such fields is compared without them, too, under the name of the part with " declared" after it.
 """
 import difflib
 import os

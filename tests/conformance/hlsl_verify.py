@@ -32,7 +32,7 @@ GROUP = re.compile(r'\s*\[(-W[^\]]*|HLSL\.[^\]]*)\]$')
 
 
 def open_lines(text):
-    """Numbers of lines that begin outside of comments, and not behind a backslash."""
+    """Numbers of lines that begin outside of comments, and not after a backslash."""
     inside = joined = False
     for number, line in enumerate(text.splitlines(), 1):
         if not inside and not joined:

@@ -142,7 +142,7 @@ static void take_values(char *at, rule *r)
     }
 }
 
-/* The values may be one to a line, behind "Vals: [" or with a dash. */
+/* The values may be one to a line, after "Vals: [" or with a dash. */
 static size_t read_rules(const char *path, rule *rules)
 {
     FILE *f = fopen(path, "r");

@@ -77,7 +77,7 @@ def count_instructions(text):
 
 
 def comparable(text):
-    """The messages, without instructions, which are numbered otherwise; behind an error of a pass the
+    """The messages, without instructions, which are numbered otherwise; after an error of a pass the
     reference validates what it left."""
     lines = [line for line in text.replace('\r', '').split('\n') if not line.startswith('note: at ')]
     if 'error: validation errors' in lines[2:]:

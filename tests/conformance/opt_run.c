@@ -20,7 +20,7 @@
 #include "gen/passes.h"
 
 #define PATH_ROOM         1024u
-#define MEMORY            4096u /* bytes behind a register */
+#define MEMORY            4096u /* bytes after a register */
 #define RANGE             4u    /* registers that are bound of a range */
 #define STEPS             (1u << 20)
 #define R32G32B32A32_UINT 3u

@@ -222,7 +222,7 @@ class Row:
         return None
 
     def check_packing(self, extra):
-        """The row has the same in plain arithmetic, behind a macro."""
+        """The row has the same in plain arithmetic, after a macro."""
         outputs = []
         data = b''.join(number(v, 'I') for v in self.values['Validation.Input'])
         for define in ([], ['-D', 'PACKUNPACK_PLACEHOLDER']):

@@ -48,7 +48,7 @@ typedef struct gen_note {
 } gen_note;
 
 typedef struct gen_exit {
-    gen_join left, next; /* behind the loop; the end of a round */
+    gen_join left, next; /* after the loop; the end of a round */
     bool converges;      /* it, or a loop that it is in within the function */
     bool holds;          /* it itself holds wave operations */
     struct gen_exit *outer;

@@ -75,7 +75,7 @@ gen_stmt *gen_assign(gen_maker *mk, uint32_t var, gen_expr *value);
 /* One own word of an output; of one with four components, all words of the element. */
 gen_stmt *gen_store_word(gen_maker *mk, uint32_t output, uint32_t word, gen_expr *value);
 gen_stmt *gen_set_shared(gen_maker *mk, const gen_where *at, uint32_t index, uint32_t which);
-/* A barrier, behind which shared variables are used as `modes` says; NULL: at random. */
+/* A barrier, after which shared variables are used as `modes` says; NULL: at random. */
 gen_stmt *gen_barrier_to(gen_maker *mk, const gen_modes *modes);
 /* Ends a list that threads must leave with the modes that they came with. */
 void gen_restore_modes(gen_maker *mk, gen_stmt **list, const gen_modes *modes);
@@ -89,7 +89,7 @@ gen_stmt *gen_make_shared(gen_maker *mk, const gen_where *at);
 gen_stmt *gen_make_atomic(gen_maker *mk, const gen_where *at);
 gen_stmt *gen_make_call(gen_maker *mk, const gen_where *at);
 gen_stmt *gen_make_count(gen_maker *mk, const gen_where *at);
-/* Statements of any kind, and perhaps a jump behind them. */
+/* Statements of any kind, and perhaps a jump after them. */
 gen_stmt *gen_make_list(gen_maker *mk, const gen_where *at, uint32_t count);
 
 #endif

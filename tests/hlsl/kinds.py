@@ -194,7 +194,7 @@ def has_bits(kind):
 
 
 def declare(kind, name):
-    """A declarator: arrays have their sizes behind the name."""
+    """A declarator: arrays have their sizes after the name."""
     sizes = ''
     while isinstance(kind, Array):
         sizes += '[%d]' % kind.count

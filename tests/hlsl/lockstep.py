@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Control flow in which lanes go different ways, with wave operations within: all lanes step together.
 
-A group of lanes comes to an item, and those that go on come out of it. Lanes that leave a loop wait behind it.
+A group of lanes comes to an item, and those that go on come out of it. Lanes that leave a loop wait after it.
 """
 import steps
 from steps import BREAK, CONTINUE, indented, spend, truth

@@ -156,7 +156,7 @@ class Loop:
     def run(self, f):
         slot = self.counter.slot
         f.slots[slot] = self.start.run(f)
-        change = {'for': (0, 1), 'down': (0, -1)}.get(self.form, (1, 0))  # before the body and behind it
+        change = {'for': (0, 1), 'down': (0, -1)}.get(self.form, (1, 0))  # before the body and after it
         first, ever = self.form == 'do', self.form == 'ever'
         while first or ever or truth(self.test, f):
             first = False

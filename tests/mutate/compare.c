@@ -74,7 +74,7 @@ static int ask_reference(const comparison *c, const mutant *m, dxk_bytes bytes)
 /* ---------------------------------------------------------------------------------------- */
 /* What was compared                                                                          */
 
-/* The kind of change, which stands behind the place. */
+/* The kind of change, which stands after the place. */
 static change_kind *kind_of(comparison *c, const mutant *m)
 {
     const char *colon = strrchr(m->what, ':'), *name = colon ? colon + 2 : m->what;

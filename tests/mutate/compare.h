@@ -10,7 +10,7 @@
 typedef struct mutant {
     const char *path; /* of what it was made of */
     uint64_t number;
-    char what[96]; /* was changed; behind a colon, the kind of change */
+    char what[96]; /* was changed; after a colon, the kind of change */
     bool is_text, judged, valid, has_failed;
 } mutant;
 

@@ -223,7 +223,7 @@ static bool in_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.';
 }
 
-/* The token at or behind `at`: a word or number with its sign, or one other character. */
+/* The token at or after `at`: a word or number with its sign, or one other character. */
 static dxk_str token_at(dxk_str text, size_t at)
 {
     while (at < text.size && isspace((unsigned char)text.data[at]))

@@ -243,7 +243,7 @@ static void read_items(input *in, stream *s, uint32_t block, uint32_t width, uin
     align(in);
 }
 
-/* A block behind its ENTER_BLOCK. */
+/* A block after its ENTER_BLOCK. */
 static void read_block(input *in, stream *s, uint32_t outer_width, uint32_t depth)
 {
     uint32_t block = (uint32_t)take_vbr(in, 8), width = (uint32_t)take_vbr(in, 4);

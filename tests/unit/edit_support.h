@@ -74,7 +74,7 @@ static inline void expect_text(const dxk_module *m, const char *wanted)
     dxk_buffer_init(&out, m->ctx);
     assert_int_equal(dxk_module_print(m, &plain, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
-    assert_string_equal((const char *)out.data + 1, wanted); /* behind an empty line */
+    assert_string_equal((const char *)out.data + 1, wanted); /* after an empty line */
     dxk_buffer_free(&out);
 }
 

@@ -2,7 +2,7 @@
 /*
  * pass_support.h - what the tests of passes share: a runner of cases, each a list of passes, the
  * text of some functions, and the text that comes out. A case is a shader whose entry point is
- * @main: PASS_SHADER(stage, model) says which, PASS_COMPUTE is cs_6_0; it stands behind both texts.
+ * @main: PASS_SHADER(stage, model) says which, PASS_COMPUTE is cs_6_0; it stands after both texts.
  *
  *     static const pass_case cases[] = {
  *         {NULL, "dce", "define void @main() {\n  %1 = add i32 1, 2\n  ret void\n}\n",
@@ -35,7 +35,7 @@ typedef struct pass_case {
     const char *passes, *before, *after;
 } pass_case;
 
-/* A text with the shader's metadata behind it, which must outlive the module read from it. */
+/* A text with the shader's metadata after it, which must outlive the module read from it. */
 static inline char *pass_text(const pass_case *c, const char *text)
 {
     const char *shader = c->shader ? c->shader : PASS_COMPUTE;

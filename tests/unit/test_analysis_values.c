@@ -958,7 +958,7 @@ static bool differs(const lanes *l, const char *name)
     return false;
 }
 
-/* Lanes leave the loop in different rounds: its counter is the same within, not behind it. */
+/* Lanes leave the loop in different rounds: its counter is the same within, not after it. */
 static void counters_differ_behind_loops(void **state)
 {
     lanes l;

@@ -16,7 +16,7 @@ static bool with_cloner(dxk_module *m, bool (*work)(dxki_cloner *c))
     return good;
 }
 
-/* x once more behind itself, with another operand. */
+/* x once more after itself, with another operand. */
 static bool clone_inst(dxki_cloner *c)
 {
     uint32_t x = INST(c->m, "x"), p = INST(c->m, "p"), copy;

@@ -119,7 +119,7 @@ static dxk_bytes little(const uint32_t *words, size_t count, uint8_t *out)
 }
 
 /* Version 1.0: constants b3 of space 1 (four of them), an UAV u7, a table of (two SRV from t4 on, SRV
- * without end from t9 of space 2 on at 5, one UAV u1 behind 40), a table of samplers s2 on, and a
+ * without end from t9 of space 2 on at 5, one UAV u1 after 40), a table of samplers s2 on, and a
  * static sampler s8. A second table is for pixel shaders alone. */
 static const uint32_t signature[] = {
     1,  5,   24, 1, 232,        0,                                                     /* 0 */

@@ -83,7 +83,7 @@ static uint32_t lanes_that_meet(uint32_t t)
     return 8;
 }
 
-/* Lanes that left the loop in different rounds are together behind it. */
+/* Lanes that left the loop in different rounds are together after it. */
 static void lanes_meet_behind_loops(void **state)
 {
     exec_case c = {.threads = "i32 8, i32 1, i32 1",

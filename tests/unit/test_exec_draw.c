@@ -164,7 +164,7 @@ static void what_is_outside_is_clipped(void **state)
 /* --- draws --- */
 
 static const char vertex_text[] =
-    "define void @main() {\n" /* position, four reals, behind them an integer */
+    "define void @main() {\n" /* position, four reals, after them an integer */
     "  %x = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 undef)\n"
     "  %y = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 undef)\n"
     "  %z = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 undef)\n"

@@ -595,7 +595,7 @@ static void edges_have_neighbours(void **state)
             model_direction(other, ((double)x + 0.5) / 4 - 1, ((double)y + 0.5) / 4 - 1, there);
             for (int i = 0; i < 3; i++)
                 apart += fabs(inside[i] - there[i]);
-            assert_true(apart < 0.251); /* an eighth to the edge, an eighth behind it */
+            assert_true(apart < 0.251); /* an eighth to the edge, an eighth after it */
         }
     }
 }

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* A program: declarations, a body, and conditions that hold behind it. `zero` and `one` are numbers
+/* A program: declarations, a body, and conditions that hold after it. `zero` and `one` are numbers
  * that the compiler does not know. */
 typedef struct program {
     uint32_t version;

@@ -210,7 +210,7 @@ static void debug_names(void **state)
     support_ctx_done(ctx);
     b.data[2] = 4; /* a letter where the NUL should be */
     expect(DXK_PART_ILDN, &b, DXK_OK, "PART.TERMINATOR");
-    b.data[2] = 8; /* nothing behind the name */
+    b.data[2] = 8; /* nothing after the name */
     expect(DXK_PART_ILDN, &b, DXK_OK, "PART.TERMINATOR");
     b.data[2] = 9;
     expect(DXK_PART_ILDN, &b, DXK_E_INVALID, "PART.SHORT");
@@ -593,7 +593,7 @@ static dxk_status look(void *user, const dxk_visit_field *field)
         s->plain++;
     if (strcmp(field->name, "text") == 0 && text_is(field->text, texts[0])) {
         s->text = true;
-        assert_int_equal(field->offset, 12); /* behind the head of the first entry */
+        assert_int_equal(field->offset, 12); /* after the head of the first entry */
         assert_true(field->inflated);
     }
     return DXK_OK;

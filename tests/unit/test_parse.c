@@ -38,7 +38,7 @@ static void check_text(const char *text, const char *wanted)
     dxk_buffer_init(&printed, ctx);
     assert_int_equal(dxk_module_print(again, &plain, dxk_buffer_sink(&printed)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&printed, "", 1), DXK_OK);
-    assert_string_equal((const char *)printed.data + 1, wanted); /* behind an empty line */
+    assert_string_equal((const char *)printed.data + 1, wanted); /* after an empty line */
     dxk_module_free(again);
     dxk_buffer_free(&printed);
     dxk_buffer_free(&bitcode);
@@ -127,7 +127,7 @@ static void test_operators(void **state)
     check_text(spelled, printed);
 }
 
-/* Lines of operators are taken one behind the other. What stands between them in `spelled` ends
+/* Lines of operators are taken one after the other. What stands between them in `spelled` ends
  * that, and the same comes out. */
 static void test_lines(void **state)
 {
@@ -226,7 +226,7 @@ static void test_addresses(void **state)
                "@c = global i1 true\n\n" BLOCK_OF_F);
 }
 
-/* Intrinsic functions of older versions: what is called instead is declared behind all else. */
+/* Intrinsic functions of older versions: what is called instead is declared after all else. */
 static void test_old_intrinsics(void **state)
 {
     (void)state;

@@ -45,7 +45,7 @@ static const pair pairs[] = {
          TID("a", "0") "  store i32 7, i32* @g\n  store i32 %a, i32* @h\n  %l = load i32, i32* @h\n"
                        "  store i32 %l, i32* @g\n  ret void\n"),
      true},
-    /* A load before a store is not one behind it. */
+    /* A load before a store is not one after it. */
     {MAIN(
          "  %l = load i32, i32* @g\n  store i32 7, i32* @g\n  store i32 %l, i32* @h\n  ret void\n"),
      MAIN(

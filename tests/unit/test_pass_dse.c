@@ -31,7 +31,7 @@
 #define HANDLE "%dx.types.Handle = type { i8* }\n"
 
 static const pass_case cases[] = {
-    /* an alloca is gone behind the function */
+    /* an alloca is gone after the function */
     {NULL, "dse",
      F("i32 %x, i1 %c", "  %p = alloca i32\n  store i32 %x, i32* %p\n  br i1 %c, label %l, label %r"
                         "\n\nl:\n  %a = load i32, i32* %p\n  store i32 7, i32* %p\n  ret void\n\n"
@@ -44,7 +44,7 @@ static const pass_case cases[] = {
                 "  store i32 7, i32* %p\n  br i1 %c, label %l, label %r\n\nr:\n"),
      F("i1 %c", "  %p = alloca i32\n  br label %l\n\nl:\n  %a = load i32, i32* %p\n"
                 "  store i32 7, i32* %p\n  br i1 %c, label %l, label %r\n\nr:\n")},
-    /* a variable of the lane is read by who called, but not behind the shader */
+    /* a variable of the lane is read by who called, but not after the shader */
     {NULL, "dse",
      "@g = internal global i32 0\ndefine void @main() {\n  store i32 1, i32* @g\n  ret void\n}\n"
      "define void @f() {\n  store i32 1, i32* @g\n  ret void\n}\n",

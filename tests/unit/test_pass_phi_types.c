@@ -18,7 +18,7 @@
 #define WORD(name) "  %" name " = call i32 @word()\n"
 
 static const pass_case cases[] = {
-    /* Casts in front of a phi and behind it go; constants keep their bits. */
+    /* Casts in front of a phi and after it go; constants keep their bits. */
     {NULL, "phi-types,dce",
      ARMS(REAL("x") "  %a = bitcast float %x to i32\n", "",
           "  %b = phi i32 [ %a, %yes ], [ 1065353216, %no ]\n"

@@ -64,7 +64,7 @@ static void loops_ask_at_their_end(void **state)
 
 static const pass_case nest = {NULL, "loop-rotate", NEST, NEST};
 
-/* Each of both loops has its question behind what it does, and another one in front. */
+/* Each of both loops has its question after what it does, and another one in front. */
 static void nests_are_rotated(void **state)
 {
     dxk_ctx *ctx = support_ctx();

@@ -4,7 +4,7 @@
  *
  * The code is the body of a function with the arguments %x, %y, %z (i32), %f, %g, %h (float), %c and
  * %d (i1), %a and %b (double), %s and %t (half), %w (i16), %v (<2 x i64>), that returns the value
- * behind it.
+ * after it.
  */
 #include "pass_support.h"
 
@@ -380,7 +380,7 @@ static const expression precise[] = {
      "%r"},
 };
 
-/* The pieces, one behind the other. */
+/* The pieces, one after the other. */
 static char *joined(const char *const *pieces, size_t count)
 {
     size_t size = 1;

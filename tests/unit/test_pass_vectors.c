@@ -61,7 +61,7 @@ static const pass_case cases[] = {
      "declare float @dx.op.unary.f32(i32, float) #0\n"
      "declare float @dx.op.dot2.f32(i32, float, float, float, float) #0\n"
      "attributes #0 = { nounwind readnone }\n"},
-    /* What stays whole: its elements are extracted behind it. */
+    /* What stays whole: its elements are extracted after it. */
     {NULL, "scalarizer",
      MAIN "define void @g(" TWO "* %v, float* %p) {\n  %x = load " TWO ", " TWO "* %v\n"
           "  %y = fadd " TWO " %x, %x\n  %e = extractelement " TWO " %y, i32 0\n"

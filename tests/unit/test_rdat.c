@@ -8,7 +8,7 @@
 
 #define HEAD 44 /* bytes of a container in front of the content of its only part */
 
-/* A container with one RDAT part under construction. Parts are put one behind the other. */
+/* A container with one RDAT part under construction. Parts are put one after the other. */
 typedef struct image {
     uint8_t bytes[8192];
     size_t size;  /* bytes of RDAT so far */

@@ -55,7 +55,7 @@ static void cut_names_are_read(void **state)
     dxk_buffer_init(&out, ctx);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t size = 0; size < strlen(names[i][0]); size++) {
-            char *copy = malloc(size + 1); /* so that a sanitizer sees what is read behind it */
+            char *copy = malloc(size + 1); /* so that a sanitizer sees what is read after it */
             assert_non_null(copy);
             memcpy(copy, names[i][0], size);
             assert_int_equal(dxk_demangle((dxk_str){copy, size}, &out), DXK_OK);

@@ -117,7 +117,7 @@ static void untouched(void **state)
 static void order_of_findings(void **state)
 {
     (void)state;
-    /* the entry point's name, behind the resources' and the runtime information's mismatch */
+    /* the entry point's name, after the resources' and the runtime information's mismatch */
     EXPECT("ps.dxil", "CONTENTMATCHES CONTENTMATCHES CONTENTINVALID UNUSEDITEMINTABLE PARTMATCHES",
            {DXK_PART_PSV0, 4 + 1, 1}, {DXK_PART_PSV0, 4 + 51, 0x80}, {DXK_PART_PSV0, 68, 1});
     EXPECT("rts0.dxil", "ROOTSIGNATUREINCOMPATIBLE -", {DXK_PART_RTS0, 3, 1});
@@ -160,7 +160,7 @@ static void many_findings(void **state)
     dxk_bytes old = dxk_container_part(container, index)->content;
     uint8_t *part = calloc(1, old.size + EXTRA);
     assert_non_null(part);
-    at = 4 + dxki_load32(old.data); /* behind the runtime info: resources */
+    at = 4 + dxki_load32(old.data); /* after the runtime info: resources */
     at += dxki_load32(old.data + at) ? 8 + dxki_load32(old.data + at) * 24 : 4;
     memcpy(part, old.data, at + 4);
     dxki_store32(part + at, dxki_load32(old.data + at) + EXTRA);

@@ -96,8 +96,8 @@ static void test_rdef(void **state)
     assert_int_equal(dxk_ctx_diag_count(ctx), 0);
     assert_int_equal(word_at(part, 0), 1);   /* buffers */
     assert_int_equal(word_at(part, 8), 1);   /* bindings */
-    assert_int_equal(word_at(part, 12), 60); /* behind both headers */
-    assert_int_equal(word_at(part, 60), 92); /* the first name behind them */
+    assert_int_equal(word_at(part, 12), 60); /* after both headers */
+    assert_int_equal(word_at(part, 60), 92); /* the first name after them */
     assert_string_equal((const char *)part->content.data + 92, "cb");
     assert_int_equal(part->content.data[95], 0xAB);
     assert_string_equal((const char *)part->content.data + word_at(part, 24), "me");

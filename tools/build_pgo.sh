@@ -14,6 +14,8 @@ sources=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 rm -rf "$folder/profile"
+# What is compiled depends on profiles and on where they go, which a cache of objects does not always see.
+export CCACHE_DISABLE=1
 
 # LTO would only make the first build slower.
 cmake -S "$sources" -B "$folder" "$@" -DDXK_PGO=generate -DDXK_PGO_DIR="$folder/profile" -DDXK_LTO=OFF

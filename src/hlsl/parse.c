@@ -152,7 +152,7 @@ bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
     if (dxki_parse_accept(p, kind))
         return true;
     DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
-    const dxki_hlsl_token *open = shown && closes(kind) ? open_bracket(p, kind) : NULL;
+    const dxki_hlsl_token *open = shown && closes((uint8_t)kind) ? open_bracket(p, kind) : NULL;
     if (open)
         DXKI_HLSL_REPORT(p->c, TO_MATCH, open->loc,
                          dxki_text(dxki_str(dxki_hlsl_tok_text(open->kind))));

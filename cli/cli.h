@@ -55,8 +55,13 @@ enum {
     CLI_MANY = 1,     /* takes several inputs, -r and -j */
     CLI_NO_INPUT = 2, /* run() is called once, without an input */
     CLI_RESPONSE = 4, /* @FILE stands for the arguments in a file */
-    CLI_FLAT = 8      /* with CLI_MANY: directories hold no inputs, and there is no -r */
+    CLI_FLAT = 8,     /* with CLI_MANY: directories hold no inputs, and there is no -r */
+    CLI_TEXT = 16     /* text is taken for the container that it makes; CLI_ABOUT_TEXT says so */
 };
+
+/* The end of `about` of a command with CLI_TEXT. */
+#define CLI_ABOUT_TEXT                                                                             \
+    "\n\nFILE may also be a listing, assembly text or YAML, of which a container is made first."
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
 #define CLI_JSON_SCHEMA 1

@@ -303,12 +303,13 @@ const cli_command cmd_addr2line = {
         "counted from 0 without calls of llvm.dbg; #NUMBER is in the first function.\n"
         "\n"
         "For each place one line is printed: FILE:LINE:COLUMN, or ??:0 if it is not known. For a\n"
-        "stripped shader its PDB is needed.",
+        "stripped shader its PDB is needed." CLI_ABOUT_TEXT,
     .examples = "dxk addr2line shader.dxil 0x7c21\n"
                 "dxk addr2line -fis --pdb symbols/ shader.dxil 'main#12'\n"
                 "dxk addr2line --json shader.dxil '#0' '#1' | jq '.places[].frames'",
     .options = specs,
     .options_size = sizeof(addr_options),
     .prepare = prepare,
+    .flags = CLI_TEXT,
     .run = run,
 };

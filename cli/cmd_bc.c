@@ -150,12 +150,12 @@ const cli_command cmd_bc = {
     .operands = "[FILE...]",
     .about = "Prints the bit stream as LLVM 3.7's `llvm-bcanalyzer -dump` does: every block and\n"
              "record with its abbreviation and operands, blobs as text, then statistics of blocks\n"
-             "and records. A broken stream is shown up to the damage.",
+             "and records. A broken stream is shown up to the damage." CLI_ABOUT_TEXT,
     .examples = "dxk bc shader.dxil | less\n"
                 "dxk bc --no-records shader.dxil\n"
                 "dxk bc --part STAT --offsets shader.dxil",
     .options = specs,
     .options_size = sizeof(bc_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .run = run,
 };

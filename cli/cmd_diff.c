@@ -5,8 +5,8 @@
 #include <dxk/diff.h>
 
 #include "cli.h"
-#include "io.h"
 #include "job.h"
+#include "opened.h"
 #include "text.h"
 
 typedef struct diff_options {
@@ -118,20 +118,16 @@ static int prepare(cli_app *app)
 static int run(job *j)
 {
     const diff_options *o = j->options;
-    dxk_container *left, *right;
-    io_file file;
-    int result = job_read(j, o->left, &file);
-    if (result != CLI_OK)
-        return result;
-    result = job_load_other(j, o->left, file.bytes, &left);
-    if (left) {
+    opened left = {0};
+    dxk_container *right;
+    int result = opened_read(j, &left, o->left);
+    if (left.container) {
         result = job_load(j, false, &right);
         if (right)
-            result = compare(j, left, right);
+            result = compare(j, left.container, right);
         dxk_container_free(right);
     }
-    dxk_container_free(left);
-    io_close(&file);
+    opened_close(&left);
     return result;
 }
 
@@ -152,10 +148,11 @@ const cli_command cmd_diff = {
         "> (moved); a summary follows. Digests and hashes, the bytes of programs and the names of\n"
         "values count only with --all.\n"
         "\n"
-        "The exit status is 0 if there is no difference and 1 if there is one.",
+        "The exit status is 0 if there is no difference and 1 if there is one." CLI_ABOUT_TEXT,
     .examples = "dxk diff before.dxil after.dxil\n",
     .options = specs,
     .options_size = sizeof(diff_options),
     .prepare = prepare,
+    .flags = CLI_TEXT,
     .run = run,
 };

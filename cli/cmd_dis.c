@@ -154,7 +154,7 @@ const cli_command cmd_dis = {
         "bindings and signatures as comments, then the code, for each function of a library.\n"
         "\n"
         "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob,\n"
-        "whose STAT module is listed.",
+        "whose STAT module is listed." CLI_ABOUT_TEXT,
     .examples = "dxk dis shader.dxil | less -R\n"
                 "dxk dis --no-header -o shader.ll shader.dxil\n"
                 "dxk dis --offsets shader.pdb\n"
@@ -162,7 +162,7 @@ const cli_command cmd_dis = {
                 "dxk dis -r build/shaders > all.txt",
     .options = specs,
     .options_size = sizeof(dis_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

@@ -232,14 +232,15 @@ const cli_command cmd_draw = {
         "The picture is a single self-contained file for browsers, documents and print. It "
         "follows\n"
         "the reader's light or dark theme; errors are red. The same input always gives the same\n"
-        "bytes. A damaged file is drawn as far as it can be read, with exit status 1.",
+        "bytes. A damaged file is drawn as far as it can be read, with exit status "
+        "1." CLI_ABOUT_TEXT,
     .examples = "dxk draw parts shader.dxil -o parts.svg\n"
                 "dxk draw bindings --rootsig root.dxil shader.dxil > bindings.svg\n"
                 "dxk draw linkage vs.dxil ps.dxil -o link.svg\n"
                 "dxk draw tree -r build/shaders -o tree.svg",
     .options = specs,
     .options_size = sizeof(draw_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

@@ -168,22 +168,23 @@ const cli_command cmd_extract = {
     .operands = "WHAT [FILE]",
     .words = "program|debug|all|DXIL|ILDB|STAT|PSV0|RDAT|RTS0|HASH|SFI0|ISG1|OSG1|PSG1|ILDN|SRCI|"
              "PDBI|VERS|PRIV|RDEF|SHEX|SHDR|ISGN|OSGN|OSG5|PCSG",
-    .about =
-        "WHAT is one of\n"
-        "  FOURCC    the content of the first part of that kind\n"
-        "  '#N'      the content of part N, counted from 0; N alone will do below 1000\n"
-        "  program   the bitcode of part DXIL, without its header\n"
-        "  debug     the bitcode of part ILDB, without its header\n"
-        "  all       every part, as NN-FOURCC.bin in the directory given with -o, which\n"
-        "            is created if needed; in names, characters other than letters and\n"
-        "            digits become _\n"
-        "\n"
-        "From a damaged container the parts that can be found are extracted, with exit status 1.",
+    .about = "WHAT is one of\n"
+             "  FOURCC    the content of the first part of that kind\n"
+             "  '#N'      the content of part N, counted from 0; N alone will do below 1000\n"
+             "  program   the bitcode of part DXIL, without its header\n"
+             "  debug     the bitcode of part ILDB, without its header\n"
+             "  all       every part, as NN-FOURCC.bin in the directory given with -o, which\n"
+             "            is created if needed; in names, characters other than letters and\n"
+             "            digits become _\n"
+             "\n"
+             "From a damaged container the parts that can be found are extracted, with exit status "
+             "1." CLI_ABOUT_TEXT,
     .examples = "dxk extract program shader.dxil -o shader.bc\n"
                 "dxk extract PSV0 shader.dxil | xxd\n"
                 "dxk extract all shader.dxil -o parts/",
     .options = specs,
     .options_size = sizeof(extract_options),
     .prepare = prepare,
+    .flags = CLI_TEXT,
     .run = run,
 };

@@ -189,10 +189,10 @@ const cli_command cmd_info = {
         "of the hash, required features, properties of the pipeline stage, the parts,\n"
         "signatures with their packing, bound resources, the root signature, and the\n"
         "functions of a library; from the module also shader flags, names of resources,\n"
-        "exported functions, and how often each operation is called.",
+        "exported functions, and how often each operation is called." CLI_ABOUT_TEXT,
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .run = run,
 };

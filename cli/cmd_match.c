@@ -122,12 +122,13 @@ const cli_command cmd_match = {
         "that no output provides, registers, types or components that differ, tessellation,\n"
         "primitives and payloads that do not fit together, bindings that the root signature "
         "lacks;\n"
-        "and what is merely wasted. Shaders may be given in any order, of any model from 4 on.",
+        "and what is merely wasted. Shaders may be given in any order, of any model from 4 "
+        "on." CLI_ABOUT_TEXT,
     .examples = "dxk match vs.dxil ps.dxil\n"
                 "dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
     .options = specs,
     .options_size = sizeof(match_command_options),
-    .flags = CLI_NO_INPUT,
+    .flags = CLI_NO_INPUT | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

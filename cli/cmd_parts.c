@@ -93,10 +93,11 @@ const cli_command cmd_parts = {
         "its header in the container, bytes of content, and what it is. A damaged container\n"
         "is listed as far as it can be read, with exit status 1.\n"
         "\n"
-        "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or bitcode.",
+        "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or "
+        "bitcode." CLI_ABOUT_TEXT,
     .examples = "dxk parts shader.dxil\n"
                 "dxk parts -r build/shaders\n"
                 "dxk parts --json shader.dxil | jq '.parts[].fourcc'",
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .run = run,
 };

@@ -144,14 +144,15 @@ const cli_command cmd_reflect = {
         "is the STAT part, or else the DXIL module, and RDAT; for shader models 4 and 5 RDEF, the\n"
         "signatures, STAT and the program.\n"
         "\n"
-        "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or bitcode.",
+        "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or "
+        "bitcode." CLI_ABOUT_TEXT,
     .examples = "dxk reflect shader.dxil\n"
                 "dxk reflect --header -o shader.h shader.dxil\n"
                 "dxk reflect --format=dxa shader.dxil\n"
                 "dxk reflect --json shader.dxil | jq '.bindings[].name'",
     .options = specs,
     .options_size = sizeof(reflect_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

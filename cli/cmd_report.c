@@ -197,14 +197,15 @@ const cli_command cmd_report = {
         "\n"
         "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob. "
         "Errors\n"
-        "in a shader are shown in the document; the exit status is 1 if it cannot be read.",
+        "in a shader are shown in the document; the exit status is 1 if it cannot be "
+        "read." CLI_ABOUT_TEXT,
     .examples = "dxk report shader.dxil -o shader.html\n"
                 "dxk report --rootsig root.dxil --pdb symbols/ shader.dxil -o shader.html\n"
                 "dxk report --diff new.dxil old.dxil -o change.html\n"
                 "dxk report -r build/shaders -o shaders.html",
     .options = specs,
     .options_size = sizeof(report_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

@@ -174,12 +174,13 @@ const cli_command cmd_symbols = {
     .about =
         "Lists functions with their number of instructions, how many functions call them, what\n"
         "they are (entry point with its stage, function, internal, constructor, undefined),\n"
-        "and the resources that each uses. Libraries have many; a shader has its entry point.",
+        "and the resources that each uses. Libraries have many; a shader has its entry "
+        "point." CLI_ABOUT_TEXT,
     .examples = "dxk symbols --undefined *.lib\n"
                 "dxk symbols --sort=size --json lights.lib\n",
     .options = specs,
     .options_size = sizeof(symbols_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

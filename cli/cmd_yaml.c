@@ -95,7 +95,7 @@ const cli_command cmd_yaml = {
         "\n"
         "For a PDB the container inside it is printed, for a program or reflection blob the\n"
         "container that `dxk pack --container` makes from it. A damaged container is printed as\n"
-        "far as it can be read, with exit status 1.",
+        "far as it can be read, with exit status 1." CLI_ABOUT_TEXT,
     .examples = "dxk yaml shader.dxil\n"
                 "dxk yaml --brief shader.dxil -o shader.yaml; edit shader.yaml\n"
                 "dxk from-yaml shader.yaml -o shader.dxil\n"
@@ -103,7 +103,7 @@ const cli_command cmd_yaml = {
                 "dxk yaml --schema=llvm19 shader.dxil | yaml2obj-19 -o out.dxil",
     .options = specs,
     .options_size = sizeof(yaml_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_TEXT,
     .prepare = prepare,
     .run = run,
 };

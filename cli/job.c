@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "diag.h"
+#include "subject.h"
 
 #include <dxk/container.h>
 #include <errno.h>
@@ -66,6 +67,10 @@ int job_status(job *j, dxk_status status)
 
 int job_load(job *j, bool salvage, dxk_container **out)
 {
+    *out = NULL;
+    int result = subject_assemble(j, &j->input, &j->assembled);
+    if (result != CLI_OK)
+        return result;
     return job_status(
         j, dxk_container_read(j->ctx, j->input, &(dxk_read_options){.salvage = salvage}, out));
 }
@@ -99,14 +104,20 @@ int job_read(job *j, const char *path, io_file *file)
     return error ? cannot_read(j, path, error) : CLI_OK;
 }
 
+void job_blame(job *j, const char *path, size_t first)
+{
+    if (j->blamed)
+        return;
+    j->blamed = strdup(path); /* without it the diagnostics name the input */
+    j->blamed_from = first;
+}
+
 int job_load_other(job *j, const char *path, dxk_bytes bytes, dxk_container **out)
 {
     size_t before = dxk_ctx_diag_count(j->ctx);
     int result = job_status(j, dxk_container_read(j->ctx, bytes, NULL, out));
-    if (result != CLI_OK && !j->blamed) {
-        j->blamed = strdup(path); /* without it the diagnostics name the input */
-        j->blamed_from = before;
-    }
+    if (result != CLI_OK)
+        job_blame(j, path, before);
     return result;
 }
 
@@ -198,6 +209,7 @@ int job_init(job *j, const cli_app *app)
         return CLI_LIMIT;
     dxk_buffer_init(&j->out_buffer, j->ctx);
     dxk_buffer_init(&j->messages, j->ctx);
+    dxk_buffer_init(&j->assembled, j->ctx);
     j->out = text_to_buffer(&j->out_buffer, app->color_out && !app->common.json);
     j->out.terminal = !app->common.json && io_is_terminal(IO_STDOUT);
     return CLI_OK;
@@ -217,6 +229,7 @@ static void free_files(job *j)
 static void close_input(job *j)
 {
     io_close(&j->file);
+    dxk_buffer_free(&j->assembled);
     j->input = (dxk_bytes){NULL, 0};
 }
 
@@ -398,7 +411,7 @@ static bool lacks_memory(const job *j)
 static void print_diags(const job *j, text_out *err)
 {
     size_t count = dxk_ctx_diag_count(j->ctx), own = j->blamed ? j->blamed_from : count;
-    diag_print_range(err, shown_name(j), j->ctx, 0, own, j->input);
+    diag_print_range(err, shown_name(j), j->ctx, 0, own, j->file.bytes);
     diag_print_range(err, shown_path(j->blamed), j->ctx, own, count, (dxk_bytes){NULL, 0});
     diag_print_not_kept(err, shown_name(j), j->ctx);
 }

@@ -25,7 +25,7 @@ struct job {
     const cli_app *app;
     const void *options; /* the command's struct */
     const char *name;    /* the input as the user named it; "-" for standard input */
-    dxk_bytes input;     /* its bytes */
+    dxk_bytes input;     /* its bytes; after job_load() those of the container that text was */
     dxk_ctx *ctx;        /* for all library calls */
     text_out out;        /* standard output */
     dxk_json *json;      /* NULL without --json */
@@ -33,6 +33,7 @@ struct job {
     /* The frame's own. */
     memory memory; /* of ctx */
     io_file file;
+    dxk_buffer assembled; /* the container that text was */
     dxk_buffer out_buffer;
     dxk_buffer messages; /* of job_error() and job_warn(): severity byte, text, NUL */
     dxk_json writer;
@@ -57,7 +58,8 @@ void job_warn(job *j, const char *format, ...) CLI_FORMAT(2, 3);
 int job_status(job *j, dxk_status status);
 
 /*
- * Reads the input as a container (any kind, see dxk_input_kind). `flags` as in
+ * Reads the input as a container (any kind, see dxk_input_kind); with CLI_TEXT also the container
+ * that a text makes. `flags` as in
  * dxk_container_read(). The caller frees *out, which may be set even when the result is
  * CLI_INVALID, if &(dxk_read_options){.salvage = true} was given.
  */
@@ -73,6 +75,9 @@ int job_read(job *j, const char *path, io_file *file);
 /* Reads the container in `bytes` of another file than the input; what is wrong with it is reported
  * in that file's name. On failure *out is NULL. Returns an exit status. */
 int job_load_other(job *j, const char *path, dxk_bytes bytes, dxk_container **out);
+
+/* Diagnostics from `first` on are about another file than the input. */
+void job_blame(job *j, const char *path, size_t first);
 
 /*
  * Hands bytes out: into file `path`, or to standard output when it is NULL or "-". Takes over the

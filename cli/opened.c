@@ -3,18 +3,28 @@
 #include <dxk/parts.h>
 
 #include "opened.h"
+#include "subject.h"
 
 int opened_read(job *j, opened *f, const char *path)
 {
     int result = job_read(j, path, &f->file);
     if (result != CLI_OK)
         return result;
-    return job_load_other(j, path, f->file.bytes, &f->container);
+    dxk_bytes bytes = f->file.bytes;
+    dxk_buffer_init(&f->assembled, j->ctx);
+    size_t before = dxk_ctx_diag_count(j->ctx);
+    result = subject_assemble(j, &bytes, &f->assembled);
+    if (result == CLI_OK)
+        return job_load_other(j, path, bytes, &f->container);
+    job_blame(j, path, before);
+    return result;
 }
 
 void opened_close(opened *f)
 {
     dxk_container_free(f->container);
+    if (f->assembled.data)
+        dxk_buffer_free(&f->assembled);
     io_close(&f->file);
 }
 

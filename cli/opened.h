@@ -8,6 +8,7 @@
 /* Zero-initialise; close in any case. */
 typedef struct opened {
     io_file file;
+    dxk_buffer assembled; /* the container, if the file is text: see CLI_TEXT */
     dxk_container *container;
 } opened;
 

@@ -5,6 +5,7 @@
 #include <dxk/build.h>
 #include <dxk/dxbc.h>
 #include <dxk/parts.h>
+#include <dxk/yaml.h>
 
 #include <string.h>
 
@@ -30,6 +31,15 @@ static void check_refused(job *j, subject *s, uint32_t code)
                    : "the annotations of types are malformed");
 }
 
+/* Reads what was assembled. */
+static void read_assembled(job *j, subject *s, subject_state why, dxk_status status)
+{
+    if (status == DXK_OK)
+        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
+                                    &s->container);
+    finish(s, why, status);
+}
+
 /* The container of s->module. */
 static void assemble(job *j, subject *s)
 {
@@ -42,11 +52,8 @@ static void assemble(job *j, subject *s)
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
         dxk_container_free(built);
     }
-    if (status == DXK_OK)
-        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
-                                    &s->container);
-    finish(s, SUBJECT_BAD_METADATA, status);
-    if (status == DXK_OK)
+    read_assembled(j, s, SUBJECT_BAD_METADATA, status);
+    if (s->status == DXK_OK)
         check_refused(j, s, code);
 }
 
@@ -58,6 +65,32 @@ static void load_bitcode(job *j, dxk_bytes bitcode, subject *s)
     finish(s, SUBJECT_BAD_BITCODE, status);
     if (status == DXK_OK)
         assemble(j, s);
+}
+
+/* How texts begin, after blanks and comments. */
+static const char *const yaml_beginnings[] = {"---", "Header:", NULL};
+static const char *const module_beginnings[] = {
+    "target", "source_filename", "module", "define", "declare", "attributes", "%", "@", "!",
+    "$",      "uselistorder",    NULL};
+
+static size_t skip_line(dxk_bytes b, size_t at)
+{
+    const uint8_t *end = memchr(b.data + at, '\n', b.size - at);
+    return end ? (size_t)(end - b.data) + 1 : b.size;
+}
+
+/* Comments begin with ';' in modules, with '#' in YAML. */
+static bool begins_as(dxk_bytes b, const char *const *beginnings)
+{
+    size_t at = 0;
+    while (at < b.size && strchr(" \t\r\n;#", b.data[at]) && b.data[at])
+        at = b.data[at] == ';' || b.data[at] == '#' ? skip_line(b, at) : at + 1;
+    for (; *beginnings; beginnings++) {
+        size_t size = strlen(*beginnings);
+        if (b.size - at >= size && memcmp(b.data + at, *beginnings, size) == 0)
+            return true;
+    }
+    return false;
 }
 
 static bool has_mark(dxk_bytes b)
@@ -131,22 +164,29 @@ static void assemble_legacy(job *j, dxk_str text, subject *s)
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
         dxk_container_free(built);
     }
-    if (status == DXK_OK)
-        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
-                                    &s->container);
-    finish(s, SUBJECT_NO_TEXT, status);
+    read_assembled(j, s, SUBJECT_NO_TEXT, status);
+}
+
+/* The container that a document describes. */
+static void assemble_yaml(job *j, dxk_bytes text, subject *s)
+{
+    dxk_status status = dxk_yaml_read(j->ctx, text, dxk_buffer_sink(&s->bytes));
+    s->assembled = true;
+    read_assembled(j, s, SUBJECT_NO_TEXT, status);
 }
 
 /* Not one of the known kinds: text, when it looks like it. */
-static void load_unknown(job *j, subject *s)
+static void load_unknown(job *j, dxk_bytes input, subject *s)
 {
-    dxk_str text = {(const char *)j->input.data, j->input.size};
+    dxk_str text = {(const char *)input.data, input.size};
     if (dxk_dxbc_is_listing(text))
         assemble_legacy(j, text, s);
-    else if (!has_mark(j->input) && up_to_nul(j->input).size != j->input.size)
-        finish(s, SUBJECT_NO_TEXT, dxk_container_read(j->ctx, j->input, NULL, &s->container));
+    else if (begins_as(input, yaml_beginnings))
+        assemble_yaml(j, input, s);
+    else if (!has_mark(input) && up_to_nul(input).size != input.size)
+        finish(s, SUBJECT_NO_TEXT, dxk_container_read(j->ctx, input, NULL, &s->container));
     else
-        load_text(j, j->input, s);
+        load_text(j, input, s);
     if (j->messages.size)
         finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
 }
@@ -175,11 +215,31 @@ void subject_load(job *j, bool as_dxv, subject *s)
     else if (as_dxv && kind != DXK_INPUT_CONTAINER)
         subject_load_text(j, s);
     else if (kind == DXK_INPUT_UNKNOWN)
-        load_unknown(j, s);
+        load_unknown(j, j->input, s);
     else
         finish(s, SUBJECT_DAMAGED, dxk_container_read(j->ctx, j->input, NULL, &s->container));
     if (s->container && kind == DXK_INPUT_PDB)
         load_debug(j, s);
+}
+
+int subject_assemble(job *j, dxk_bytes *text, dxk_buffer *made)
+{
+    dxk_str listing = {(const char *)text->data, text->size};
+    if (!(j->app->command->flags & CLI_TEXT) || dxk_input_sniff(*text) != DXK_INPUT_UNKNOWN ||
+        !(has_mark(*text) || begins_as(*text, module_beginnings) ||
+          begins_as(*text, yaml_beginnings) || dxk_dxbc_is_listing(listing)))
+        return CLI_OK;
+    subject s;
+    begin(j, &s, false);
+    load_unknown(j, *text, &s);
+    int result = job_status(j, s.status);
+    if (result == CLI_OK) {
+        *made = s.bytes;
+        *text = (dxk_bytes){made->data, made->size};
+        dxk_buffer_init(&s.bytes, j->ctx);
+    }
+    subject_free(&s);
+    return result;
 }
 
 void subject_free(subject *s)

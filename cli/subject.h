@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * subject.h - what val and sign judge: a container or, for text, bare bitcode and PDBs, the
- * container that is assembled of it.
+ * container that is assembled of it; and what is read of text by commands that take it.
  */
 #ifndef SUBJECT_H
 #define SUBJECT_H
@@ -44,6 +44,12 @@ typedef struct subject {
  */
 void subject_load(job *j, bool as_dxv, subject *s);
 void subject_free(subject *s);
+
+/*
+ * For commands with CLI_TEXT: text becomes the container that is assembled of it, whose bytes are in `made`
+ * then; dxk_buffer_free() gives them back. Everything else stays. Returns an exit status.
+ */
+int subject_assemble(job *j, dxk_bytes *text, dxk_buffer *made);
 
 /* Loads it as text, whatever it is; of a subject that was freed. */
 void subject_load_text(job *j, subject *s);

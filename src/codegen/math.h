@@ -21,6 +21,9 @@ typedef struct arguments {
 /* --- math.c --- */
 
 arguments dxki_emit_arguments(dxki_emit *e, const dxki_hlsl_node *n);
+/* The powers of the components of `x`: out->v gets as many as it has. */
+void dxki_emit_powers(dxki_emit *e, const arguments a, const dxki_emit_value *x,
+                      const dxki_emit_value *y, dxki_emit_value *out);
 /* Writes an out argument. */
 void dxki_emit_give(dxki_emit *e, const dxki_hlsl_node *arg, dxki_emit_value v);
 

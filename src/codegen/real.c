@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* real.c - lowerings of functions of reals; see sema/lowering.h. */
+#include <dxk/ir.h>
+#include <stdlib.h>
+
+#include "builder/builder.h"
 #include "codegen/math.h"
 
 #define LOG2_E 1.44269504088896340736
@@ -49,16 +53,67 @@ static bool is_all(dxki_emit *e, const dxki_emit_value *v, double number)
     return true;
 }
 
+/* The products that a whole power takes: a square for each bit after the first, and one for each other
+ * bit that is set. */
+static uint32_t products_of(uint32_t power)
+{
+    uint32_t count = 0;
+
+    for (; power > 1; power >>= 1)
+        count += 1 + (power & 1);
+    return count;
+}
+
+/* Up to HLSL 2016 a whole power is made of products, as FXC makes it, if they are few. */
+static bool is_few_products(dxki_emit *e, const dxki_emit_value *y, int32_t *power)
+{
+    uint32_t leaves = y->type->leaves;
+    double number;
+
+    for (uint32_t i = 1; i < leaves; i++) {
+        if (y->v[i] != y->v[0])
+            return false;
+    }
+    if (e->c->version > 2016 || !dxk_value_real(e->b->m, y->v[0], &number) ||
+        !(number > -0x1p30 && number < 0x1p30) || number != (double)(int32_t)number)
+        return false;
+    *power = (int32_t)number;
+    return products_of((uint32_t)abs(*power)) <= (*power < 0 ? leaves + 1 : 2 * leaves + 1);
+}
+
+static dxk_value product(dxki_emit *e, const arguments a, dxk_value x, int32_t power)
+{
+    dxk_value result = power & 1 ? x : DXK_NONE;
+
+    for (uint32_t rest = (uint32_t)abs(power) >> 1; rest; rest >>= 1) {
+        x = MUL(x, x);
+        if (rest & 1)
+            result = result ? MUL(result, x) : x;
+    }
+    if (!result)
+        return REAL(1);
+    return power < 0 ? DIV(REAL(1), result) : result;
+}
+
 /* A square is a product, as in DXC: it is one of negative numbers, too, that have no logarithm. */
+void dxki_emit_powers(dxki_emit *e, const arguments a, const dxki_emit_value *x,
+                      const dxki_emit_value *y, dxki_emit_value *out)
+{
+    int32_t power = 2;
+    bool multiplies = is_all(e, y, 2) || is_few_products(e, y, &power);
+
+    for (uint32_t i = 0; i < x->type->leaves && dxki_emit_ready(e); i++)
+        out->v[i] = multiplies ? product(e, a, x->v[i], power)
+                               : op1(e, DXK_OP_Exp, a.type,
+                                     MUL(op1(e, DXK_OP_Log, a.type, x->v[i]), y->v[i]));
+}
+
 LOWER(POW)
 {
     arguments a = dxki_emit_arguments(e, n);
     dxki_emit_value out = dxki_emit_values(e, n->type);
-    bool squares = is_all(e, &a.v[1], 2);
 
-    EACH(i)
-    out.v[i] =
-        squares ? MUL(X, X) : op1(e, DXK_OP_Exp, a.type, MUL(op1(e, DXK_OP_Log, a.type, X), Y));
+    dxki_emit_powers(e, a, &a.v[0], &a.v[1], &out);
     return out;
 }
 

@@ -227,10 +227,10 @@ LOWER(LIT)
     dxk_value behind = less(e, a.scalar, diffuse, zero);
     dxk_value unseen = dxki_emit_binary(e, DXKI_HLSL_T_OR, DXKI_HLSL_S_BOOL, behind,
                                         less(e, a.scalar, specular, zero));
-    dxk_value power =
-        op1(e, DXK_OP_Exp, a.type, MUL(op1(e, DXK_OP_Log, a.type, specular), a.v[2].v[0]));
-    const dxk_value four[] = {REAL(1), pick(e, behind, zero, diffuse), pick(e, unseen, zero, power),
-                              REAL(1)};
+    dxki_emit_value power = dxki_emit_values(e, a.v[1].type);
+    dxki_emit_powers(e, a, &a.v[1], &a.v[2], &power);
+    const dxk_value four[] = {REAL(1), pick(e, behind, zero, diffuse),
+                              pick(e, unseen, zero, power.v[0]), REAL(1)};
 
     EACH(i)
     out.v[i] = four[i];

@@ -391,6 +391,11 @@ static void templates_of_functions_are_deduced(void **state)
          "g = 4 * one; add(g); set(a, p.v);",
          {"g == 7", "a[2] == 5 && p.v == 6"}},
         {2016, "float4 planes[8];", "int k[3 + 2];", {"planes.Length == 8", "k.Length == 5"}},
+        {2016,
+         "",
+         "float x = -4.0 * one; float2 v = float2(-2, 3) * one;",
+         {"pow(x, 3) == -64 && pow(x, 8) == 65536 && pow(x, 0) == 1", "pow(x, -2) == 0.0625",
+          "isnan(pow(x, 7))", "isnan(pow(x, -3.5))", "all(pow(v, 7) == float2(-128, 2187))"}},
         {2021,
          "template<int N> struct D { static const int v = 2 * N;\n"
          "  template<int M> struct Q { static const int v = M + N; int w; }; };\n"

@@ -299,7 +299,7 @@ static inline const char *digits(const dxki_text_lexer *lex, const char *at, uin
 {
     const char *from = at, *end = lex->end;
     uint64_t value = 0;
-    if (end - at >= DXKI_TEXT_DIGITS) {
+    if ((size_t)(end - at) >= DXKI_TEXT_DIGITS) {
         uint32_t count;
         value = dxki_text_digits(at, &count);
         at += count;

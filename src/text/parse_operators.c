@@ -51,7 +51,7 @@ static inline uint32_t add(dxki_text_parser *p, const dxki_text_operator *o, dxk
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index)
 {
     dxki_text_operator o;
-    dxki_value ops[2];
+    dxki_value ops[2] = {0}; /* of numbers: made by add() */
     if (!dxki_text_lex_operator(&p->lex, &o) || !find_locals(p, &o, ops))
         return false;
     inst->op = (uint8_t)o.op;
@@ -68,7 +68,7 @@ bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *in
 static inline bool parse_line(dxki_text_parser *p, bool *more)
 {
     dxki_text_operator o;
-    dxki_value ops[2];
+    dxki_value ops[2] = {0}; /* of numbers: made by add() */
     *more = dxki_text_lex_operator(&p->lex, &o) && find_locals(p, &o, ops) &&
             dxki_text_lex_line(&p->lex, o.end, (uint32_t)p->values.count + 1);
     if (!*more)

@@ -61,7 +61,7 @@ enum {
 
 /* The end of `about` of a command with CLI_TEXT. */
 #define CLI_ABOUT_TEXT                                                                             \
-    "\n\nFILE may also be a listing, assembly text or YAML, of which a container is made first."
+    "\n\nText is taken, too: of assembly text, a listing or YAML a container is made first."
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
 #define CLI_JSON_SCHEMA 1

@@ -260,7 +260,7 @@ const cli_command cmd_dump = {
              "raw value, and its meaning if that says more. References to strings, records and\n"
              "lists are followed. Unknown parts and bytes without a field are shown as bytes.\n"
              "Offsets in a PDB count from the start of the container inside it; those with a plus\n"
-             "count from the start of decompressed bytes.\n" CLI_ABOUT_TEXT,
+             "count from the start of decompressed bytes." CLI_ABOUT_TEXT,
     .examples = "dxk dump shader.dxil\n"
                 "dxk dump --part PSV0 --part RDAT shader.dxil\n"
                 "dxk dump --json shader.dxil | jq '.parts[0]'\n",

@@ -59,8 +59,7 @@ int job_status(job *j, dxk_status status);
 
 /*
  * Reads the input as a container (any kind, see dxk_input_kind); with CLI_TEXT also the container
- * that a text makes. `flags` as in
- * dxk_container_read(). The caller frees *out, which may be set even when the result is
+ * that a text makes. `salvage` is that of dxk_read_options. The caller frees *out, which may be set even when the result is
  * CLI_INVALID, if &(dxk_read_options){.salvage = true} was given.
  */
 int job_load(job *j, bool salvage, dxk_container **out);

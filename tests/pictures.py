@@ -52,6 +52,7 @@ CASES = {
     'diff': ['diff', 'ps.dxil', 'ps-depth.dxil'],
     'diff-debug': ['diff', 'rts0.dxil', 'debug.dxil'],
     'diff-library': ['diff', 'link/notes-a.lib', 'lib-debug.dxil'],
+    'diff-mixed': ['diff', 'lib.dxil', 'legacy/lit_ps.dxbc'],
     'diff-blocks': ['diff', 'pictures/loops.dxil', 'exec/wave-basic-8.dxil'],
     'bindings-rays': ['bindings', '--rootsig', 'pictures/rays.dxil', 'pictures/rays.dxil'],
     'diff-alike': ['diff', 'pictures/loop-a.dxil', 'pictures/loop-b.dxil'],

@@ -272,43 +272,67 @@ static int32_t draw_groups(comparison *c, int32_t y)
 
 enum { FACTS = 5 };
 
-static bool count_facts(comparison *c, const dxk_container *container, uint64_t facts[FACTS])
+/* What is counted, and what stands for it where it does not apply: a library has no counters, inputs or outputs
+ * of its own, a shader of one entry point no list of functions. */
+static const struct fact {
+    const char *word, *without;
+    bool of_libraries, of_shaders;
+} fact_rows[FACTS] = {
+    {"instructions", "\xe2\x80\x93", false, true}, {"resources", "", true, true},
+    {"inputs", "\xe2\x80\x93", false, true},       {"outputs", "\xe2\x80\x93", false, true},
+    {"functions", "one entry point", true, false},
+};
+
+typedef struct counts {
+    bool is_library;
+    uint64_t of[FACTS];
+} counts;
+
+static bool count_facts(comparison *c, const dxk_container *container, counts *out)
 {
     dxk_reflect *r = NULL;
     dxk_status status = dxk_reflect_load(container, NULL, &r);
     if (status == DXK_E_NOMEM)
         dxki_svg_fail(c->s, status);
-    if (r) {
-        facts[0] = r->counters.instruction_count;
-        facts[1] = r->binding_count;
-        facts[2] = r->is_library ? 0 : r->stage.parameters[DXK_REFLECT_INPUT].count;
-        facts[3] = r->is_library ? 0 : r->stage.parameters[DXK_REFLECT_OUTPUT].count;
-        facts[4] = r->function_count;
-    }
+    if (r)
+        *out = (counts){.is_library = r->is_library,
+                        .of = {r->counters.instruction_count, r->binding_count,
+                               r->stage.parameters[DXK_REFLECT_INPUT].count,
+                               r->stage.parameters[DXK_REFLECT_OUTPUT].count, r->function_count}};
     dxk_reflect_free(r);
     return r != NULL;
 }
 
+static bool applies(const counts *at, int fact)
+{
+    return at->is_library ? fact_rows[fact].of_libraries : fact_rows[fact].of_shaders;
+}
+
+static dxk_str count_text(comparison *c, const counts *at, int fact)
+{
+    return applies(at, fact)
+               ? dxki_svg_format(c->s, "%0", DXKI_ARGS(dxki_svg_count(c->s, at->of[fact])))
+               : dxki_str(fact_rows[fact].without);
+}
+
 static int32_t draw_counts(comparison *c, int32_t y)
 {
-    static const char *const words[FACTS] = {"instructions", "resources", "inputs", "outputs",
-                                             "functions"};
-    uint64_t a[FACTS] = {0}, b[FACTS] = {0};
+    counts a = {0}, b = {0};
     dxki_svg *s = c->s;
     int32_t x = DXKI_SVG_MARGIN;
-    if (!count_facts(c, c->sides[0].container, a) || !count_facts(c, c->sides[1].container, b))
+    if (!count_facts(c, c->sides[0].container, &a) || !count_facts(c, c->sides[1].container, &b))
         return y;
     for (int i = 0; i < FACTS; i++) {
-        if (!a[i] && !b[i])
+        if (!(applies(&a, i) && a.of[i]) && !(applies(&b, i) && b.of[i]))
             continue;
-        dxk_str numbers =
-            a[i] == b[i]
-                ? dxki_svg_format(s, "%0", DXKI_ARGS(dxki_svg_count(s, a[i])))
-                : dxki_svg_format(s, "%0 \xe2\x86\x92 %1",
-                                  DXKI_ARGS(dxki_svg_count(s, a[i]), dxki_svg_count(s, b[i])));
-        dxk_str word = dxki_str(words[i]);
+        dxk_str left = count_text(c, &a, i), right = count_text(c, &b, i);
+        bool same = dxki_str_same(left, right);
+        dxk_str numbers = same ? left
+                               : dxki_svg_format(s, "%0 \xe2\x86\x92 %1",
+                                                 DXKI_ARGS(dxki_raw(left), dxki_raw(right)));
+        dxk_str word = dxki_str(fact_rows[i].word);
         dxki_svg_text(s, x, y + DXKI_PX(14), "s x m", word);
-        dxki_svg_text(s, x, y + DXKI_PX(30), a[i] == b[i] ? "m" : "b", numbers);
+        dxki_svg_text(s, x, y + DXKI_PX(30), same ? "m" : "b", numbers);
         int32_t wide = dxki_svg_width(dxki_svg_columns(numbers), 12);
         int32_t least = dxki_svg_width(word.size, 11);
         x += (wide > least ? wide : least) + DXKI_PX(28);

@@ -149,6 +149,19 @@ int cli_usage(const cli_app *app, const char *format, ...)
     return CLI_USAGE;
 }
 
+/* What became of writing standard output, as an exit status. */
+static int written(int error)
+{
+    char why[IO_MESSAGE];
+    char message[IO_MESSAGE + 40];
+    if (error) {
+        snprintf(message, sizeof message, "cannot write standard output: %s",
+                 io_message(error, why));
+        diag_say(want_color(CLI_COLOR_AUTO, IO_STDERR), message);
+    }
+    return cli_io_status(error);
+}
+
 /* Prints what `print` writes to `fd`. */
 static int print_help(int fd, const cli_command *command, bool full)
 {
@@ -166,14 +179,14 @@ static int print_help(int fd, const cli_command *command, bool full)
     text_flush(&out);
     dxk_buffer_free(&buffer);
     dxk_ctx_free(ctx);
-    return cli_io_status(out.error);
+    return written(out.error);
 }
 
 static int print_version(void)
 {
     char text[64];
     int size = snprintf(text, sizeof text, "dxk %s\n", dxk_version());
-    return cli_io_status(io_write_all(IO_STDOUT, text, (size_t)size));
+    return written(io_write_all(IO_STDOUT, text, (size_t)size));
 }
 
 /* ---------------------------------------------------------------------------------------- */

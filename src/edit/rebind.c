@@ -69,7 +69,7 @@ static dxk_status read_map(rebinder *r)
                                 dxki_str("map=t0=t5;u1=u0:space1"));
     while (map.size) {
         dxk_str item = dxki_edit_take(&map, ';'), whole = item, from = dxki_edit_take(&item, '=');
-        move one = {.text = whole};
+        move one = {.text = from};
         if (whole.size == 0)
             continue;
         if (!read_register(from, &one.from) || !read_register(item, &one.to) ||

@@ -336,7 +336,7 @@ const cli_command cmd_scan = {
              "What is compressed is not found, nor what lies inside another container.",
     .examples = "dxk scan game.exe\n"
                 "dxk scan --unique -x shaders cache.bin\n"
-                "dxk scan -r --json install | jq '.containers[].program'",
+                "dxk scan -r --json install | jq '.[].containers[].program'",
     .options = specs,
     .options_size = sizeof(scan_options),
     .flags = CLI_MANY,

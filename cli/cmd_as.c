@@ -192,10 +192,38 @@ static int assemble_legacy(job *j, dxk_str text)
     return status == CLI_OK ? write_container(j, container, dxk_dxbc_digest(text)) : status;
 }
 
+/* Says what an input is that is neither text nor bitcode; false if it may be one of them. The
+ * reference's assembler looks for text in everything. */
+static bool is_neither(job *j, int *status)
+{
+    static const char *const words[] = {
+        [DXK_INPUT_CONTAINER] = "container",
+        [DXK_INPUT_PDB] = "PDB",
+        [DXK_INPUT_REFLECTION] = "reflection blob",
+        [DXK_INPUT_PROGRAM] = "bare DXIL program",
+        [DXK_INPUT_BITCODE] = NULL,
+    };
+    const as_options *o = j->options;
+    const char *word = words[dxk_input_sniff(j->input)];
+    dxk_container *none = NULL;
+    if (o->format == FORMAT_DXA || (j->input.size && !word))
+        return false;
+    if (word)
+        *status =
+            job_error(j, CLI_INVALID, "is a %s; text or bitcode is needed, see 'dxk dis'", word);
+    else
+        *status = job_status(j, dxk_container_read(j->ctx, j->input, NULL, &none));
+    dxk_container_free(none);
+    return true;
+}
+
 static int run(job *j)
 {
     const as_options *o = j->options;
     dxk_str text = {(const char *)j->input.data, j->input.size};
+    int status;
+    if (is_neither(j, &status))
+        return status;
     if (!is_bitcode(j->input) && dxk_dxbc_is_listing(text))
         return assemble_legacy(j, text);
     dxk_module *module;
@@ -206,7 +234,7 @@ static int run(job *j)
             print_as_dxa(j, &error, (dxk_str){NULL, 0});
         return job_status(j, read);
     }
-    int status = o->no_container ? write_bitcode(j, module) : build(j, module);
+    status = o->no_container ? write_bitcode(j, module) : build(j, module);
     dxk_module_free(module);
     return status;
 }

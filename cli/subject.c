@@ -179,7 +179,9 @@ static void assemble_yaml(job *j, dxk_bytes text, subject *s)
 static void load_unknown(job *j, dxk_bytes input, subject *s)
 {
     dxk_str text = {(const char *)input.data, input.size};
-    if (dxk_dxbc_is_listing(text))
+    if (input.size == 0)
+        finish(s, SUBJECT_NO_TEXT, dxk_container_read(j->ctx, input, NULL, &s->container));
+    else if (dxk_dxbc_is_listing(text))
         assemble_legacy(j, text, s);
     else if (begins_as(input, yaml_beginnings))
         assemble_yaml(j, input, s);

@@ -359,6 +359,11 @@ static int run(job *j)
     dxk_buffer details;
     dxk_buffer_init(&details, j->ctx);
     int status = judge(j, o, &details);
+    if (o->format == FORMAT_JUNIT && status != CLI_OK) { /* is read alone */
+        text_out reasons = text_to_buffer(&details, false);
+        job_print_messages(j, &reasons);
+        text_flush(&reasons);
+    }
     if (j->json)
         dxk_json_bool(j->json, "passed", status == CLI_OK);
     else

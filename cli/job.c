@@ -416,6 +416,12 @@ static void print_diags(const job *j, text_out *err)
     diag_print_not_kept(err, shown_name(j), j->ctx);
 }
 
+void job_print_messages(job *j, text_out *out)
+{
+    print_diags(j, out);
+    each_message(j, out, NULL);
+}
+
 void job_finish(job *j, text_out *err)
 {
     if (j->skipped)

@@ -91,6 +91,9 @@ int job_make_directory(job *j, const char *path);
 int job_write_container(job *j, const dxk_container *container, const dxk_write_options *options,
                         const char *path);
 
+/* Prints the diagnostics and messages so far, as they will be on standard error. */
+void job_print_messages(job *j, text_out *out);
+
 /*
  * For prepare(): checks where a command that writes one binary file per input will write to.
  * `output` is the value of -o (NULL: none), `in_place` that of --in-place. Returns CLI_OK or

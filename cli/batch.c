@@ -183,8 +183,8 @@ static void print_summary(batch *b)
 {
     double seconds = now() - b->started;
     double rate = seconds > 0 ? (double)b->judged / seconds : 0;
-    text_printf(&b->err, "%zu inputs, %zu of them not fine, in %.2f s: %.0f/s\n", b->judged, b->bad,
-                seconds, rate);
+    text_printf(&b->err, "%zu input%s, %zu failed, in %.2f s: %.0f/s\n", b->judged,
+                b->judged == 1 ? "" : "s", b->bad, seconds, rate);
 }
 
 static void end_output(batch *b)

@@ -62,7 +62,7 @@ static void text_tail(const cli_app *app, text_out *out, size_t inputs, size_t b
 {
     (void)status;
     (void)app;
-    text_printf(out, "%zu tests, %zu failed\n", inputs, bad);
+    text_printf(out, "%zu test%s, %zu failed\n", inputs, inputs == 1 ? "" : "s", bad);
 }
 
 static const cli_frame frames[] = {{.between = "", .tail = text_tail},

@@ -5,6 +5,7 @@
 #include "diag.h"
 #include "host.h"
 
+#include <dxk/parts.h>
 #include <dxk/container.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,12 @@ int run_make_program(run_state *s)
     dxk_status status = dxk_run_program_create(s->j->ctx, s->shader, &s->how.program, &s->program);
     if (status != DXK_OK && dxk_ctx_error_count(s->j->ctx))
         return CLI_INVALID; /* told */
+    if (status == DXK_E_NOT_FOUND)
+        return job_error(s->j, CLI_INVALID, "there is no DXIL program%s",
+                         dxk_container_find(s->shader, DXK_PART_SHEX, 0) != DXK_NO_PART ||
+                                 dxk_container_find(s->shader, DXK_PART_SHDR, 0) != DXK_NO_PART
+                             ? "; 'dxk convert' makes one of shader models 4 and 5"
+                             : "");
     return job_status(s->j, status);
 }
 

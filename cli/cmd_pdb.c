@@ -56,7 +56,13 @@ static int prepare(cli_app *app)
     const char *action = cli_take_operand(app);
     o->action = action ? opt_choice(ACTIONS, action) : -1;
     if (o->action < 0)
-        return cli_usage(app,
+        return action
+                   ? cli_usage(
+                         app,
+                         "unknown action '%s': use list, extract, info, hash, index, make or split",
+                         action)
+                   : cli_usage(
+                         app,
                          "what is to be done? list, extract, info, hash, index, make or split");
     app->no_heads = o->action == HASH || o->action == INDEX;
     if (o->action == INDEX)

@@ -104,7 +104,13 @@ static int prepare(cli_app *app)
     const char *action = cli_take_operand(app);
     o->action = action ? opt_choice(ACTIONS, action) : -1;
     if (o->action < 0)
-        return cli_usage(app, "what is to be done? print, compile, make, verify, set or extract");
+        return action
+                   ? cli_usage(
+                         app,
+                         "unknown action '%s': use print, compile, make, verify, set or extract",
+                         action)
+                   : cli_usage(app,
+                               "what is to be done? print, compile, make, verify, set or extract");
     if (o->format == FORMAT_JSON)
         app->common.json = true;
     if (o->action == COMPILE)
@@ -145,29 +151,44 @@ static bool is_root_signature(uint32_t kind)
            kind == DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE;
 }
 
+/* Can it be the content of an RTS0 part, which begins with a small number? */
+static bool may_be_signature(dxk_bytes input)
+{
+    return input.size >= 4 && !input.data[1] && !input.data[2] && !input.data[3];
+}
+
+/* There is no root signature because of `why`; `path` is the file, NULL: the input. */
+static int no_signature(job *j, const char *path, const char *why)
+{
+    return job_error(j, CLI_INVALID, "%s%s%s", path ? path : "", path ? ": " : "", why);
+}
+
 /* The bytes of a sub-object's root signature. */
-static int find_subobject(job *j, const dxk_container *container, const char *name,
+static int find_subobject(job *j, const char *path, const dxk_container *container,
                           dxk_decoded **part, dxk_bytes *bytes)
 {
+    const rootsig_options *o = j->options;
     dxk_bytes content;
     dxk_rdat_subobject_info info;
     if (!find_part(container, DXK_PART_RDAT, &content))
-        return job_error(j, CLI_INVALID, "there is no part RDAT, thus no sub-object");
+        return no_signature(j, path, "there is no part RDAT, thus no sub-object");
     int status = job_status(j, dxk_part_decode(j->ctx, DXK_PART_RDAT, content, part));
     if (status != CLI_OK)
         return status;
     for (uint32_t i = 0; dxk_rdat_subobject_get((*part)->as.rdat, i, &info); i++) {
-        if (!is_root_signature(info.kind) || !same(info.name, name))
+        if (!is_root_signature(info.kind) || !same(info.name, o->subobject))
             continue;
         *bytes = info.as.root_signature;
         return CLI_OK;
     }
-    return job_error(j, CLI_INVALID, "no root signature is called '%s'", name);
+    return job_error(j, CLI_INVALID, "%s%sno root signature is called '%s'", path ? path : "",
+                     path ? ": " : "", o->subobject);
 }
 
-/* A root signature of an input: bytes of an RTS0 part, or a container. */
-static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_root_signature **out)
+/* The root signature in bytes of an RTS0 part, or a container. `path` is the file, NULL: the input. */
+static int read_signature(job *j, const char *path, dxk_bytes input, dxk_root_signature **out)
 {
+    const rootsig_options *o = j->options;
     dxk_container *container = NULL;
     dxk_decoded *part = NULL;
     dxk_bytes bytes = input;
@@ -175,16 +196,17 @@ static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_ro
     dxk_input_kind kind = dxk_input_sniff(input);
     *out = NULL;
     if (kind == DXK_INPUT_PDB || kind == DXK_INPUT_BITCODE || kind == DXK_INPUT_PROGRAM) {
-        status = job_error(j, CLI_INVALID, "%s has no root signature",
-                           kind == DXK_INPUT_PDB ? "a PDB" : "a bare program");
-    } else if (kind == DXK_INPUT_CONTAINER) {
+        status = no_signature(j, path,
+                              kind == DXK_INPUT_PDB ? "a PDB has no root signature"
+                                                    : "a bare program has no root signature");
+    } else if (kind == DXK_INPUT_CONTAINER || !may_be_signature(input)) {
         status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
-        if (status == CLI_OK && subobject)
-            status = find_subobject(j, container, subobject, &part, &bytes);
+        if (status == CLI_OK && o->subobject)
+            status = find_subobject(j, path, container, &part, &bytes);
         else if (status == CLI_OK && !find_part(container, DXK_PART_RTS0, &bytes))
-            status = job_error(j, CLI_INVALID, "there is no part RTS0");
-    } else if (subobject) {
-        status = job_error(j, CLI_INVALID, "only containers have sub-objects");
+            status = no_signature(j, path, "there is no part RTS0");
+    } else if (o->subobject) {
+        status = no_signature(j, path, "only containers have sub-objects");
     }
     if (status == CLI_OK)
         status = job_status(j, dxk_rootsig_decode(j->ctx, bytes, out));
@@ -239,9 +261,8 @@ int rootsig_show(job *j, const dxk_root_signature *signature)
 
 static int print(job *j)
 {
-    const rootsig_options *o = j->options;
     dxk_root_signature *signature;
-    int status = load_signature(j, j->input, o->subobject, &signature);
+    int status = read_signature(j, NULL, j->input, &signature);
     if (!signature)
         return status;
     status = rootsig_show(j, signature);
@@ -299,15 +320,17 @@ static uint32_t stage_of(const dxk_container *shader, const dxk_psv0 *psv)
 static int open_signature(job *j, io_file *file, dxk_root_signature **out)
 {
     const rootsig_options *o = j->options;
-    dxk_bytes input = j->input;
     *out = NULL;
-    if (o->rootsig) {
-        int result = job_read(j, o->rootsig, file);
-        if (result != CLI_OK)
-            return result;
-        input = file->bytes;
-    }
-    return load_signature(j, input, o->subobject, out);
+    if (!o->rootsig)
+        return read_signature(j, NULL, j->input, out);
+    size_t before = dxk_ctx_diag_count(j->ctx);
+    int status = job_read(j, o->rootsig, file);
+    if (status != CLI_OK)
+        return status;
+    status = read_signature(j, o->rootsig, file->bytes, out);
+    if (status != CLI_OK)
+        job_blame(j, o->rootsig, before);
+    return status;
 }
 
 static int report_verdict(job *j, dxk_status status, const dxk_buffer *text)
@@ -386,9 +409,8 @@ static int verify_or_set(job *j)
 
 static int extract(job *j)
 {
-    const rootsig_options *o = j->options;
     dxk_root_signature *signature;
-    int status = load_signature(j, j->input, o->subobject, &signature);
+    int status = read_signature(j, NULL, j->input, &signature);
     if (!signature)
         return status;
     return rootsig_put(j, signature);

@@ -20,6 +20,7 @@
 #include "bitcode/casts.h"
 #include "build/build.h"
 #include "build/strip.h"
+#include "container/container.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
 #include "dxil/usage.h"
@@ -642,6 +643,16 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
     return status == DXK_OK ? add_parts(j) : status;
 }
 
+/* The program of a new module without debug information says the same as the module. */
+static void note_origin(const job *j)
+{
+    const dxk_part *program = dxki_container_first(j->container, DXK_PART_DXIL);
+
+    if (program && is_new(j) && !j->is_stripped)
+        j->container->origin =
+            (dxki_container_origin){.content = program->content.data, .module = j->m};
+}
+
 dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *given,
                                 const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
                                 uint32_t *code)
@@ -665,11 +676,21 @@ dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *giv
     dxk_buffer_free(&j.program);
     dxk_buffer_free(&j.stat);
     dxk_dxil_free(j.d);
-    if (status == DXK_OK)
+    if (status == DXK_OK) {
+        note_origin(&j);
         *out = j.container;
-    else
+    } else {
         dxk_container_free(j.container);
+    }
     return status;
+}
+
+void dxki_build_leave(dxk_container *made, dxk_module *module)
+{
+    if (made && made->origin.module == module && module)
+        made->origin.free = dxk_module_free;
+    else
+        dxk_module_free(module);
 }
 
 dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *options,

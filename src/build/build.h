@@ -61,7 +61,8 @@ typedef struct dxki_build_kept {
     bool nameless_values;      /* in the DXIL part values have no names */
     bool nameless_types;       /* nor resources, nor structures annotations */
     bool is_new;          /* nothing is older: the program is bare as those of the compiler are,
-                                * and the module is not needed any more: it may change */
+                                * and the module is not needed any more: it may change, and goes to
+                                * dxki_build_leave() next */
     bool names_pdb;       /* a PDB is named also if there is no debug information */
     bool finds_constants; /* reflection says which constants the code reads */
     bool keeps_types;     /* of a new program: it has the names that reflection has, too */
@@ -71,6 +72,9 @@ typedef struct dxki_build_kept {
 dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *options,
                                 const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
                                 uint32_t *code);
+
+/* Leaves a new module to the container that was built of it, or frees it. `made` may be NULL. */
+void dxki_build_leave(dxk_container *made, dxk_module *module);
 
 /* Takes names of instructions and blocks out of a module; annotations of types, and if it is no
  * library names of resources, out of its view. */

@@ -64,6 +64,6 @@ dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
     if (status == DXK_OK)
         status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);
-    dxk_module_free(m);
+    dxki_build_leave(*out, m);
     return status;
 }

@@ -277,6 +277,8 @@ void dxk_container_free(dxk_container *c)
     if (!c)
         return;
     dxk_ctx *ctx = c->ctx;
+    if (c->origin.free)
+        c->origin.free(c->origin.module);
     dxki_vec_free(ctx, &c->parts);
     dxki_vec_free(ctx, &c->slack);
     dxki_arena_free(&c->arena);

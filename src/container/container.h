@@ -11,6 +11,7 @@
 
 #include "dxk/container.h"
 #include "base/vec.h"
+#include "dxk/module.h"
 #include "dxk/records.h"
 
 #define DXKI_CONTAINER_MAGIC  DXK_FOURCC('D', 'X', 'B', 'C')
@@ -23,6 +24,14 @@ typedef struct dxki_container_span {
     dxk_bytes bytes;
 } dxki_container_span;
 
+/* The module that a program was written from. Who would read the program can take it instead, as long
+ * as the part has that content. */
+typedef struct dxki_container_origin {
+    const uint8_t *content; /* NULL: no module is known */
+    dxk_module *module;
+    void (*free)(dxk_module *module); /* NULL: it belongs to another container */
+} dxki_container_origin;
+
 struct dxk_container {
     dxk_ctx *ctx;
     dxki_arena arena;
@@ -34,7 +43,15 @@ struct dxk_container {
     bool salvaged; /* `edited` because it is damaged; as it was read otherwise */
     DXKI_VEC(dxk_part) parts;
     DXKI_VEC(dxki_container_span) slack;
+    dxki_container_origin origin;
 };
+
+/* The module that the part was written from; NULL: not known. */
+static inline const dxk_module *dxki_container_origin_of(const dxk_container *c,
+                                                         const dxk_part *part)
+{
+    return c->origin.content && part->content.data == c->origin.content ? c->origin.module : NULL;
+}
 
 /* Reads the header of a program, or as many of its fields as `content` has; the others are zero.
  * True if its magic is right. */
@@ -57,7 +74,7 @@ dxk_status dxki_msf_write(dxk_ctx *ctx, const dxk_bytes *streams, size_t count, 
 dxk_status dxki_container_layout(dxk_container *container);
 
 /* Writes the container into `bytes` and reads it again, as the file it will be. `*laid` keeps
- * pointing into `bytes`. */
+ * pointing into `bytes`, and to the container's origin. */
 dxk_status dxki_container_lay_out(dxk_ctx *ctx, const dxk_container *c, dxk_buffer *bytes,
                                   dxk_container **laid);
 

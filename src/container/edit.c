@@ -349,7 +349,12 @@ dxk_status dxki_container_lay_out(dxk_ctx *ctx, const dxk_container *c, dxk_buff
 {
     *laid = NULL;
     dxk_status status = dxk_container_write(c, NULL, dxk_buffer_sink(bytes));
-    return status == DXK_OK
-               ? dxk_container_read(ctx, (dxk_bytes){bytes->data, bytes->size}, NULL, laid)
-               : status;
+    if (status == DXK_OK)
+        status = dxk_container_read(ctx, (dxk_bytes){bytes->data, bytes->size}, NULL, laid);
+    for (size_t i = 0; status == DXK_OK && i < c->parts.count && i < (*laid)->parts.count; i++) {
+        if (dxki_container_origin_of(c, &c->parts.items[i]))
+            (*laid)->origin = (dxki_container_origin){
+                .content = (*laid)->parts.items[i].content.data, .module = c->origin.module};
+    }
+    return status;
 }

@@ -280,7 +280,7 @@ dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options, 
     dxki_vec_free(link.ctx, &link.defined);
     dxki_vec_free(link.ctx, &link.picks);
     dxki_vec_free(link.ctx, &link.copies);
-    dxk_module_free(link.to);
+    dxki_build_leave(*out, link.to);
     dxki_arena_free(&link.arena);
     return link.status;
 }

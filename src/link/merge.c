@@ -20,11 +20,19 @@ static bool is_local(const dxki_global *g)
 /* ---------------------------------------------------------------------------------------- */
 /* Beginning and end                                                                          */
 
-/* The layout of a library, or for one without it what a compiler would have written. */
-static dxk_str layout_of(const dxki_link *link, uint32_t pick)
+/* The new module gets the layout of a library, or for one without it what a compiler would have
+ * written. False: no memory. */
+static bool take_layout(dxki_link *link, uint32_t pick)
 {
     const dxki_link_library *l = dxki_link_library_of(link, link->picks.items[pick].library);
-    return l->m->datalayout.size ? l->m->datalayout : dxki_dxil_data_layout(l->native_16bit);
+    dxk_str layout =
+        l->m->datalayout.size ? l->m->datalayout : dxki_dxil_data_layout(l->native_16bit);
+    char *copy = dxki_string_space(link->to, layout.size);
+    if (!copy)
+        return dxki_link_nomem(link);
+    memcpy(copy, layout.data, layout.size);
+    link->to->datalayout = (dxk_str){copy, layout.size};
+    return true;
 }
 
 bool dxki_link_merge_begin(dxki_link *link)
@@ -35,7 +43,8 @@ bool dxki_link_merge_begin(dxki_link *link)
     if (!dxki_import_target_begin(&link->target, link->to))
         return dxki_link_nomem(link);
     link->to->triple = dxki_str(TRIPLE);
-    link->to->datalayout = layout_of(link, 0);
+    if (!take_layout(link, 0))
+        return false;
     for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
         dxki_link_work *w = &link->work[l];
         if (!w->reached)
@@ -197,7 +206,7 @@ static void settle_precision(dxki_link *link)
     if (first[link->native_16bit] != UINT32_MAX || first[!link->native_16bit] != UINT32_MAX)
         link->native_16bit = first[true] != UINT32_MAX;
     if (first[link->native_16bit] != UINT32_MAX)
-        link->to->datalayout = layout_of(link, first[link->native_16bit]);
+        take_layout(link, first[link->native_16bit]);
     if (first[0] == UINT32_MAX || first[1] == UINT32_MAX)
         return;
     const dxki_link_library *least =

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/count.h"
+#include "base/diag.h"
 #include "base/out.h"
 #include "base/options.h"
 #include "container/container.h"
@@ -472,12 +473,17 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         return;
     }
     v->report.out->failed = true;
-    module = read_program(v, container, index);
-    if (module && !v->report.out->failed && debug != DXK_NO_PART)
+    v->m = v->is_by_origin
+               ? dxki_container_origin_of(container, dxk_container_part(container, index))
+               : NULL;
+    if (v->m)
+        v->report.out->failed = false;
+    else
+        v->m = module = read_program(v, container, index);
+    if (v->m && !v->report.out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
     v->report.program = dxk_container_part(container, index)->offset;
     if (!v->report.out->failed) {
-        v->m = module;
         v->lines.dbg = debug_module;
         validate_module(v);
         v->report.is_own = v->report.out->excused;
@@ -515,9 +521,9 @@ static void validate_bitcode(dxki_val *v, const dxk_container *container)
     dxk_module_free(module);
 }
 
-static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
-                                   const dxk_validate_options *options, bool exact,
-                                   dxk_validation **out)
+static dxk_status judge(dxk_ctx *ctx, const dxk_container *container,
+                        const dxk_validate_options *options, bool exact, bool by_origin,
+                        dxk_validation **out)
 {
     dxki_val v;
     dxk_validation *result;
@@ -527,6 +533,7 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
         return status;
     begin(&v, ctx, options, result);
     v.is_exact = exact;
+    v.is_by_origin = by_origin;
     v.report.container = container;
     if (!check_frame(&v, container))
         result->failed = true;
@@ -535,6 +542,23 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
     else
         validate_parts(&v, container);
     return finish(&v, result, out);
+}
+
+/* Judges the module that the program was written from, if that is known. Only if there is anything to
+ * say, the program itself is read: findings tell of places in it. */
+static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
+                                   const dxk_validate_options *options, bool exact,
+                                   dxk_validation **out)
+{
+    size_t said = dxk_ctx_diag_count(ctx);
+    if (!container->origin.content)
+        return judge(ctx, container, options, exact, false, out);
+    dxk_status status = judge(ctx, container, options, exact, true, out);
+    if (status != DXK_OK || (!(*out)->failed && !(*out)->total && dxk_ctx_diag_count(ctx) == said))
+        return status;
+    dxk_validation_free(*out);
+    dxki_report_forget(ctx, said);
+    return judge(ctx, container, options, exact, false, out);
 }
 
 static dxk_status validate_container(const dxk_container *container,

@@ -40,6 +40,8 @@ struct dxki_val {
     uint32_t max_minor; /* validator that is to be played */
     bool is_exact;      /* the verdict is the reference's, too */
     bool is_asked;      /* max_minor was asked for */
+    bool
+        is_by_origin; /* of the module that the program was written from, which is not read again */
     const dxk_module *m;
     dxk_dxil *d;
 

@@ -22,6 +22,13 @@ dxk_status hlsl_compile(dxk_ctx *ctx, const hlsl_shader *s, dxk_module **m);
 /* Expects that a shader compiles to a valid container. */
 void hlsl_expect_valid(const hlsl_shader *s);
 
+/* Builds the container of a shader, with all passes or without. */
+dxk_container *hlsl_build(dxk_ctx *ctx, const hlsl_shader *s, bool optimize);
+
+/* Validates a container that was built, and the same written and read again, which must give the same
+ * findings. Returns how many there are, warnings included. */
+size_t hlsl_judge(const dxk_container *made);
+
 /* Expects that a shader is refused with that rule, "HLSL.NO_MATCH". */
 void hlsl_expect_refused(const hlsl_shader *s, const char *rule);
 

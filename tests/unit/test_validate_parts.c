@@ -6,7 +6,7 @@
 #include "dxk/container.h"
 #include "dxk/parts.h"
 #include "dxk/validate.h"
-#include "support.h"
+#include "hlsl_support.h"
 #include "wire/load.h"
 
 /* A change of one byte of a part. */
@@ -229,6 +229,59 @@ static void survives_failing_allocations_of_edited(void **state)
     free(data);
 }
 
+/* Makes a container and signs it. */
+static dxk_status sign_one(dxk_ctx *ctx, void *user)
+{
+    const char *source = user;
+    const dxk_hlsl_options options = {.target = "lib_6_3"};
+    dxk_container *made = NULL;
+    dxk_buffer out;
+    dxk_buffer_init(&out, ctx);
+    dxk_status status =
+        dxk_hlsl_build(ctx, (dxk_bytes){(const uint8_t *)source, strlen(source)}, &options, &made);
+    if (status == DXK_OK)
+        status = dxk_container_sign(made, NULL, dxk_buffer_sink(&out), NULL);
+    dxk_container_free(made);
+    dxk_buffer_free(&out);
+    return status;
+}
+
+/* The module that is there is judged, not read again, with the same result. */
+static void what_was_built_is_judged_as_its_bytes_are(void **state)
+{
+    static const struct {
+        const char *target, *source;
+        size_t findings;
+    } cases[] = {
+        {"ps_6_0", "float4 main(float4 c : C) : SV_Target { return c.x > 1 ? sin(c) : c; }", 0},
+        {"cs_6_0",
+         "groupshared int g; RWBuffer<int> o; [numthreads(8, 1, 1)]\n"
+         "void main(int t : SV_GroupIndex) { g = t; o[t] = g; }",
+         1},
+        {"lib_6_3",
+         "[noinline] float f(float v) { if (v > 8) discard; return v; }\n"
+         "export float g(float v) { return f(v); }",
+         1},
+    };
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *made[3];
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        const hlsl_shader shader = {cases[i].target, cases[i].source, false};
+        made[i] = hlsl_build(ctx, &shader, true);
+        assert_int_equal(hlsl_judge(made[i]), cases[i].findings);
+    }
+    /* What is put in place of the program is what counts. */
+    size_t at = dxk_container_find_program(made[0], DXK_PROGRAM_RUN);
+    size_t other = dxk_container_find_program(made[1], DXK_PROGRAM_RUN);
+    dxk_container_replace(made[0], at, dxk_container_part(made[1], other)->content);
+    assert_true(hlsl_judge(made[0]) > 1);
+    for (size_t i = 0; i < 3; i++)
+        dxk_container_free(made[i]);
+    support_ctx_done(ctx);
+    support_fail_allocations(sign_one, "export float g(float v) { return v * 2; }");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(untouched),
     cmocka_unit_test(order_of_findings),
@@ -236,5 +289,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(many_findings),
     cmocka_unit_test(judges_what_would_be_written),
     cmocka_unit_test(survives_failing_allocations_of_edited),
+    cmocka_unit_test(what_was_built_is_judged_as_its_bytes_are),
 };
 SUPPORT_SUITE(test_validate_parts, tests);

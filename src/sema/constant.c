@@ -64,20 +64,19 @@ static uint64_t round_real(const dxki_hlsl *c, uint64_t bits, uint8_t scalar)
                              DXKI_BINARY64, &exact);
 }
 
-/* To an integer, towards zero; what is out of range is the nearest there is. */
-static uint64_t to_integer(double value, bool sign)
+/* To an integer of a width, towards zero; what is out of range is the nearest there is. */
+static uint64_t to_integer(double value, unsigned width, bool sign)
 {
+    const double end = (sign ? 1 : 2) * (double)((uint64_t)1 << (width - 1));
+    const uint64_t most = ~(uint64_t)0 >> (64 - width + sign);
+
     if (!(value == value))
         return 0;
-    if (sign) {
-        if (value >= 9223372036854775808.0)
-            return INT64_MAX;
-        return value <= -9223372036854775808.0 ? (uint64_t)INT64_MIN : (uint64_t)(int64_t)value;
-    }
-    if (value >= 18446744073709551616.0)
-        return UINT64_MAX;
-    return value > -1 ? (uint64_t)value
-                      : (uint64_t)(value < -9223372036854775808.0 ? INT64_MIN : (int64_t)value);
+    if (value >= end)
+        return most;
+    if (sign)
+        return value <= -end ? ~most : (uint64_t)(int64_t)value;
+    return value > 0 ? (uint64_t)value : 0;
 }
 
 uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from, uint8_t to)
@@ -95,7 +94,7 @@ uint64_t dxki_sema_convert_bits(const dxki_hlsl *c, uint64_t bits, uint8_t from,
         return round_real(c, bits, to);
     }
     if (source == DXKI_HLSL_REAL)
-        bits = to_integer(real_of(bits), target == DXKI_HLSL_SINT);
+        bits = to_integer(real_of(bits), width(c, to), target == DXKI_HLSL_SINT);
     return wrap(c, bits, to);
 }
 

@@ -246,7 +246,9 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
         DXKI_HLSL_SAY(c, INDEX, index->loc);
         return dxki_sema_bad(c, index->loc);
     }
-    bool fits = dxki_hlsl_info(t)->number == DXKI_HLSL_UINT && dxki_hlsl_info(t)->bits == 32;
+    const dxki_hlsl_scalar_info *info = dxki_hlsl_info(t);
+    bool fits = info->number == DXKI_HLSL_REAL ? index->kind != DXKI_HLSL_N_CONSTANT
+                                               : info->number == DXKI_HLSL_UINT && info->bits == 32;
     index =
         dxki_sema_as(c, index, dxki_hlsl_type_scalar(c, fits ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT));
     if (index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count) {

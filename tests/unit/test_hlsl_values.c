@@ -27,6 +27,23 @@ static void lists_compute_their_values_once(void **state)
         conditions, DXKI_COUNT(conditions));
 }
 
+static void known_reals_become_the_nearest_integer(void **state)
+{
+    static const char *const conditions[] = {
+        "a == 0 && b == 0xffffffffu && c == 0x7fffffff && d == 0 && e == -1 - 0x7fffffff",
+        "f == 0 && u[0] == 0 && u[1] == 0xffffffffu && u[2] == 3",
+        "q[x] == 5 && v[x] == 7",
+    };
+
+    (void)state;
+    hlsl_expect_values(
+        "static const uint u[] = {-1.5, 5e9f, 3.75};\n",
+        "uint a = -1.5; uint b = 5e9; int c = 1e10; uint64_t d = -3.0; int e = -1e10;\n"
+        "uint f = (uint)float2(-2.5, 1).x;\n"
+        "float q[2] = {5, 6}; float2 v = float2(7, 8); float x = -2.5 * one;\n",
+        conditions, DXKI_COUNT(conditions));
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -182,6 +199,7 @@ static void known_zeros_have_signs(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
+    cmocka_unit_test(known_reals_become_the_nearest_integer),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

@@ -499,13 +499,24 @@ static void import(dxki_hlsl *c, dxki_hlsl_symbol *from, dxki_hlsl_loc loc)
     here->value = from->value;
 }
 
+/* Members of a template that is being checked: what a base has is not known yet. */
+static bool of_unknown(const dxki_hlsl_scope *scope)
+{
+    const dxki_hlsl_type *t = scope->kind == DXKI_HLSL_MEMBERS ? scope->type : NULL;
+
+    return t && t->kind == DXKI_HLSL_TY_RECORD && t->record->is_unknown;
+}
+
 void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &d->path);
     dxk_str name = d->path.count ? d->path.parts[d->path.count - 1]->text : dxki_str("");
 
-    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD) {
+        if (d->path.count && of_unknown(c->sema->scope))
+            dxki_sema_declare(c, d->path.parts[d->path.count - 1], DXKI_HLSL_SYM_BAD, d->loc);
         return;
+    }
     if (d->scoped) {
         if (symbol && symbol->kind == DXKI_HLSL_SYM_NAMESPACE)
             direct(c, symbol->space, d->loc);

@@ -461,6 +461,14 @@ static void templates_of_structures_are_instantiated(void **state)
          "D<int> d; for (int i = 0; i < 3; i++) d.d[i] = i; N::P<int> p; p.a = 8 * one;",
          {"get(l + l).y == 6", "get((L<int>)9) == 9", "a.sum() == 6", "sizeof(A<double, 2>) == 16",
           "d.more() == 4", "g(p) == 8", "N::g<int>(p) == 8", "sizeof(L<double>::type) == 8"}},
+        {2021,
+         "template<typename T> struct B { T v; T get() { return v; } };\n"
+         "template<typename T> struct M : B<T> { using B<T>::get; using B<T>::v;\n"
+         "  T twice() { return get() + v; } };\n"
+         "template<typename T> struct D : M<T> { using M<T>::twice; T more() { return twice() * 3; } "
+         "};\n",
+         "D<int> d; d.v = 2 * one;",
+         {"d.more() == 12", "d.get() == 2"}},
     };
     static const mistake mistakes[] = {
         {2021, "template<typename T> struct S { T a; };" MAIN("S s;"),

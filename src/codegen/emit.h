@@ -167,7 +167,9 @@ typedef struct dxki_emit_binding {
     bool is_dead;   /* no code uses it any more */
     bool is_kept;   /* nor does any, but its registers are given to no other */
     uint32_t count; /* registers; UINT32_MAX: unbounded */
+    bool is_aside;  /* it stands in a space of its own until the passes have run */
     uint32_t space, first;
+    uint32_t own_space, own_first; /* of one aside: where it belongs */
 } dxki_emit_binding;
 
 struct dxki_emit_debug; /* debug.h */
@@ -262,11 +264,10 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
 
 /* --- register.c --- */
 
-/* Reports registers of the source that overlap. */
-void dxki_emit_check_registers(dxki_emit *e);
-/* Gives each resource without a register the lowest gap that holds it. */
+/* Gives each resource without a register the lowest gap that holds it. What overlaps with others stands
+ * aside, since code tells resources by their registers. */
 void dxki_emit_assign_registers(dxki_emit *e);
-/* Does both for the resources that are left after the passes, and moves them. */
+/* Reports those that are left after the passes and overlap; gives registers anew, and moves them. */
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 
 /* --- offset.c --- */

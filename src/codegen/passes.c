@@ -93,7 +93,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     }
     if (status == DXK_OK && library)
         status = dxki_hlsl_put_subobjects(e->c, *m);
-    if (status == DXK_OK && !library)
+    if (status == DXK_OK)
         status = dxki_emit_settle_registers(e, *m);
     if (status == DXK_OK)
         status = dxki_emit_target_types(e, *m);

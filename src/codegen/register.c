@@ -3,6 +3,7 @@
  * register.c - registers of resources that the source gives none; see emit.h. They are given out
  * twice: before code is made of all that the entry point reaches, and after the passes, of what is left.
  * So code that does nothing takes no registers, and none that the source gives overlap with it.
+ * Until then what overlaps, or finds no place, has a space of its own: code tells resources by registers.
  */
 #include "base/out.h"
 #include "base/sort.h"
@@ -31,7 +32,9 @@ typedef struct space {
 
 static uint64_t end_of(const dxki_emit_binding *b)
 {
-    return (uint64_t)b->first + b->count;
+    const uint64_t past = (uint64_t)UINT32_MAX + 1;
+
+    return b->count == UINT32_MAX ? past : (uint64_t)b->first + b->count;
 }
 
 static unsigned high_bit(uint32_t count)
@@ -186,7 +189,7 @@ static size_t first_overlap(dxki_emit *e)
     return low;
 }
 
-void dxki_emit_check_registers(dxki_emit *e)
+static void check_registers(dxki_emit *e)
 {
     if (!any_overlap(e, e->bindings.count))
         return;
@@ -200,6 +203,33 @@ void dxki_emit_check_registers(dxki_emit *e)
     else
         DXKI_HLSL_REPORT(e->c, OVERLAP, b->var->loc, dxki_text(b->name), dxki_dec(b->first),
                          dxki_text(o->name), dxki_dec(o->first), dxki_dec(b->space));
+}
+
+static bool is_taken(const space *s, uint64_t first)
+{
+    return s->taken.count && first < s->taken.items[s->taken.count - 1].end;
+}
+
+/* The first of the spaces that no binding is in, one for each; 0: there are none. */
+static uint32_t spare_spaces(const dxki_emit *e)
+{
+    uint32_t last = 0;
+
+    for (size_t i = 0; i < e->bindings.count; i++) {
+        if (e->bindings.items[i].space > last)
+            last = e->bindings.items[i].space;
+    }
+    return last < UINT32_MAX - e->bindings.count ? last + 1 : 0;
+}
+
+/* Bindings are sorted by space, and looked at in that order: those aside come last. */
+static void put_aside(dxki_emit_binding *b, uint32_t spare)
+{
+    b->is_aside = true;
+    b->own_space = b->space;
+    b->own_first = b->first;
+    b->space = spare;
+    b->first = 0;
 }
 
 /* Gives a register to a binding, or keeps the one that it has; false: there is none. */
@@ -223,25 +253,36 @@ static bool place(dxki_emit *e, space *s, dxki_emit_binding *b)
     return true;
 }
 
-void dxki_emit_assign_registers(dxki_emit *e)
+/* `spare`: the spaces for what has to stand aside; 0: nothing does. */
+static void assign(dxki_emit *e, uint32_t spare)
 {
     size_t count, failed = e->bindings.count;
     const size_t *order = sorted(e, e->bindings.count, &count);
     space s = {.taken = {0}};
+    dxki_emit_binding in = {.cls = UINT8_MAX};
 
     for (size_t i = 0; order && i < count && dxki_hlsl_ready(e->c); i++) {
         dxki_emit_binding *b = &e->bindings.items[order[i]];
-        if (i && !same_space(&e->bindings.items[order[i - 1]], b)) {
+        if (!same_space(&in, b)) {
             s.taken.count = 0;
             memset(s.known, 0, sizeof s.known);
+            in = *b;
         }
-        if (!place(e, &s, b) && order[i] < failed)
+        bool fits = !(spare && b->is_fixed && is_taken(&s, b->first)) && place(e, &s, b);
+        if (!fits && spare)
+            put_aside(b, spare + (uint32_t)i);
+        else if (!fits && order[i] < failed)
             failed = order[i];
     }
     dxki_vec_free(e->c->ctx, &s.taken);
     if (failed < e->bindings.count)
         DXKI_HLSL_REPORT(e->c, UNALLOCATED, e->bindings.items[failed].var->loc,
                          dxki_text(e->bindings.items[failed].name));
+}
+
+void dxki_emit_assign_registers(dxki_emit *e)
+{
+    assign(e, e->c->kind == DXK_SHADER_KIND_LIBRARY ? 0 : spare_spaces(e));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -309,62 +350,80 @@ static dxk_status find_dead(dxki_emit *e, const dxk_module *m)
 }
 
 /* "t2:space1=" */
-static dxk_str register_text(dxki_hlsl *c, const dxki_emit_binding *b, uint32_t first,
-                             const char *behind)
+static dxk_str register_text(dxki_hlsl *c, const dxki_emit_binding *b, const char *behind)
 {
     static const char *const letters[] = {"t", "u", "b", "s"};
     char digits[24], *end = digits + sizeof digits - 1;
     dxk_str text = dxki_str(letters[b->cls]);
 
     *end = 0;
-    text = dxki_hlsl_join(c, text, dxki_str(dxki_format_u64(end, first)));
+    text = dxki_hlsl_join(c, text, dxki_str(dxki_format_u64(end, b->first)));
     text = dxki_hlsl_join(c, text, dxki_str(":space"));
     text = dxki_hlsl_join(c, text, dxki_str(dxki_format_u64(end, b->space)));
     return dxki_hlsl_join(c, text, dxki_str(behind));
 }
 
 /* The pass that moves what stands elsewhere now; empty: nothing does. */
-static dxk_str moves(dxki_emit *e, const uint32_t *before)
+static dxk_str moves(dxki_emit *e, const dxki_emit_binding *before)
 {
     dxki_hlsl *c = e->c;
     dxk_str text = {"", 0};
 
     for (size_t i = 0; i < e->bindings.count; i++) {
         const dxki_emit_binding *b = &e->bindings.items[i];
-        if (b->is_dead || b->first == before[i])
+        if (b->is_dead || (b->first == before[i].first && b->space == before[i].space))
             continue;
         text = dxki_hlsl_join(c, text, dxki_str(text.size ? ";" : "rebind<map="));
-        text = dxki_hlsl_join(c, text, register_text(c, b, before[i], "="));
-        text = dxki_hlsl_join(c, text, register_text(c, b, b->first, ""));
+        text = dxki_hlsl_join(c, text, register_text(c, &before[i], "="));
+        text = dxki_hlsl_join(c, text, register_text(c, b, ""));
     }
     return text.size ? dxki_hlsl_join(c, text, dxki_str(">")) : text;
+}
+
+/* Each binding that stands aside goes where it belongs. */
+static void bring_back(dxki_emit *e)
+{
+    for (size_t i = 0; i < e->bindings.count; i++) {
+        dxki_emit_binding *b = &e->bindings.items[i];
+        if (!b->is_aside)
+            continue;
+        b->space = b->own_space;
+        b->first = b->own_first;
+        b->is_aside = false;
+    }
 }
 
 /* Does it matter which resources are left? */
 static bool is_settled(dxki_emit *e)
 {
     for (size_t i = 0; i < e->bindings.count; i++) {
-        if (!e->bindings.items[i].is_fixed)
+        if (!e->bindings.items[i].is_fixed || e->bindings.items[i].is_aside)
             return false;
     }
     return !any_overlap(e, e->bindings.count);
 }
 
+/* What a library does not give registers to gets them when it is linked. */
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
 {
-    if (is_settled(e))
+    bool library = e->c->kind == DXK_SHADER_KIND_LIBRARY;
+    size_t count = e->bindings.count;
+
+    if (library ? !any_overlap(e, count) : is_settled(e))
         return dxki_hlsl_result(e->c);
-    uint32_t *before = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, e->bindings.count + 1);
+    dxki_emit_binding *before = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_binding, count + 1);
 
     if (!before)
         return dxki_nomem(e->c->ctx);
-    for (size_t i = 0; i < e->bindings.count; i++)
-        before[i] = e->bindings.items[i].first;
     dxk_status status = find_dead(e, m);
     if (status != DXK_OK)
         return status;
-    dxki_emit_check_registers(e);
-    dxki_emit_assign_registers(e);
+    for (size_t i = 0; i < count; i++)
+        before[i] = e->bindings.items[i];
+    bring_back(e);
+    check_registers(e);
+    if (!library)
+        assign(e, 0);
     dxk_str pass = moves(e, before);
     status = dxki_hlsl_result(e->c);
     return status == DXK_OK && pass.size ? dxk_opt(m, pass, NULL, NULL) : status;

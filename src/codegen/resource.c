@@ -439,8 +439,6 @@ void dxki_emit_resources(dxki_emit *e)
     collect(e, false);
     collect(e, true);
     collect_parts(e);
-    if (library)
-        dxki_emit_check_registers(e);
     if (library && !e->c->options.has_binding_space)
         leave_open(e);
     else

@@ -286,10 +286,39 @@ static void registers_do_not_overlap(void **state)
          "Buffer<float4> x[4] : register(t0), y : register(t4);\n"
          "float4 main(uint i : I) : SV_Target { return x[i][0] + y[0]; }\n",
          NULL},
+        /* what code that does nothing uses overlaps with nothing */
+        {"ps_6_6",
+         "StructuredBuffer<float4> x : register(t0), y : register(t0);\n"
+         "static const float4 of_x = x[0], of_y = y[0];\n"
+         "float4 main() : SV_Target { return of_y; }\n",
+         NULL},
+        {"ps_6_6",
+         "Buffer<float4> x[] : register(t0), y : register(t3), z;\n"
+         "float4 main(uint i : I) : SV_Target { float4 w = x[i][0]; return y[0] + z[0]; }\n",
+         NULL},
+        {"lib_6_6",
+         "Buffer<float4> x : register(t0), y : register(t0); RWBuffer<float4> o;\n"
+         "[shader(\"compute\")] [numthreads(1, 1, 1)] void main() { float4 w = x[0]; o[0] = y[0]; }\n",
+         NULL},
+        {"lib_6_6",
+         "Buffer<float4> x : register(t0), y : register(t0); RWBuffer<float4> o;\n"
+         "[shader(\"compute\")] [numthreads(1, 1, 1)] void main() { o[0] = x[0] + y[0]; }\n",
+         "resource y at register 0 overlaps with resource x at register 0, space 0"},
     };
 
     (void)state;
     expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void resources_aside_come_back(void **state)
+{
+    static const char source[] =
+        "StructuredBuffer<float4> x : register(t2, space7), y : register(t2, space7);\n"
+        "static const float4 of_x = x[0], of_y = y[0];\n"
+        "float4 main() : SV_Target { return of_y; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_6", source, "ResBind { i32 2, i32 2, i32 7, i8 0 }"), 1);
 }
 
 static void mistakes_of_words_do_not_end_the_reading(void **state)
@@ -652,6 +681,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
+        cmocka_unit_test(resources_aside_come_back),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
     cmocka_unit_test(semantics_inside_of_others_are_told_of),
     cmocka_unit_test(initialisers_are_told_of_as_such),

@@ -465,7 +465,8 @@ static void templates_of_structures_are_instantiated(void **state)
          "template<typename T> struct B { T v; T get() { return v; } };\n"
          "template<typename T> struct M : B<T> { using B<T>::get; using B<T>::v;\n"
          "  T twice() { return get() + v; } };\n"
-         "template<typename T> struct D : M<T> { using M<T>::twice; T more() { return twice() * 3; } "
+         "template<typename T> struct D : M<T> { using M<T>::twice; T more() { return twice() * 3; "
+         "} "
          "};\n",
          "D<int> d; d.v = 2 * one;",
          {"d.more() == 12", "d.get() == 2"}},

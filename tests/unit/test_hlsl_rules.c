@@ -298,7 +298,8 @@ static void registers_do_not_overlap(void **state)
          NULL},
         {"lib_6_6",
          "Buffer<float4> x : register(t0), y : register(t0); RWBuffer<float4> o;\n"
-         "[shader(\"compute\")] [numthreads(1, 1, 1)] void main() { float4 w = x[0]; o[0] = y[0]; }\n",
+         "[shader(\"compute\")] [numthreads(1, 1, 1)] void main() { float4 w = x[0]; o[0] = y[0]; "
+         "}\n",
          NULL},
         {"lib_6_6",
          "Buffer<float4> x : register(t0), y : register(t0); RWBuffer<float4> o;\n"
@@ -681,7 +682,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
-        cmocka_unit_test(resources_aside_come_back),
+    cmocka_unit_test(resources_aside_come_back),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
     cmocka_unit_test(semantics_inside_of_others_are_told_of),
     cmocka_unit_test(initialisers_are_told_of_as_such),

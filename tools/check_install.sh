@@ -54,20 +54,25 @@ grep -q '^libdir=/opt/dxk/lib$' "$out/cross/dxk.pc" || { echo "dxk.pc has a wron
 
 for shared in OFF ON; do
     prefix=$out/prefix-$shared
-    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DDXK_WERROR=ON -DCMAKE_INSTALL_LIBDIR=lib \
-        -DCMAKE_INSTALL_PREFIX="$prefix" >/dev/null
+    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DDXK_WERROR=ON -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
     cmake --build "$out/build-$shared" >/dev/null
-    cmake --install "$out/build-$shared" >/dev/null
+    cmake --install "$out/build-$shared" --prefix "$prefix" >/dev/null
     for file in bin/dxk include/dxk/dxk.h lib/pkgconfig/dxk.pc lib/cmake/dxk/dxk-config.cmake \
         share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk; do
         [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }
     done
     "$prefix/bin/dxk" --version >/dev/null
+    grep -qx "prefix=$prefix" "$prefix/lib/pkgconfig/dxk.pc" ||
+        { echo "dxk.pc names another folder than the one it is in" >&2; exit 1; }
     flags=$(sed -n 's/^Libs: //p' "$prefix/lib/pkgconfig/dxk.pc" |
         sed "s|\${libdir}|$prefix/lib|" | tr '\n' ' ')
     # shellcheck disable=SC2086 # a list of words
     gcc "$out/main.c" -I"$prefix/include" $flags -Wl,-rpath,"$prefix/lib" -o "$out/user"
     "$out/user" >/dev/null
+    for example in examples/*.c; do
+        # shellcheck disable=SC2086 # a list of words
+        gcc -Wall -Wextra -Werror "$example" -I"$prefix/include" $flags -o "$out/example"
+    done
     rm -rf "$out/user-build"
     cmake -S "$out" -B "$out/user-build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$out/user-build" >/dev/null

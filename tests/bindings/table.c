@@ -206,6 +206,70 @@ static dxk_status call_compile(input *in, dxk_sink sink)
     return status;
 }
 
+/* Its parts, as SVG. */
+static dxk_status call_draw(input *in, dxk_sink sink)
+{
+    dxk_status status = read_input(in);
+    return status == DXK_OK ? dxk_picture(in->container, DXK_PICTURE_PARTS, NULL, sink) : status;
+}
+
+/* A shader and the next. */
+static dxk_status call_draw_linkage(input *in, dxk_sink sink)
+{
+    dxk_picture_options options = {.name = {"first", 5}, .other_name = {"second", 6}};
+    dxk_container *next = NULL;
+    dxk_status status = read_input(in);
+    if (status == DXK_OK)
+        status = dxk_container_read(in->ctx, in->other, NULL, &next);
+    options.other = next;
+    if (status == DXK_OK)
+        status = dxk_picture(in->container, DXK_PICTURE_LINKAGE, &options, sink);
+    dxk_container_free(next);
+    return status;
+}
+
+/* Also of a damaged container. */
+static dxk_status call_report(input *in, dxk_sink sink)
+{
+    const dxk_read_options options = {.salvage = true};
+    dxk_status status = dxk_container_read(in->ctx, in->bytes, &options, &in->container);
+    return in->container ? dxk_report(in->container, NULL, sink) : status;
+}
+
+/* What two shaders of a pipeline disagree about, and what is wasted. */
+static dxk_status call_match(input *in, dxk_sink sink)
+{
+    dxk_container *second = NULL;
+    dxk_status status = read_input(in);
+    if (status == DXK_OK)
+        status = dxk_container_read(in->ctx, in->other, NULL, &second);
+    if (status == DXK_OK) {
+        const dxk_match_stage stages[] = {{in->container, {"first", 5}}, {second, {"second", 6}}};
+        status = dxk_match(in->ctx, stages, 2, NULL);
+        if (status == DXK_OK || status == DXK_E_INVALID)
+            status = dxk_diags_json(in->ctx, sink);
+    }
+    dxk_container_free(second);
+    return status;
+}
+
+/* The programs of two shaders, in the unified form. */
+static dxk_status call_diff_programs(input *in, dxk_sink sink)
+{
+    dxk_container *right = NULL;
+    dxk_program_diff *diff = NULL;
+    dxk_status status = read_input(in);
+    if (status == DXK_OK)
+        status = dxk_container_read(in->ctx, in->other, NULL, &right);
+    if (status == DXK_OK)
+        status = dxk_diff_programs(in->container, right, &diff);
+    if (status == DXK_OK)
+        status = dxk_program_diff_print(diff, NULL, sink);
+    dxk_program_diff_free(diff);
+    dxk_container_free(right);
+    return status;
+}
+
 /* Two libraries. */
 static dxk_status call_link(input *in, dxk_sink sink)
 {
@@ -307,7 +371,9 @@ static const struct {
              {"optimize", call_optimize},   {"convert", call_convert},
              {"link", call_link},           {"sources", call_sources},
              {"run_job", call_run_job},     {"operations", call_operations},
-             {"compile", call_compile}};
+             {"compile", call_compile},     {"draw", call_draw},
+             {"report", call_report},       {"draw_linkage", call_draw_linkage},
+             {"match", call_match},         {"diff_programs", call_diff_programs}};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -322,6 +388,13 @@ static const char *const more[][3] = {
     {"diff", "ps.dxil", "rts0.dxil"},
     {"diff", "lib.dxil", "lib-rt.dxil"},
     {"from_yaml", "convert/asm_subroutines.yaml", ""},
+    {"diff_programs", "ps.dxil", "rts0.dxil"},
+    {"diff_programs", "ps.dxil", "ps.dxil"},
+    {"diff_programs", "ps.dxil", "legacy/lit_ps.dxbc"},
+    {"draw_linkage", "match/vs.dxil", "match/ps.dxil"},
+    {"match", "match/vs.dxil", "match/ps.dxil"},
+    {"match", "match/vs-other.dxil", "match/ps.dxil"},
+    {"match", "ps.dxil", "bitcode.bc"},
     {"sources", "debug.pdb", ""},
     {"sources", "debug.dxil", ""},
     {"info", "debug.pdb", ""},
@@ -389,9 +462,9 @@ static void print_sizes(void)
 
 int main(int argc, char **argv)
 {
-    static const char *const single[] = {"info",        "dump",     "reflect",  "validate", "sarif",
-                                         "disassemble", "assemble", "sign",     "strip",    "edit",
-                                         "yaml",        "rootsig",  "optimize", "convert"};
+    static const char *const single[] = {
+        "info",  "dump", "reflect", "validate", "sarif",    "disassemble", "assemble", "sign",
+        "strip", "edit", "yaml",    "rootsig",  "optimize", "convert",     "draw",     "report"};
     if (argc != 2) {
         fputs("usage: bindings-table DATA | --sizes\n", stderr);
         return 2;

@@ -16,14 +16,15 @@ from ._types import (Binding, Compiled, Diagnostic, Difference, DxkError, Findin
                      RunFinding, RunResult, Status, Verdict)
 from .container import Container
 from .hlsl import compile, preprocess
+from .pictures import draw, picture_kinds, report
 from .program import Function, Instruction, Operand, Program
 from .run import run, run_job
 
 __all__ = ['Binding', 'Compiled', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Function', 'Instruction',
            'JobResult', 'Operand', 'Optimized', 'Part', 'Pdb', 'Program', 'RunFinding', 'RunResult', 'Status',
-           'Verdict', 'assemble', 'compile', 'convert', 'diff', 'digest_state', 'disassemble', 'dump', 'from_yaml', 'info',
-           'link', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write', 'preprocess', 'reflect', 'rootsig_parse',
-           'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml', 'validate',
+           'Verdict', 'assemble', 'compile', 'convert', 'diff', 'diff_programs', 'digest_state', 'disassemble', 'draw', 'dump',
+           'from_yaml', 'info', 'link', 'match', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write',
+           'picture_kinds', 'preprocess', 'reflect', 'report', 'rootsig_parse', 'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml', 'validate',
            'version']
 
 Data = Union[bytes, bytearray, memoryview]
@@ -79,6 +80,39 @@ def diff(left: Data, right: Data, layout: bool = False) -> List[Difference]:
         sink = ctx.written(lib.dxk_diff_json, ctx.container(left), ctx.container(right), options)
         return [Difference(item['kind'], item['path'], item.get('left', ''), item.get('right', ''))
                 for item in parse_json(sink)['differences']]
+
+
+def diff_programs(left: Data, right: Data, context: int = 0, summary: bool = False) -> str:
+    """How the programs of two containers differ, in the unified form, empty if they do not. `context` is the number of
+    lines around a difference, 0 for the usual three."""
+    with Context() as ctx:
+        compared = ctx.made(lib.dxk_program_diff_free, lib.dxk_diff_programs, ctx.container(left), ctx.container(right))
+        options = ctx.options(native.dxk_diff_print_options, context=context, summary_only=summary)
+        return ctx.written(lib.dxk_program_diff_print, compared, options).text()
+
+
+_TARGETS = {'none': native.DXK_MATCH_TARGET_NONE, 'float': native.DXK_MATCH_TARGET_FLOAT,
+            'sint': native.DXK_MATCH_TARGET_SINT, 'uint': native.DXK_MATCH_TARGET_UINT}
+
+
+def match(shaders: Mapping[str, Data], targets: Optional[Sequence[str]] = None,
+          waste: bool = True) -> Tuple[Diagnostic, ...]:
+    """Checks the shaders of a pipeline, by name and in any order, against each other: errors for what the runtime refuses
+    and, unless `waste` is false, warnings for what is wasted. `targets` says what the render targets hold, up to eight:
+    "float", "sint", "uint", "none"."""
+    with Context() as ctx:
+        stages = ctx.keep((native.dxk_match_stage * len(shaders))(
+            *[native.dxk_match_stage(ctx.container(data), ctx.text(name)) for name, data in shaders.items()]))
+        options = native.dxk_match_options(struct_size=ctypes.sizeof(native.dxk_match_options), no_waste=not waste,
+                                           has_targets=targets is not None)
+        if targets is not None and len(targets) > len(options.targets):
+            raise ValueError('there are at most %d render targets' % len(options.targets))
+        for i, word in enumerate(targets or ()):
+            options.targets[i] = _TARGETS[word]
+        status = lib.dxk_match(ctx.handle, stages, len(shaders), ctypes.byref(options))
+        if status != native.DXK_E_INVALID:
+            ctx.check(status)
+        return ctx.diagnostics()
 
 
 def operations() -> List[Json]:

@@ -83,6 +83,17 @@ def sources(data: bytes) -> bytes:
     return b''.join(name.encode() + b'\n' + (text or '').encode() for name, text in dxk.pdb(data).files.items())
 
 
+def match(first: bytes, second: bytes) -> bytes:
+    with Context() as ctx:
+        stages = (native.dxk_match_stage * 2)(
+            *[native.dxk_match_stage(ctx.container(data), ctx.text(name)) for name, data in (('first', first), ('second', second))])
+        lib.dxk_match(ctx.handle, stages, 2, None)
+        text = ctx.written(lib.dxk_diags_json, ctx.handle).joined()
+    found = dxk.match({'first': first, 'second': second})
+    assert [item['message'] for item in json.loads(text)] == [item.message for item in found]
+    return text
+
+
 def operations() -> bytes:
     with Context() as ctx:
         text = ctx.written(lib.dxk_op_table_json).joined()
@@ -104,7 +115,12 @@ CALLS: Dict[str, Callable[..., bytes]] = {
     'link': lambda first, second: dxk.link({'first': first, 'second': second}, 'cs_6_2'),
     'sources': sources,
     'run_job': lambda data, job: dxk.run_job(data, job).text.encode(),
-    'operations': operations,
+    'operations': operations, 'match': match,
+    'draw': lambda data: dxk.draw(data).encode(),
+    'draw_linkage': lambda first, second: dxk.draw(first, 'linkage', name='first', other=second,
+                                                   other_name='second').encode(),
+    'report': lambda data: dxk.report(data).encode(),
+    'diff_programs': lambda first, second: dxk.diff_programs(first, second).encode(),
 }
 
 
@@ -251,6 +267,57 @@ class Programs(unittest.TestCase):
         self.assertEqual(counts, {op['name']: op['count'] for op in dxk.info(data)['module']['operations']})
         with self.assertRaises(ValueError):
             list(program.functions())
+
+
+class Pictures(unittest.TestCase):
+    def test_are_drawn_by_kind(self) -> None:
+        data = read('pictures/loops.dxil')
+        self.assertIn('flow', dxk.picture_kinds())
+        self.assertTrue(dxk.draw(data, 'flow', function='main', title='A < B').startswith('<svg'))
+        self.assertTrue(dxk.draw(data, 'flow', dot=True).startswith('digraph'))
+        self.assertIn('A: one', dxk.draw(read('ps.dxil'), 'diff', name='A: one', other=read('ps-depth.dxil')))
+        with open(os.path.join(DATA, 'pictures/bindings-rootsig.svg'), encoding='utf-8') as file:
+            self.assertEqual(dxk.draw(read('demo.dxil'), 'bindings', name='demo.dxil',
+                                      rootsig=read('pictures/root.dxil')).strip(), file.read().strip())
+        wrong: Tuple[Dict[str, Any], ...] = ({'kind': 'flower'}, {'kind': 'parts', 'width': 1}, {'kind': 'nodes'},
+                                             {'kind': 'linkage'}, {'kind': 'bindings', 'rootsig': read('vs.dxil')})
+        for arguments in wrong:
+            with self.assertRaises((ValueError, dxk.DxkError)):
+                dxk.draw(read('ps.dxil'), **arguments)
+
+    def test_reports_compare_and_take_sources_from_elsewhere(self) -> None:
+        plain = dxk.report(read('ps.dxil'), 'ps & co')
+        self.assertIn('ps &amp; co', plain)
+        self.assertGreater(len(dxk.report(read('ps.dxil'), other=read('ps-depth.dxil'), rootsig=read('rts0.dxil'))), len(plain))
+        self.assertGreater(len(dxk.report(read('debug.dxil'), pdb=read('debug.pdb'), full=True)), 1000)
+
+
+class Pipelines(unittest.TestCase):
+    def test_are_matched(self) -> None:
+        shaders = {'v': read('match/vs.dxil'), 'p': read('match/ps.dxil')}
+        self.assertEqual([item for item in dxk.match(shaders) if item.severity == 'error'], [])
+        other = dict(shaders, v=read('match/vs-other.dxil'))
+        self.assertTrue(any(item.severity == 'error' and item.rule.startswith('MATCH.') for item in dxk.match(other)))
+        self.assertTrue(all(item.severity == 'error' for item in dxk.match(other, waste=False)))
+        self.assertTrue(dxk.match(shaders, targets=['uint']))
+        with self.assertRaises(ValueError):
+            dxk.match(shaders, targets=['float'] * 9)
+        with self.assertRaises(dxk.DxkError):
+            dxk.match({'v': b'nothing'})
+
+    def test_programs_are_compared(self) -> None:
+        left, right = read('ps.dxil'), read('rts0.dxil')
+        self.assertEqual(dxk.diff_programs(left, left), '')
+        text = dxk.diff_programs(left, right)
+        self.assertTrue(any(line.startswith('-') for line in text.splitlines()))
+        self.assertLess(len(dxk.diff_programs(left, right, summary=True)), len(text))
+        with self.assertRaises(dxk.DxkError):
+            dxk.diff_programs(left, read('legacy/lit_ps.dxbc'))
+
+    def test_are_edited_by_passes(self) -> None:
+        made = dxk.optimize(read('ps.dxil'), 'rename-entry<name=shade>').data
+        self.assertIn('define void @shade(', dxk.disassemble(made))
+        self.assertTrue(dxk.validate(made))
 
 
 class Runs(unittest.TestCase):

@@ -20,6 +20,7 @@
 mod container;
 mod context;
 mod hlsl;
+mod pictures;
 mod run;
 
 use std::mem::size_of;
@@ -31,6 +32,7 @@ pub use container::{Container, Digest, Part};
 pub use context::{Diagnostic, Error, Place, Result, Severity, Status};
 use context::{str_view, string, text, view, Context, Object};
 pub use hlsl::{compile, CompileOptions, Compiled, Include};
+pub use pictures::{diff_programs, draw, match_shaders, picture_kinds, report, ShowOptions};
 pub use run::{run_job, JobResult};
 
 type Handle<'a> = Object<'a, sys::dxk_container>;
@@ -312,6 +314,51 @@ pub fn pdb_write(data: &[u8]) -> Result<Vec<u8>> {
     let container = read(&ctx, data)?;
     // SAFETY: as above.
     ctx.written(|sink| unsafe { sys::dxk_pdb_write(container.handle, sink) })
+}
+
+/// A container without debug information, its PDB, and the name under which debuggers look for that.
+pub struct Split {
+    /// The container.
+    pub data: Vec<u8>,
+    /// The PDB.
+    pub pdb: Vec<u8>,
+    /// Its name.
+    pub name: String,
+}
+
+/// Takes the debug information out of a container.
+pub fn pdb_split(data: &[u8]) -> Result<Split> {
+    let ctx = Context::new()?;
+    let container = read(&ctx, data)?;
+    let mut name = Buffer::new(&ctx);
+    // SAFETY: the container and the buffer live.
+    let pdb = ctx.written(|sink| unsafe { sys::dxk_pdb_split(container.handle, sink, &mut name.0) })?;
+    Ok(Split { data: write(&ctx, &container)?, pdb, name: name.text() })
+}
+
+/// Memory of the library's.
+struct Buffer(sys::dxk_buffer);
+
+impl Buffer {
+    fn new(ctx: &Context) -> Buffer {
+        // SAFETY: all zero is a value of this plain structure, which the call sets.
+        unsafe {
+            let mut buffer = std::mem::zeroed();
+            sys::dxk_buffer_init(&mut buffer, ctx.handle);
+            Buffer(buffer)
+        }
+    }
+
+    fn text(&self) -> String {
+        string(sys::dxk_str { data: self.0.data.cast(), size: self.0.size })
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        // SAFETY: it was initialized, and its context outlives it where it is used.
+        unsafe { sys::dxk_buffer_free(&mut self.0) }
+    }
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -63,6 +63,14 @@ fn call(name: &str, inputs: &[Vec<u8>]) -> dxk::Result<Vec<u8>> {
             made.map(|made| made.data)
         }
         "operations" => text(dxk::operations_json()),
+        "draw" => text(dxk::draw(first, "parts", Default::default())),
+        "draw_linkage" => {
+            let options = dxk::ShowOptions { name: "first", other: Some(&inputs[1]), other_name: "second", ..Default::default() };
+            text(dxk::draw(first, "linkage", options))
+        }
+        "report" => text(dxk::report(first, Default::default())),
+        "diff_programs" => text(dxk::diff_programs(first, &inputs[1])),
+        "match" => dxk::match_shaders(&[("first", first), ("second", &inputs[1])]).map(|_| Vec::new()),
         _ => panic!("no such call: {name}"),
     }
 }
@@ -75,6 +83,7 @@ fn gives_what_the_library_gives() {
         let names = words[1].split(',').filter(|name| *name != "-");
         let inputs: Vec<Vec<u8>> = names.map(read).collect();
         match call(words[0], &inputs) {
+            Ok(_) if words[0] == "match" => continue, // diagnostics, no text
             Ok(result) => assert_eq!(sha256::text(&result), words[2], "{line}"),
             Err(error) => {
                 // The hash is of the diagnostics as JSON; that it is an error, and which, must agree.
@@ -163,6 +172,43 @@ fn sources_are_compiled_with_files_and_macros() {
         dxk::compile(text, "ps_6_0", "main", options)
     });
     assert_eq!(panic.unwrap_err().downcast_ref::<&str>(), Some(&"enough"));
+}
+
+#[test]
+fn shaders_of_a_pipeline_are_matched() {
+    let (vertex, other, pixel) = (read("match/vs.dxil"), read("match/vs-other.dxil"), read("match/ps.dxil"));
+    let errors = |vertex: &[u8]| {
+        let found = dxk::match_shaders(&[("v", vertex), ("p", &pixel)]).unwrap();
+        found.iter().filter(|item| item.severity == dxk::Severity::Error && item.rule.starts_with("MATCH.")).count()
+    };
+    assert_eq!(errors(&vertex), 0);
+    assert!(errors(&other) > 0);
+    assert!(dxk::match_shaders(&[("v", b"nothing")]).is_err());
+}
+
+#[test]
+fn pictures_have_kinds_and_options() {
+    let data = read("pictures/loops.dxil");
+    assert!(dxk::picture_kinds().contains(&"flow"));
+    let graph = dxk::draw(&data, "flow", dxk::ShowOptions { dot: true, function: "main", ..Default::default() });
+    assert!(graph.unwrap().starts_with("digraph"));
+    let (shader, root) = (read("demo.dxil"), read("pictures/root.dxil"));
+    let options = dxk::ShowOptions { name: "demo.dxil", rootsig: Some(&root), ..Default::default() };
+    let expected = String::from_utf8(read("pictures/bindings-rootsig.svg")).unwrap();
+    assert_eq!(dxk::draw(&shader, "bindings", options).unwrap().trim(), expected.trim());
+    assert_eq!(dxk::draw(&data, "flower", Default::default()).unwrap_err().status, dxk::Status::Argument);
+    assert!(dxk::draw(&data, "bindings", dxk::ShowOptions { rootsig: Some(&data), ..Default::default() }).is_err());
+    let (data, pdb) = (read("debug.dxil"), read("debug.pdb"));
+    assert!(dxk::report(&data, dxk::ShowOptions { pdb: Some(&pdb), other: Some(&shader), ..Default::default() }).is_ok());
+}
+
+#[test]
+fn debug_information_is_split_off() {
+    let data = read("debug.dxil");
+    let split = dxk::pdb_split(&data).unwrap();
+    assert!(split.data.len() < data.len() && split.name.ends_with(".pdb"));
+    assert_eq!(dxk::sources(&split.pdb).unwrap(), dxk::sources(&data).unwrap());
+    assert!(dxk::pdb_split(b"nothing").is_err());
 }
 
 #[test]

@@ -38,8 +38,9 @@ static void draw_down(const way *d, const dxki_layered_edge *e, const dxki_svg_l
     int32_t x = d->x + e->x1, y = d->y + e->y1;
     dxki_svg_path(s);
     dxki_svg_to(s, 'M', x, y);
-    if (e->label_width) {
-        y += DXKI_LAYERED_STUB;
+    int32_t stub = y + (e->label_width ? DXKI_LAYERED_STUB : 0), clear = d->y + e->clear;
+    if (stub > y || clear > y) {
+        y = clear > stub ? clear : stub;
         dxki_svg_to(s, 'L', x, y);
     }
     for (uint32_t i = 0; i < e->bend_count; i++) {
@@ -59,7 +60,8 @@ static void draw_back(const way *d, const dxki_layered_edge *e, const dxki_svg_l
     dxki_svg *s = d->s;
     const int32_t r = DXKI_PX(8);
     int32_t x1 = d->x + e->x1, y1 = d->y + e->y1, x2 = d->x + e->x2, y2 = d->y + e->y2;
-    int32_t lane = d->x + e->lane, low = y1 + DXKI_PX(12), high = y2 - DXKI_PX(14);
+    int32_t lane = d->x + e->lane, high = y2 - DXKI_PX(14);
+    int32_t low = (d->y + e->clear > y1 ? d->y + e->clear : y1) + DXKI_PX(12);
     dxki_svg_path(s);
     dxki_svg_to(s, 'M', x1, y1);
     dxki_svg_to(s, 'L', x1, low - r);

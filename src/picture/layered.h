@@ -36,7 +36,8 @@ typedef struct dxki_layered_edge {
     int32_t label_width; /* given: of a text at its begin; 0: none */
     int32_t x1, y1;      /* where it leaves its node, at the bottom */
     int32_t x2, y2;      /* where it reaches the other one, at the top */
-    int32_t lane;        /* of an edge back: x of its way up */
+    int32_t clear; /* y below all nodes of the rank that it leaves: so far it leads straight down */
+    int32_t lane;  /* of an edge back: x of its way up */
     uint32_t bend_count;
     dxki_layered_bend *bends;
 } dxki_layered_edge;

@@ -395,6 +395,7 @@ static void count_lanes(dxki_layout *l)
 static bool route(dxki_layout *l, uint32_t number, const heights *h)
 {
     dxki_layered_edge *e = &l->g->edges[number];
+    e->clear = h->bottom[l->g->nodes[e->from].rank];
     if (!dxki_layered_leads_down(l->g, e)) {
         const dxki_layered_loop *loop = &l->g->loops[lane_loop(l, e)];
         e->lane = loop->box.x + DXKI_PX(8) + e->lane * LANE;

@@ -363,6 +363,9 @@ int run_status(run_state *s, dxk_status status)
     if (status == DXK_E_LIMIT && s->how.deadline && host_clock() >= s->how.deadline)
         return job_error(s->j, CLI_LIMIT, "the shader was stopped after %llu s",
                          (unsigned long long)s->how.timeout);
+    if (status == DXK_E_LIMIT && !s->stages) /* a draw has limits of its own */
+        return job_error(s->j, CLI_LIMIT,
+                         "a wave was stopped: it would run more blocks than --max-steps allows");
     return job_status(s->j, status);
 }
 

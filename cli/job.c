@@ -290,6 +290,20 @@ static bool may_be_ours(dxk_bytes start)
            !memchr(start.data, 0, start.size);
 }
 
+/* The same for commands with CLI_TEXT, which know how texts of shaders begin. */
+static bool may_be_shader(dxk_bytes start)
+{
+    return dxk_input_sniff(start) != DXK_INPUT_UNKNOWN || subject_may_be_text(start);
+}
+
+/* What the beginning of a pipe is asked, before the rest is read; NULL: nothing. */
+static bool (*asked_of_start(const cli_app *app))(dxk_bytes start)
+{
+    if (app->any_input)
+        return NULL;
+    return app->command->flags & CLI_TEXT ? may_be_shader : may_be_ours;
+}
+
 /* Is it the PDB of something that is no shader? */
 static bool is_other_pdb(dxk_bytes input)
 {
@@ -321,7 +335,7 @@ void job_run(job *j, const char *name, bool found)
     j->name = name;
     j->found = found;
     if (!j->app->no_input)
-        error = io_read(name, j->app->max_size, j->app->any_input ? NULL : may_be_ours, &j->file);
+        error = io_read(name, j->app->max_size, asked_of_start(j->app), &j->file);
     j->input = j->file.bytes;
     j->memory.input = j->input.size;
     if (found && !error && is_other_file(j)) {

@@ -80,11 +80,17 @@ static size_t skip_line(dxk_bytes b, size_t at)
 }
 
 /* Comments begin with ';' in modules, with '#' in YAML. */
-static bool begins_as(dxk_bytes b, const char *const *beginnings)
+static size_t skip_comments(dxk_bytes b)
 {
     size_t at = 0;
     while (at < b.size && strchr(" \t\r\n;#", b.data[at]) && b.data[at])
         at = b.data[at] == ';' || b.data[at] == '#' ? skip_line(b, at) : at + 1;
+    return at;
+}
+
+static bool begins_as(dxk_bytes b, const char *const *beginnings)
+{
+    size_t at = skip_comments(b);
     for (; *beginnings; beginnings++) {
         size_t size = strlen(*beginnings);
         if (b.size - at >= size && memcmp(b.data + at, *beginnings, size) == 0)
@@ -224,12 +230,22 @@ void subject_load(job *j, bool as_dxv, subject *s)
         load_debug(j, s);
 }
 
+static bool is_text(dxk_bytes text)
+{
+    return has_mark(text) || begins_as(text, module_beginnings) ||
+           begins_as(text, yaml_beginnings) ||
+           dxk_dxbc_is_listing((dxk_str){(const char *)text.data, text.size});
+}
+
+bool subject_may_be_text(dxk_bytes start)
+{
+    return is_text(start) || skip_comments(start) == start.size;
+}
+
 int subject_assemble(job *j, dxk_bytes *text, dxk_buffer *made)
 {
-    dxk_str listing = {(const char *)text->data, text->size};
     if (!(j->app->command->flags & CLI_TEXT) || dxk_input_sniff(*text) != DXK_INPUT_UNKNOWN ||
-        !(has_mark(*text) || begins_as(*text, module_beginnings) ||
-          begins_as(*text, yaml_beginnings) || dxk_dxbc_is_listing(listing)))
+        !is_text(*text))
         return CLI_OK;
     subject s;
     begin(j, &s, false);

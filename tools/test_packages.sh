@@ -6,7 +6,9 @@
 #                                     all by default
 #
 # What a machine does not have, and cannot install, is named and passed over: conan, what is of the npm registry.
-# DXK_DIST is a folder in which the packages are kept; by default nothing is.
+# DXK_DIST is a folder in which the packages are kept; by default nothing is. A static package that an earlier run has
+# left there is taken, if it was made of the same sources with the same tools: so static and reproducible, which
+# take minutes each, may be two runs.
 set -Eeuo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -43,12 +45,29 @@ keep() {
     cp "$@" "$DXK_DIST/"
 }
 
-# The sources as a release has them: what is under version control, in folder $1.
+# The sources as a release has them: what is under version control.
+list_sources() {
+    git ls-files -z --cached --others --exclude-standard | sort -z | while IFS= read -r -d '' file; do
+        [ ! -e "$file" ] || printf '%s\0' "$file"
+    done
+}
+
+# The same in folder $1.
 export_sources() {
     mkdir -p "$1"
-    git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
-        [ ! -e "$file" ] || printf '%s\0' "$file"
-    done | tar --null -T - -cf - | tar -xf - -C "$1"
+    list_sources | tar --null -T - -cf - | tar -xf - -C "$1"
+}
+
+# What a package is made of: sources and tools, as a number.
+origin() {
+    {
+        list_sources | xargs -0 sha256sum
+        musl-gcc --version
+        ld --version
+        cmake --version
+        python3 --version
+        xz --version
+    } 2>&1 | sha256sum
 }
 
 version() { sed -n 's/^project(dxk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt; }
@@ -76,8 +95,17 @@ make_static() {
     need cmake ninja-build musl-tools xz-utils python3
     export SOURCE_DATE_EPOCH=1700000000
     [ ! -d "$work/dist" ] || return 0
+    local made_of
+    made_of=$(origin)
+    if [ -n "${DXK_DIST:-}" ] && [ "$(cat "$DXK_DIST/static-made-of" 2>/dev/null)" = "$made_of" ]; then
+        mkdir "$work/dist"
+        cp "$DXK_DIST"/dxk-"$(version)"-linux-* "$work/dist/"
+        say "an earlier run has made the package, of the same sources with the same tools"
+        return 0
+    fi
     tools/package_static.sh "$work/dist"
     keep "$work"/dist/*
+    [ -z "${DXK_DIST:-}" ] || echo "$made_of" >"$DXK_DIST/static-made-of"
 }
 
 test_static() {

@@ -226,7 +226,7 @@ void help_command(text_out *out, const cli_command *command, bool full)
 void help_overview(text_out *out)
 {
     text_put(out, "usage: dxk COMMAND [options] [FILE...]\n"
-                  "       dxk FILE...              what it is: dxk info FILE...\n"
+                  "       dxk FILE...              the same as dxk info FILE...\n"
                   "\n"
                   "Reads, edits, compiles and runs DirectX shaders.\n"
                   "\n"

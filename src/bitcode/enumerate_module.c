@@ -109,20 +109,35 @@ static void enumerate_operand_types(dxki_bc_numbers *n, dxki_value value)
     }
 }
 
-static void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
+/* An operand that brings nothing that has no number yet? What most operands are. */
+static inline bool is_known(const dxki_bc_numbers *n, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return n->type_numbers[n->m->insts.items[index].type] != 0;
+    return DXKI_TAG(value) == DXKI_V_CONST && n->const_typed[index];
+}
+
+static void enumerate_operand(dxki_bc_numbers *n, dxki_value value)
+{
+    if (DXKI_TAG(value) != DXKI_V_METADATA)
+        enumerate_operand_types(n, value);
+    else if (!dxki_bc_md_is_local(n->m, DXKI_INDEX(value)))
+        dxki_bc_enumerate_md(n, DXKI_INDEX(value));
+}
+
+static inline void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
 {
     const dxk_module *m = n->m;
     const dxki_inst *inst = dxki_inst_get(m, index);
     const dxki_value *ops = dxki_inst_ops(m, index);
+    /* LLVM has the callee of an invoke before its blocks. */
+    uint32_t early = inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : UINT32_MAX;
     for (uint32_t i = 0; i < inst->op_count; i++) {
-        if (inst->op == DXKI_OP_INVOKE && i + 3 == inst->op_count) /* LLVM has the callee here */
-            enumerate_operand_types(n, ops[i + 2]);
-        if (DXKI_TAG(ops[i]) == DXKI_V_INST)
-            dxki_bc_enumerate_type(n, m->insts.items[DXKI_INDEX(ops[i])].type);
-        else if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)
-            enumerate_operand_types(n, ops[i]);
-        else if (!dxki_bc_md_is_local(m, DXKI_INDEX(ops[i])))
-            dxki_bc_enumerate_md(n, DXKI_INDEX(ops[i]));
+        if (i == early)
+            enumerate_operand(n, ops[i + 2]);
+        if (!is_known(n, ops[i]))
+            enumerate_operand(n, ops[i]);
     }
     dxki_bc_enumerate_type(n, inst->type);
     if (inst->op == DXKI_OP_CALL || inst->op == DXKI_OP_INVOKE)

@@ -173,10 +173,3 @@ void dxki_bc_out_record(dxki_bc_out *os, uint32_t code, const dxki_bc_out_abbrev
         put_unabbreviated(os, code, tail);
     os->ops.count = 0;
 }
-
-void dxki_bc_out_fields(dxki_bc_out *os, const dxki_bc_out_abbrev *abbrev, const uint32_t *fields)
-{
-    dxki_bitwriter_fixed(&os->bits, abbrev->id, os->width);
-    for (uint32_t i = 1; i < abbrev->op_count; i++)
-        put(&os->bits, abbrev->ops[i], fields[i - 1]);
-}

@@ -69,8 +69,38 @@ static inline void dxki_bc_out_end(dxki_bc_out *os, uint32_t code, const dxki_bc
     dxki_bc_out_record(os, code, abbrev, (dxk_str){NULL, 0});
 }
 
-/* A record of a few operands that are not gathered: the abbreviation has the code as a literal and
- * a number of at most 32 bits for each of them. */
-void dxki_bc_out_fields(dxki_bc_out *os, const dxki_bc_out_abbrev *abbrev, const uint32_t *fields);
+/* A short record that is put together at once instead of gathered: at most 64 bits. */
+typedef struct dxki_bc_out_word {
+    uint64_t bits;
+    uint32_t used;
+} dxki_bc_out_word;
+
+static inline dxki_bc_out_word dxki_bc_out_begin(const dxki_bc_out *os,
+                                                 const dxki_bc_out_abbrev *abbrev)
+{
+    return (dxki_bc_out_word){abbrev->id, os->width};
+}
+
+static inline void dxki_bc_out_fixed(dxki_bc_out_word *word, uint32_t value, uint32_t width)
+{
+    word->bits |= (value & (((uint64_t)1 << width) - 1)) << word->used;
+    word->used += width;
+}
+
+static inline void dxki_bc_out_vbr(dxki_bc_out_word *word, uint32_t value, uint32_t width)
+{
+    uint32_t more = 1u << (width - 1);
+    for (; value >= more; value >>= width - 1)
+        dxki_bc_out_fixed(word, value | more, width);
+    dxki_bc_out_fixed(word, value, width);
+}
+
+static inline void dxki_bc_out_send(dxki_bc_out *os, dxki_bc_out_word word)
+{
+    if (word.used <= 32)
+        dxki_bitwriter_fixed(&os->bits, word.bits, word.used);
+    else
+        dxki_bitwriter_wide(&os->bits, word.bits, word.used);
+}
 
 #endif

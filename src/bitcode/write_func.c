@@ -58,20 +58,31 @@ static const dxki_bc_out_abbrev *abbrev_unless(const dxki_bc_writer *w, bool for
 
 /* --- kinds of instructions --- */
 
+/* Operands this near go with everything else into one word. */
+#define NEAR (1u << 20)
+
 static void write_binary(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    uint32_t which = inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP;
-    uint32_t left = number_of(w, ops[0]), right = number_of(w, ops[1]);
-    const uint32_t fields[] = {w->next_value - left, w->next_value - right,
-                               dxki_op_get(inst->op)->number, inst->flags};
-    if (left < w->next_value) {
-        dxki_bc_out_fields(&w->os, &w->abbrevs[which], fields);
+    const dxki_bc_out_abbrev *abbrev =
+        &w->abbrevs[inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP];
+    uint32_t left = w->next_value - number_of(w, ops[0]);
+    uint32_t right = w->next_value - number_of(w, ops[1]), number = dxki_op_get(inst->op)->number;
+    if ((left | right) < NEAR && left) {
+        dxki_bc_out_word word = dxki_bc_out_begin(&w->os, abbrev);
+        dxki_bc_out_vbr(&word, left, abbrev->ops[1].value);
+        dxki_bc_out_vbr(&word, right, abbrev->ops[2].value);
+        dxki_bc_out_fixed(&word, number, abbrev->ops[3].value);
+        if (inst->flags)
+            dxki_bc_out_fixed(&word, inst->flags, abbrev->ops[4].value);
+        dxki_bc_out_send(&w->os, word);
         return;
     }
-    typed(w, ops[0]);
-    for (uint32_t i = 1; i < (inst->flags ? 4u : 3u); i++)
-        dxki_bc_out_op(&w->os, fields[i]);
-    dxki_bc_out_end(&w->os, DXKI_REC_BINOP, NULL);
+    bool forward = typed(w, ops[0]);
+    dxki_bc_out_op(&w->os, right);
+    dxki_bc_out_op(&w->os, number);
+    if (inst->flags)
+        dxki_bc_out_op(&w->os, inst->flags);
+    dxki_bc_out_end(&w->os, DXKI_REC_BINOP, forward ? NULL : abbrev);
 }
 
 static void write_cast(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "wire/load.h"
-
 #define FIRST_CAPACITY ((size_t)4096)
 
 void dxki_bitwriter_init(dxki_bitwriter *w, dxk_ctx *ctx)
@@ -20,7 +18,7 @@ void dxki_bitwriter_free(dxki_bitwriter *w)
     dxki_bitwriter_init(w, w->ctx);
 }
 
-static bool grow(dxki_bitwriter *w)
+bool dxki_bitwriter_grow(dxki_bitwriter *w)
 {
     size_t capacity = w->capacity ? w->capacity * 2 : FIRST_CAPACITY;
     uint8_t *grown = NULL;
@@ -33,16 +31,6 @@ static bool grow(dxki_bitwriter *w)
     w->data = grown;
     w->capacity = capacity;
     return true;
-}
-
-void dxki_bitwriter_spill(dxki_bitwriter *w)
-{
-    if (w->capacity - w->size >= 4 || grow(w)) {
-        dxki_store32(w->data + w->size, (uint32_t)w->word);
-        w->size += 4;
-    }
-    w->word >>= 32;
-    w->used -= 32;
 }
 
 void dxki_bitwriter_wide(dxki_bitwriter *w, uint64_t value, uint32_t width)

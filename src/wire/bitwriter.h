@@ -10,6 +10,7 @@
 #define DXKI_WIRE_BITWRITER_H
 
 #include "base/ctx.h"
+#include "wire/load.h"
 
 typedef struct dxki_bitwriter {
     dxk_ctx *ctx;
@@ -24,8 +25,19 @@ typedef struct dxki_bitwriter {
 void dxki_bitwriter_init(dxki_bitwriter *w, dxk_ctx *ctx);
 void dxki_bitwriter_free(dxki_bitwriter *w);
 
+/* Makes room for more words; false: out of memory. */
+bool dxki_bitwriter_grow(dxki_bitwriter *w);
+
 /* Moves 32 bits into the buffer. */
-void dxki_bitwriter_spill(dxki_bitwriter *w);
+static inline void dxki_bitwriter_spill(dxki_bitwriter *w)
+{
+    if (w->capacity - w->size >= 4 || dxki_bitwriter_grow(w)) {
+        dxki_store32(w->data + w->size, (uint32_t)w->word);
+        w->size += 4;
+    }
+    w->word >>= 32;
+    w->used -= 32;
+}
 
 /* The low `width` bits of a value that has no others; width 0 to 32. */
 static inline void dxki_bitwriter_fixed(dxki_bitwriter *w, uint64_t value, uint32_t width)
@@ -39,14 +51,18 @@ static inline void dxki_bitwriter_fixed(dxki_bitwriter *w, uint64_t value, uint3
 /* The low `width` bits, 0 to 64, whatever the others are. */
 void dxki_bitwriter_wide(dxki_bitwriter *w, uint64_t value, uint32_t width);
 
-/* A number that needs more than one chunk. */
+/* A number that needs three chunks or more. */
 void dxki_bitwriter_long_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width);
 
 /* A number in chunks of `width` bits (2 to 32), the low one first. */
 static inline void dxki_bitwriter_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width)
 {
-    if (value >> (width - 1) == 0)
+    uint64_t more = (uint64_t)1 << (width - 1);
+    if (value < more)
         dxki_bitwriter_fixed(w, value, width);
+    else if (width <= 16 && value >> (2 * width - 2) == 0)
+        dxki_bitwriter_fixed(w, (value & (more - 1)) | more | value >> (width - 1) << width,
+                             2 * width);
     else
         dxki_bitwriter_long_vbr(w, value, width);
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * digits.h - the numbers of a text, eight digits at once.
+ * digits.h - the numbers of a text, eight digits at once, and words that are expected.
  */
 #ifndef DXKI_TEXT_DIGITS_H
 #define DXKI_TEXT_DIGITS_H
+
+#include <stdbool.h>
+#include <string.h>
 
 #include "wire/words.h"
 
@@ -12,8 +15,7 @@
 /* Eight characters, the first in the lowest byte. */
 static inline uint64_t dxki_text_eight(const char *at)
 {
-    const uint8_t *bytes = (const uint8_t *)at;
-    return dxki_word_get(bytes, 0) | (uint64_t)dxki_word_get(bytes, 1) << 32;
+    return dxki_word_pair((const uint8_t *)at, 0);
 }
 
 /* The number whose digits begin at `at`, and how many of them there are, at most eight. */
@@ -22,9 +24,14 @@ static inline uint32_t dxki_text_digits(const char *at, uint32_t *count)
     const uint64_t ones = UINT64_C(0x0101010101010101);
     /* A byte of a digit is its value now; one of anything else is 10 at least. */
     uint64_t bytes = dxki_text_eight(at) ^ (ones * '0');
-    uint64_t others = (((bytes & (ones * 0x7f)) + ones * (0x80 - 10)) | bytes) & (ones * 0x80);
+    /* The lowest mark is right; a carry out of its byte may put wrong ones above it. */
+    uint64_t others = ((bytes + ones * (0x80 - 10)) | bytes) & (ones * 0x80);
+#if defined(__GNUC__)
+    *count = others ? (uint32_t)__builtin_ctzll(others) / 8 : DXKI_TEXT_DIGITS;
+#else
     uint64_t below = ((others & (0 - others)) >> 7) - 1; /* the digits before the first other */
     *count = (uint32_t)(((below & ones) * ones) >> 56);
+#endif
     if (*count == 0)
         return 0;
     bytes <<= 64 - 8 * *count; /* with zeros in front; then pairs, fours, and all of them */
@@ -32,5 +39,16 @@ static inline uint32_t dxki_text_digits(const char *at, uint32_t *count)
     bytes = (bytes * 100 + (bytes >> 16)) & UINT64_C(0x0000ffff0000ffff);
     return (uint32_t)(bytes * 10000 + (bytes >> 32));
 }
+
+/* Moves over a word if it stands there. */
+static inline bool dxki_text_take_word(const char **at, const char *word, size_t size)
+{
+    if (memcmp(*at, word, size) != 0)
+        return false;
+    *at += size;
+    return true;
+}
+
+#define DXKI_TAKE(at, word) dxki_text_take_word((at), "" word, sizeof(word) - 1)
 
 #endif

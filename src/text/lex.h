@@ -121,13 +121,21 @@ typedef struct dxki_text_operator {
     const char *end; /* after it */
 } dxki_text_operator;
 
-/* Is one next? Nothing is read: to take it, the lexer is moved to its end. Most lines of most
- * programs are operators, and this costs a fifth of the tokens one by one. */
-bool dxki_text_lex_operator(const dxki_text_lexer *lex, dxki_text_operator *o);
+/* Is one at `at`? Most lines of most programs are operators, and this costs a fifth of the tokens
+ * one by one. */
+bool dxki_text_lex_operator(const dxki_text_lexer *lex, const char *at, dxki_text_operator *o);
 
-/* Moves after "  %5" if that is the next line after `at`, where the line before it ends, and 5 the
- * number. */
-bool dxki_text_lex_line(dxki_text_lexer *lex, const char *at, uint32_t number);
+/* Decimal digits, of which nine are taken at most; false: there are none. Eight characters are there.
+ * And the same with a minus or without. */
+bool dxki_text_lex_count(const char **at, uint32_t *number);
+bool dxki_text_lex_number(const char **at, int32_t *number);
+
+/* Where the next statement begins, if one ends at `at` with its line, and the next line begins with
+ * a value or a call, with which no statement goes on; NULL: it is not as plain as that. */
+const char *dxki_text_lex_line(const dxki_text_lexer *lex, const char *at);
+
+/* Characters that are there from the begin of a line or from what dxki_text_lex_line() found. */
+#define DXKI_LEX_AHEAD 72
 
 /* The names that lex_operator looks for. */
 void dxki_text_lex_enter_operators(dxki_text_lexer *lex);

@@ -8,49 +8,58 @@
 
 #include <string.h>
 
-#define LONGEST     72 /* characters that one can have, and that are looked at after it */
-#define MOST_DIGITS 9  /* of a number that fits 32 bits whatever they are */
-
-/* Moves over a word if it stands there. */
-static inline bool take(const char **at, const char *word, size_t size)
-{
-    if (memcmp(*at, word, size) != 0)
-        return false;
-    *at += size;
-    return true;
-}
-
-#define TAKE(at, word) take((at), "" word, sizeof(word) - 1)
+#define MOST_DIGITS  9   /* of a number that fits 32 bits whatever they are */
+#define LONGEST_NOTE 256 /* a comment that ends a line */
 
 /* The flags that go with the operator, all of them or none. */
 static uint8_t take_flags(const char **at, uint8_t kind)
 {
     uint8_t flags = 0;
-    if (kind == DXKI_OPF_FAST && TAKE(at, "fast "))
+    if (kind == DXKI_OPF_FAST && DXKI_TAKE(at, "fast "))
         return DXKI_FM_UNSAFE | DXKI_FM_NNAN | DXKI_FM_NINF | DXKI_FM_NSZ | DXKI_FM_ARCP;
-    if (kind == DXKI_OPF_EXACT && TAKE(at, "exact "))
+    if (kind == DXKI_OPF_EXACT && DXKI_TAKE(at, "exact "))
         return DXKI_IF_EXACT;
-    if (kind == DXKI_OPF_WRAP && TAKE(at, "nuw "))
+    if (kind == DXKI_OPF_WRAP && DXKI_TAKE(at, "nuw "))
         flags |= DXKI_IF_NUW;
-    if (kind == DXKI_OPF_WRAP && TAKE(at, "nsw "))
+    if (kind == DXKI_OPF_WRAP && DXKI_TAKE(at, "nsw "))
         flags |= DXKI_IF_NSW;
     return flags;
 }
 
-/* %1, or 1 when numbers may stand there. */
-static bool take_operand(const char **at, bool numbers, dxki_text_operand *operand)
+bool dxki_text_lex_count(const char **at, uint32_t *number)
 {
-    const char *from = *at;
-    operand->local = *from == '%';
-    bool minus = *from == '-';
-    from += operand->local || minus;
-    uint32_t count, value = dxki_text_digits(from, &count);
-    const char *end = from + count;
-    for (; (uint8_t)(*end - '0') < 10 && end - from < MOST_DIGITS; end++)
-        value = value * 10 + (uint32_t)(*end - '0');
-    operand->number = minus ? 0 - value : value;
-    *at = end;
-    return count && (operand->local || numbers);
+    uint32_t count;
+    *number = dxki_text_digits(*at, &count);
+    *at += count;
+    if (count < DXKI_TEXT_DIGITS)
+        return count != 0;
+    for (; count < MOST_DIGITS && (uint8_t)(**at - '0') < 10; count++)
+        *number = *number * 10 + (uint32_t)(*(*at)++ - '0');
+    return true;
+}
+
+bool dxki_text_lex_number(const char **at, int32_t *number)
+{
+    bool minus = **at == '-';
+    uint32_t magnitude;
+    *at += minus;
+    if (!dxki_text_lex_count(at, &magnitude))
+        return false;
+    *number = minus ? -(int32_t)magnitude : (int32_t)magnitude;
+    return true;
+}
+
+/* %1, or 1 when numbers may stand there. */
+static inline bool take_operand(const char **at, bool numbers, dxki_text_operand *operand)
+{
+    int32_t number;
+    operand->local = **at == '%';
+    if (operand->local)
+        return ++*at, dxki_text_lex_count(at, &operand->number);
+    if (!numbers || !dxki_text_lex_number(at, &number))
+        return false;
+    operand->number = (uint32_t)number;
+    return true;
 }
 
 /* Where the operator of that name is, or would be. */
@@ -86,33 +95,44 @@ static const dxki_op_info *take_name(const dxki_text_lexer *lex, const char **at
     return dxki_op_get((uint8_t)*op);
 }
 
-bool dxki_text_lex_operator(const dxki_text_lexer *lex, dxki_text_operator *o)
+bool dxki_text_lex_operator(const dxki_text_lexer *lex, const char *at, dxki_text_operator *o)
 {
-    const char *at = lex->next;
-    if (lex->end - at < LONGEST || !TAKE(&at, " = "))
+    if (lex->end - at < DXKI_LEX_AHEAD || !DXKI_TAKE(&at, " = "))
         return false;
     const dxki_op_info *op = take_name(lex, &at, &o->op);
     if (!op)
         return false;
     bool real = op->family == DXKI_OF_REAL;
     o->type = real ? DXKI_TY_FLOAT : DXKI_TY_I32;
-    o->flags = take_flags(&at, op->flags);
-    if (!(real ? TAKE(&at, "float ") : TAKE(&at, "i32 ")) ||
-        !take_operand(&at, !real, &o->operands[0]) || !TAKE(&at, ", ") ||
+    o->flags = op->flags ? take_flags(&at, op->flags) : 0;
+    if (!(real ? DXKI_TAKE(&at, "float ") : DXKI_TAKE(&at, "i32 ")) ||
+        !take_operand(&at, !real, &o->operands[0]) || !DXKI_TAKE(&at, ", ") ||
         !take_operand(&at, !real, &o->operands[1]))
         return false;
     o->end = at;
     return *at == '\n' || *at == '\r' || *at == ',' || *at == ' ';
 }
 
-bool dxki_text_lex_line(dxki_text_lexer *lex, const char *at, uint32_t number)
+/* Moves to the end of the line if there is nothing but a comment. */
+static bool take_note(const dxki_text_lexer *lex, const char **at)
 {
-    uint32_t count;
-    if (lex->end - at < LONGEST)
+    size_t size = (size_t)(lex->end - *at);
+    size = size < LONGEST_NOTE ? size : LONGEST_NOTE;
+    const char *from = *at, *feed = memchr(from, '\n', size);
+    while (feed && *from == ' ')
+        from++;
+    if (!feed || *from != ';')
         return false;
+    *at = feed;
+    return !memchr(from, '\r', (size_t)(feed - from)); /* that would end the comment, too */
+}
+
+const char *dxki_text_lex_line(const dxki_text_lexer *lex, const char *at)
+{
+    if (*at == ' ' && !take_note(lex, &at))
+        return NULL;
     at += *at == '\r';
-    if (!TAKE(&at, "\n  %") || dxki_text_digits(at, &count) != number || !count)
-        return false;
-    lex->next = at + count;
-    return true;
+    if (lex->end - at < DXKI_LEX_AHEAD || !DXKI_TAKE(&at, "\n  "))
+        return NULL;
+    return *at == '%' || (*at == 'c' && memcmp(at, "call ", 5) == 0) ? at : NULL;
 }

@@ -14,6 +14,7 @@
  *   parse_value.c    values and constants      parse_expr.c     constant expressions
  *   parse_asm.c      constraints of inline assembly
  *   parse_inst.c     instructions              parse_call.c     calls
+ *   parse_lines.c    lines as printers write them
  *   parse_memory.c   memory and atomics        parse_branch.c   terminators
  *   parse_md.c       metadata                  parse_debug.c    specialised nodes
  *   parse_resolve.c  metadata after the last line: numbers, cycles, equal nodes
@@ -163,6 +164,25 @@ typedef struct dxki_text_id {
     uint8_t flags;                 /* ASM */
 } dxki_text_id;
 
+/* What the text of a call says before its arguments, so that it need not be read again. */
+typedef struct dxki_text_known_call {
+    dxk_str text;   /* "float @dx.op.unary.f32" */
+    dxki_type type; /* of the function, which has no variable arguments */
+    dxki_value callee;
+    uint16_t cc;
+} dxki_text_known_call;
+
+/* A type and the name or number that it had last. */
+typedef struct dxki_text_known_type {
+    dxk_str text; /* with the % */
+    dxki_type type;
+} dxki_text_known_type;
+
+/* What lines are compared with; powers of two. */
+#define DXKI_KNOWN_CALLS   64u
+#define DXKI_KNOWN_TYPES   8u
+#define DXKI_KNOWN_NUMBERS 64u
+
 typedef struct dxki_text_parser {
     dxk_ctx *ctx;
     dxk_module *m;
@@ -205,6 +225,9 @@ typedef struct dxki_text_parser {
     /* The instruction that is being read. */
     DXKI_VEC(uint32_t) ops, extra;
     bool ate_comma; /* the comma in front of attachments */
+    dxki_text_known_call known_calls[DXKI_KNOWN_CALLS];
+    dxki_text_known_type known_types[DXKI_KNOWN_TYPES];
+    dxki_value known_numbers[DXKI_KNOWN_NUMBERS]; /* i32 */
 
     DXKI_VEC(uint32_t) stack; /* elements of constants, types, nodes under construction */
     DXKI_VEC(uint64_t) words; /* of wide integers */
@@ -396,14 +419,17 @@ bool dxki_text_parse_indices(dxki_text_parser *p, dxki_type aggregate, dxki_type
 /* Do the constraints go with the type of the function? */
 bool dxki_text_asm_fits(dxki_text_parser *p, dxki_type function, dxk_str constraints);
 
-/* --- parse_operators.c --- */
+/* --- parse_lines.c --- */
 
 /* After the number of an instruction: adds it if it is an operator as printers write it, whose
  * operands are there and fit; *index: 0: no memory. False: it is something else, and nothing was
  * read. */
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index);
-/* Lines of such operators that are numbered in turn, but for the last one; none is fine. */
-bool dxki_text_parse_operators(dxki_text_parser *p);
+/* Lines of statements as printers write them, each as a whole: operators, calls like earlier ones,
+ * members of results. Up to the first that is something else; none is fine. */
+bool dxki_text_parse_lines(dxki_text_parser *p);
+/* Remembers a call for lines that begin like it, up to its arguments. */
+void dxki_text_know_call(dxki_text_parser *p, const dxki_text_known_call *call);
 
 /* --- instructions --- */
 

@@ -197,6 +197,21 @@ static bool set_inst(dxki_text_parser *p, const call *c, uint32_t use, dxki_inst
     return dxki_text_push_extra(p, c->type) && dxki_text_push_extra(p, use);
 }
 
+/* Remembers a call without attributes, if it is written as printers do. */
+static void know(dxki_text_parser *p, const call *c, dxki_value callee)
+{
+    static const char word[] = "call ";
+    const dxki_text_token *name = &c->callee.token;
+    const size_t before = sizeof word - 1, size = (size_t)(name->end - c->loc);
+    bool fixed = !(dxki_type_get(p->m, c->type)->flags & DXKI_TF_VARARG);
+    if (c->callee.kind == DXKI_ID_GLOBAL_NAME && fixed && *name->end == '(' &&
+        !memchr(c->loc, '(', size) && memcmp(c->loc - before, word, before) == 0) {
+        dxki_text_known_call known = {{c->loc, size}, c->type, callee, 0};
+        known.cc = (uint16_t)(c->cc & CALL_CC);
+        dxki_text_know_call(p, &known);
+    }
+}
+
 bool dxki_text_parse_call(dxki_text_parser *p, dxki_inst *inst, uint8_t flags)
 {
     call c;
@@ -210,9 +225,12 @@ bool dxki_text_parse_call(dxki_text_parser *p, dxki_inst *inst, uint8_t flags)
             return dxki_text_error_here(p, "expected 'tail call'");
         dxki_text_next(p);
     }
-    return parse_front(p, &c, flags == DXKI_IF_MUSTTAIL) && parse_callee(p, &c, &callee) &&
-           finish_call(p, &c, "call instructions may not have an alignment", &use) &&
-           dxki_text_push_op(p, callee) && set_inst(p, &c, use, inst);
+    if (!parse_front(p, &c, flags == DXKI_IF_MUSTTAIL) || !parse_callee(p, &c, &callee) ||
+        !finish_call(p, &c, "call instructions may not have an alignment", &use))
+        return false;
+    if (!flags && !use)
+        know(p, &c, callee);
+    return dxki_text_push_op(p, callee) && set_inst(p, &c, use, inst);
 }
 
 bool dxki_text_parse_invoke(dxki_text_parser *p, dxki_inst *inst)

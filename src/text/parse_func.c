@@ -382,7 +382,7 @@ static bool parse_block(dxki_text_parser *p)
     if (!dxki_text_define_block(p, name, loc))
         return false;
     while (!end) {
-        if (!dxki_text_parse_operators(p) || !parse_statement(p, &end))
+        if (!dxki_text_parse_lines(p) || !parse_statement(p, &end))
             return false;
     }
     return true;

@@ -71,6 +71,8 @@ static bool parse_type_ref(dxki_text_parser *p, dxki_type *type)
         p->types.items[entry].use = p->tok.start;
     }
     *type = p->types.items[entry].type;
+    p->known_types[*type % DXKI_KNOWN_TYPES] =
+        (dxki_text_known_type){{p->tok.start, (size_t)(p->tok.end - p->tok.start)}, *type};
     dxki_text_next(p);
     return true;
 }

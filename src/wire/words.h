@@ -15,6 +15,12 @@ static inline uint32_t dxki_word_get(const uint8_t *words, size_t index)
     return dxki_load32(words + 4 * index);
 }
 
+/* Words `index` and the one after it, which has the high bits. */
+static inline uint64_t dxki_word_pair(const uint8_t *words, size_t index)
+{
+    return dxki_load64(words + 4 * index);
+}
+
 static inline void dxki_word_put(uint8_t *words, size_t index, uint32_t value)
 {
     dxki_store32(words + 4 * index, value);

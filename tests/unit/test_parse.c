@@ -153,6 +153,48 @@ static void test_lines(void **state)
     }
 }
 
+/* Calls and members of results are taken as lines, too, once a call of the kind was read. What is
+ * spelled in another way is read token by token, with the same result. */
+static void test_call_lines(void **state)
+{
+    static const char head[] = "%t = type { i32, float }\n\n"
+                               "define i32 @f(i32, %t) {\n";
+    static const char *const lines[][2] = {
+        {"%3 = call %t @g(i32 %0, i8 -3, i1 true, float 1.500000e+00, %t %1)  ; a comment",
+         "%3 = call %t @g(i32 %0,i8 253, i1 1, float 1.5, %t %1)"},
+        {"%4 = call %t @g(i32 undef, i8 7, i1 false, float undef, %t %3)",
+         "%4 = call %t @g(i32 undef, i8 7, i1 false, float undef, %t %3) ; a\r; comment"},
+        {"%5 = extractvalue %t %4, 0", "%5 = extractvalue %t %4 , 0"},
+        {"call void @h(i32 %5)", "call void @h( i32 %5 )"},
+        {"%6 = extractvalue %t %4, 1", "%6=extractvalue %t %4, 1"},
+        {"%7 = call %t @g(i32 1234567890, i8 0, i1 true, float %6, %t %3)",
+         "%7 = call %t @g(i32 01234567890, i8 0, i1 true, float\n %6, %t %3)"},
+        {"call void @h(i32 %0), !note !0", "call void @h(i32 %0)\n , !note !0"},
+        {"%8 = call %t @g(i32 -5, i8 0, i1 true, float %6, %t undef)",
+         "%8 = call %t (i32, i8, i1, float, %t) @g(i32 -5, i8 0, i1 true, float %6, %t undef)"},
+        {"%9 = extractvalue %t %8, 0, !note !0", "%9 = extractvalue %t %8, 0 , !note !0"},
+        {"call void @h(i32 %9) #0", "call void @h(i32 %9)\n #0"},
+        {"call void @h(i32 0)", "call void\n@h(i32 0)"},
+        {"ret i32 %9", "ret i32 %9"},
+    };
+    static const char tail[] = "}\n\ndeclare %t @g(i32, i8, i1, float, %t)\n\n"
+                               "declare void @h(i32)\n\n"
+                               "attributes #0 = { nounwind }\n\n!0 = !{}\n";
+    char printed[2048], spelled[2048];
+    size_t a = (size_t)sprintf(printed, "%s", head), b = (size_t)sprintf(spelled, "%s", head);
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *note = strstr(lines[i][0], "  ; ");
+        int size = (int)(note ? (size_t)(note - lines[i][0]) : strlen(lines[i][0]));
+        a += (size_t)sprintf(printed + a, "  %.*s\n", size, lines[i][0]);
+        b += (size_t)sprintf(spelled + b, "  %s\n", lines[i][1]);
+    }
+    sprintf(printed + a, "%s", tail);
+    sprintf(spelled + b, "%s", tail);
+    check_same(printed);
+    check_text(spelled, printed);
+}
+
 static void test_constants(void **state)
 {
     (void)state;
@@ -287,7 +329,29 @@ typedef struct refusal {
     const char *message;
 } refusal;
 
+/* A line that begins like an earlier one, with more after it than a line takes. */
+#define AFTER_CALL(line)                                                                           \
+    "declare float @g(float, i32)\n"                                                               \
+    "define void @f(float, i32) {\n"                                                               \
+    "  %3 = call float @g(float %0, i32 %1)\n"                                                     \
+    "  " line "\n"                                                                                 \
+    "  %5 = add i32 %1, 1\n"                                                                       \
+    "  %6 = add i32 %1, 1 ; and so much more that the line before is read as a whole\n"
+
 static const refusal refusals[] = {
+    {AFTER_CALL("%4 = call float @g(float %0, i32 %1, i32 1)"), 4, 19,
+     "'@g' defined with type 'float (float, i32)*'"},
+    {AFTER_CALL("%4 = call float @g(float %0)"), 4, 19,
+     "'@g' defined with type 'float (float, i32)*'"},
+    {AFTER_CALL("%4 = call float @g(float %1, i32 %1)"), 4, 28, "'%1' defined with type 'i32'"},
+    {AFTER_CALL("%4 = call float @g(float %0, i32 1.0)"), 4, 36,
+     "floating point constant invalid for type"},
+    {AFTER_CALL("%5 = call float @g(float %0, i32 %1)"), 4, 3,
+     "instruction expected to be numbered '%4'"},
+    {AFTER_CALL("call float @g(float %0, i32 %1) %4"), 5, 3, "expected '=' after instruction id"},
+    {AFTER_CALL("%4 = call (float %0)"), 4, 13, "expected type"},
+    {AFTER_CALL("%4 = extractvalue i32 %1, 0"), 4, 21,
+     "extractvalue operand must be aggregate type"},
 #include "parse_errors.def"
     {"define i32 @f() {\n  ret i32 %x\n}\n", 2, 11, "use of undefined value '%x'"},
     {"foo", 1, 1, "expected top-level entity"},
@@ -576,6 +640,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
     cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
     cmocka_unit_test(test_allocations),     cmocka_unit_test(test_operators),
-    cmocka_unit_test(test_lines),
+    cmocka_unit_test(test_lines),           cmocka_unit_test(test_call_lines),
 };
 SUPPORT_SUITE(test_parse, tests);

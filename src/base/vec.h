@@ -34,6 +34,12 @@ bool dxki_vec_resize(dxk_ctx *ctx, void **items, size_t *capacity, size_t wanted
 #define dxki_vec_push(ctx, vec, value)                                                             \
     (dxki_vec_reserve((ctx), (vec), 1) ? ((vec)->items[(vec)->count++] = (value), true) : false)
 
+/* Gives back what is allocated beyond the elements; false: out of memory. */
+#define dxki_vec_trim(ctx, vec)                                                                    \
+    ((vec)->count == 0 || (vec)->count == (vec)->capacity ||                                       \
+     dxki_vec_resize((ctx), (void **)&(vec)->items, &(vec)->capacity, (vec)->count,                \
+                     sizeof *(vec)->items))
+
 /* Frees the block and empties the array. */
 #define dxki_vec_free(ctx, vec)                                                                    \
     (dxki_realloc((ctx), (vec)->items, (vec)->capacity * sizeof *(vec)->items, 0),                 \

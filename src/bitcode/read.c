@@ -514,6 +514,13 @@ dxk_status dxki_bc_reader_run(dxki_bc_reader *r)
     return read_stream(r);
 }
 
+/* Gives back the room that the size of the bodies asked for and that was not needed. */
+static bool trim(dxk_module *m)
+{
+    return dxki_vec_trim(m->ctx, &m->insts) && dxki_vec_trim(m->ctx, &m->words) &&
+           dxki_vec_trim(m->ctx, &m->inst_bits);
+}
+
 static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
                               dxki_bc_judge *judge, dxk_module **out)
 {
@@ -533,6 +540,10 @@ static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_re
     if (!keep && r.options->salvage && status != DXK_E_NOMEM)
         keep = salvage(&r);
     dxki_bc_reader_free(&r);
+    if (keep && judge && !trim(r.m)) { /* what is judged does not grow any more */
+        status = dxki_nomem(ctx);
+        keep = false;
+    }
     if (keep)
         *out = r.m;
     else

@@ -34,7 +34,8 @@ static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_
         return;
     }
     u->heads[entity] = (uint32_t)(u->uses.count - 1);
-    u->counts[entity]++;
+    if (u->counts)
+        u->counts[entity]++;
 }
 
 static inline void add_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
@@ -294,7 +295,7 @@ static void build_from_text(dxki_bc_uses *u)
 
 /* --- life --- */
 
-static bool make_tables(dxki_bc_uses *u)
+static bool make_tables(dxki_bc_uses *u, bool counted)
 {
     const dxk_module *m = u->m;
     const size_t counts[DXKI_V_BLOCK + 1] = {
@@ -311,26 +312,27 @@ static bool make_tables(dxki_bc_uses *u)
         return false;
     u->entities = (uint32_t)total;
     u->heads = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
-    u->counts = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
+    if (counted)
+        u->counts = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
     u->built = DXKI_NEW_ARRAY(&u->arena, uint8_t, m->consts.count);
-    return u->heads && u->counts && u->built &&
+    return u->heads && (u->counts || !counted) && u->built &&
            dxki_vec_reserve(u->ctx, &u->uses, u->brief ? m->words.count / 8 + 1 : m->words.count) &&
            dxki_vec_push(u->ctx, &u->uses, (dxki_bc_use){0});
 }
 
-static bool begin(dxki_bc_uses *u, const dxk_module *m, bool brief)
+static bool begin(dxki_bc_uses *u, const dxk_module *m, bool brief, bool counted)
 {
     memset(u, 0, sizeof *u);
     u->m = m;
     u->ctx = m->ctx;
     u->brief = brief;
     dxki_arena_init(&u->arena, m->ctx);
-    return make_tables(u);
+    return make_tables(u, counted);
 }
 
 bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
 {
-    if (!begin(u, m, false))
+    if (!begin(u, m, false, true))
         return false;
     if (!m->from_stream) {
         build_from_text(u);
@@ -347,7 +349,7 @@ bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
 
 bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m, bool brief)
 {
-    if (!begin(u, m, brief))
+    if (!begin(u, m, brief, m->uselists.count != 0))
         return false;
     if (m->from_stream)
         build_as_read(u);

@@ -25,7 +25,7 @@ typedef struct dxki_bc_uses {
     uint32_t base[DXKI_V_BLOCK + 1]; /* entity of index 0 by tag */
     uint32_t entities;
     uint32_t *heads;            /* by entity: index in uses, 0: none */
-    uint32_t *counts;           /* by entity */
+    uint32_t *counts;           /* by entity; NULL: as read, with no list that is shuffled */
     uint8_t *built;             /* by constant: its operands are in the lists */
     DXKI_VEC(dxki_bc_use) uses; /* [0] dummy */
     DXKI_VEC(uint32_t) order;   /* of a list that is shuffled */

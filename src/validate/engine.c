@@ -126,7 +126,7 @@ static void release(dxki_val *v)
     dxki_idset_free(v->ctx, &v->ops.opfn_set);
     dxki_idset_free(v->ctx, &v->ops.names);
     dxki_vec_free(v->ctx, &v->ops.opfns);
-    dxki_vec_free(v->ctx, &v->handles.props);
+    dxki_vec_free(v->ctx, &v->handles.known);
     dxki_vec_free(v->ctx, &v->callees.list);
     dxki_vec_free(v->ctx, &v->lines.dbg_insts);
     dxk_dxil_free(v->d);

@@ -141,6 +141,10 @@ static void push_users(shared_run *s, dxki_value value, uint32_t first)
  * front of functions or at their start, may lead back to themselves. */
 static bool is_first_visit(shared_run *s, dxki_value value)
 {
+    if (!s->walked) /* most have no need of it */
+        s->walked = DXKI_VNEW(s->v, uint32_t, s->v->subject.uses.entities);
+    if (!s->walked)
+        return false;
     uint32_t *number = &s->walked[dxki_bc_uses_entity(&s->v->subject.uses, value)];
     bool first = *number != s->number;
     *number = s->number;
@@ -225,7 +229,6 @@ void dxki_val_check_globals(dxki_val *v)
     shared_run s = {.v = v};
     s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     s.seen = DXKI_VNEW(v, uint32_t, v->m->globals.count);
-    s.walked = DXKI_VNEW(v, uint32_t, v->subject.uses.entities);
     uint8_t *data = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     if (data)
         mark_function_data(v, data);

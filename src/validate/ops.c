@@ -172,7 +172,7 @@ static void check_ray_query(dxki_val *v, uint32_t inst)
 static void check_counter_order(dxki_val *v, uint32_t inst)
 {
     uint32_t handle = dxki_val_as_inst(arg(v, inst, 1));
-    uint32_t range = handle ? v->handles.range[handle] : 0;
+    uint32_t range = v->handles.known.items[handle ? v->handles.of_inst[handle] : 0].range;
     uint64_t bits;
     if (!dxki_val_is_const(v, arg(v, inst, 2), &bits)) {
         not_constant(v, inst, "inc", "BufferUpdateCounter");

@@ -22,13 +22,14 @@ static dxki_dxil_handle_props props_of_resource(dxki_val *v, const dxki_dxil_res
     return p;
 }
 
-static uint32_t add_props(dxki_val *v, dxki_dxil_handle_props p)
+static uint32_t add(dxki_val *v, dxki_dxil_handle_props props, uint32_t range)
 {
-    if (!dxki_vec_push(v->ctx, &v->handles.props, p)) {
+    dxki_val_known handle = {props, range};
+    if (!dxki_vec_push(v->ctx, &v->handles.known, handle)) {
         v->failed = true;
         return 0;
     }
-    return (uint32_t)(v->handles.props.count - 1);
+    return (uint32_t)(v->handles.known.count - 1);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -65,8 +66,7 @@ static void create_handle(dxki_val *v, uint32_t inst)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
         return;
     }
-    v->handles.range[inst] = (uint32_t)range + 1;
-    v->handles.of_inst[inst] = add_props(v, props_of_resource(v, res));
+    v->handles.of_inst[inst] = add(v, props_of_resource(v, res), (uint32_t)range + 1);
 }
 
 static void create_from_binding(dxki_val *v, uint32_t inst)
@@ -95,7 +95,7 @@ static void annotate_handle(dxki_val *v, uint32_t inst)
     if (dxki_dxil_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
     else
-        v->handles.of_inst[inst] = add_props(v, p);
+        v->handles.of_inst[inst] = add(v, p, 0);
 }
 
 /* Calls `each` for the calls of every function that stands for operations of the row's class. */
@@ -151,7 +151,7 @@ static void follow(dxki_val *v, trail *t, dxki_value user)
 static void propagate(dxki_val *v, const dxki_dxil_resource *res)
 {
     trail t = {.res = res, .props = props_of_resource(v, res)};
-    t.id = add_props(v, t.props);
+    t.id = add(v, t.props, 0);
     if (!dxki_vec_push(v->ctx, &t.stack, dxki_val_symbol(v, res)))
         v->failed = true;
     while (t.stack.count && !v->failed) {
@@ -160,7 +160,7 @@ static void propagate(dxki_val *v, const dxki_dxil_resource *res)
         if (entity == UINT32_MAX)
             continue;
         if (v->handles.of_entity[entity]) {
-            dxki_dxil_handle_props old = v->handles.props.items[v->handles.of_entity[entity]];
+            dxki_dxil_handle_props old = v->handles.known.items[v->handles.of_entity[entity]].props;
             if (old.word0 != t.props.word0 || old.word1 != t.props.word1)
                 dxki_val_resource_error(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
             continue;
@@ -177,10 +177,9 @@ void dxki_val_resmap_build(dxki_val *v)
     static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_UAV,
                                      DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_SAMPLER};
     v->handles.of_inst = DXKI_VNEW(v, uint32_t, v->m->insts.count);
-    v->handles.range = DXKI_VNEW(v, uint32_t, v->m->insts.count);
     if (v->subject.is_lib)
         v->handles.of_entity = DXKI_VNEW(v, uint32_t, v->subject.uses.entities);
-    add_props(v, UNKNOWN_PROPS);
+    add(v, UNKNOWN_PROPS, 0);
     if (v->failed)
         return;
     for (uint32_t k = 0; k < 4 && v->subject.is_lib; k++) {

@@ -6,11 +6,15 @@
 #include "dxil/handles.h"
 #include "validate/types.h"
 
+typedef struct dxki_val_known {
+    dxki_dxil_handle_props props;
+    uint32_t range; /* range id + 1 of a createHandle; 0: it is something else */
+} dxki_val_known;
+
 typedef struct dxki_val_handles {
-    DXKI_VEC(dxki_dxil_handle_props) props; /* [0] dummy */
-    uint32_t *of_inst;                      /* by instruction: index in props, 0: none */
+    DXKI_VEC(dxki_val_known) known; /* [0] dummy */
+    uint32_t *of_inst;              /* by instruction: index in known, 0: none */
     uint32_t *of_entity; /* likewise by entity of uses, for globals and pointers (libraries) */
-    uint32_t *range;     /* by instruction: range id + 1 of a createHandle */
 } dxki_val_handles;
 
 void dxki_val_resmap_build(dxki_val *v);
@@ -19,7 +23,7 @@ void dxki_val_resmap_build(dxki_val *v);
 static inline dxki_dxil_handle_props dxki_val_props_of(const dxki_val_handles *h, dxki_value handle)
 {
     uint32_t inst = dxki_value_as_inst(handle);
-    return h->props.items[inst ? h->of_inst[inst] : 0];
+    return h->known.items[inst ? h->of_inst[inst] : 0].props;
 }
 
 #endif

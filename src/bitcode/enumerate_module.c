@@ -126,11 +126,22 @@ static void enumerate_operand(dxki_bc_numbers *n, dxki_value value)
         dxki_bc_enumerate_md(n, DXKI_INDEX(value));
 }
 
-static inline void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
+/* What most instructions are: operators that bring nothing. */
+static inline bool is_known_operator(const dxki_bc_numbers *n, const dxki_inst *inst,
+                                     const dxki_value *ops)
+{
+    return dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_BIN && is_known(n, ops[0]) &&
+           is_known(n, ops[1]) && n->type_numbers[inst->type];
+}
+
+/* `bare`: instructions have nothing attached. */
+static inline void enumerate_inst(dxki_bc_numbers *n, uint32_t index, bool bare)
 {
     const dxk_module *m = n->m;
     const dxki_inst *inst = dxki_inst_get(m, index);
     const dxki_value *ops = dxki_inst_ops(m, index);
+    if (bare && is_known_operator(n, inst, ops))
+        return;
     /* LLVM has the callee of an invoke before its blocks. */
     uint32_t early = inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : UINT32_MAX;
     for (uint32_t i = 0; i < inst->op_count; i++) {
@@ -142,13 +153,12 @@ static inline void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
     dxki_bc_enumerate_type(n, inst->type);
     if (inst->op == DXKI_OP_CALL || inst->op == DXKI_OP_INVOKE)
         dxki_bc_enumerate_attrs(n, dxki_call_attrs(m, inst));
-    if (m->attachments.count) {
-        uint32_t count;
-        const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
-        enumerate_attachments(n, list, count);
-    }
-    if (m->inst_dbg.count)
-        dxki_bc_enumerate_md_operands(n, dxki_inst_dbg(m, index));
+    if (bare)
+        return;
+    uint32_t count;
+    const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
+    enumerate_attachments(n, list, count);
+    dxki_bc_enumerate_md_operands(n, dxki_inst_dbg(m, index));
 }
 
 static void enumerate_function(dxki_bc_numbers *n, uint32_t global)
@@ -161,11 +171,12 @@ static void enumerate_function(dxki_bc_numbers *n, uint32_t global)
         dxki_bc_enumerate_type(n, types[i]);
     const dxki_attachment *list = dxki_function_attachments(m, global, &count);
     enumerate_attachments(n, list, count);
+    bool bare = !m->attachments.count && !m->inst_dbg.count;
     uint32_t blocks = 0;
     DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
         n->block_numbers[b] = ++blocks;
         DXKI_EACH_INST(m, b, i)
-            enumerate_inst(n, i);
+            enumerate_inst(n, i, bare);
     }
 }
 

@@ -13,16 +13,18 @@
             array(named_mds) array(md_kinds)
 #define OWN_SETS(set) set(type_set) set(const_set) set(string_set) set(md_set) set(md_kind_set)
 
-/* Puts a copy in the place of an array that is another module's; empty when out of memory. */
+/* Puts a copy in the place of an array that is another module's, with room for a little more, which
+ * forks are made for; empty when out of memory. */
 static bool own_array(dxk_ctx *ctx, void **items, size_t *count, size_t *capacity, size_t size)
 {
-    void *copy = *count ? dxki_realloc(ctx, NULL, 0, *count * size) : NULL;
+    size_t room = *count ? *count + *count / 16 + 16 : 0;
+    void *copy = room ? dxki_realloc(ctx, NULL, 0, room * size) : NULL;
     bool good = copy || *count == 0;
     if (copy)
         memcpy(copy, *items, *count * size);
     *count = copy ? *count : 0;
     *items = copy;
-    *capacity = *count;
+    *capacity = copy ? room : 0;
     return good;
 }
 

@@ -40,6 +40,18 @@ static inline uint32_t dxki_text_digits(const char *at, uint32_t *count)
     return (uint32_t)(bytes * 10000 + (bytes >> 32));
 }
 
+/* Moves over a decimal number of up to nine digits, which fits 32 bits whatever they are; false:
+ * there is none. Nine characters are there. */
+static inline bool dxki_text_count(const char **at, uint32_t *number)
+{
+    uint32_t count;
+    *number = dxki_text_digits(*at, &count);
+    *at += count;
+    if (count == DXKI_TEXT_DIGITS && (uint8_t)(**at - '0') < 10)
+        *number = *number * 10 + (uint32_t)(*(*at)++ - '0');
+    return count != 0;
+}
+
 /* Moves over a word if it stands there. */
 static inline bool dxki_text_take_word(const char **at, const char *word, size_t size)
 {

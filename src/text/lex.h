@@ -118,16 +118,14 @@ typedef struct dxki_text_operator {
     uint8_t flags; /* of an instruction */
     dxki_type type;
     dxki_text_operand operands[2];
-    const char *end; /* after it */
+    const char *end; /* after its last digit */
 } dxki_text_operator;
 
 /* Is one at `at`? Most lines of most programs are operators, and this costs a fifth of the tokens
  * one by one. */
 bool dxki_text_lex_operator(const dxki_text_lexer *lex, const char *at, dxki_text_operator *o);
 
-/* Decimal digits, of which nine are taken at most; false: there are none. Eight characters are there.
- * And the same with a minus or without. */
-bool dxki_text_lex_count(const char **at, uint32_t *number);
+/* A decimal number as dxki_text_count() takes it, with a minus or without. */
 bool dxki_text_lex_number(const char **at, int32_t *number);
 
 /* Where the next statement begins, if one ends at `at` with its line, and the next line begins with

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#define MOST_DIGITS  9   /* of a number that fits 32 bits whatever they are */
 #define LONGEST_NOTE 256 /* a comment that ends a line */
 
 /* The flags that go with the operator, all of them or none. */
@@ -26,24 +25,12 @@ static uint8_t take_flags(const char **at, uint8_t kind)
     return flags;
 }
 
-bool dxki_text_lex_count(const char **at, uint32_t *number)
-{
-    uint32_t count;
-    *number = dxki_text_digits(*at, &count);
-    *at += count;
-    if (count < DXKI_TEXT_DIGITS)
-        return count != 0;
-    for (; count < MOST_DIGITS && (uint8_t)(**at - '0') < 10; count++)
-        *number = *number * 10 + (uint32_t)(*(*at)++ - '0');
-    return true;
-}
-
 bool dxki_text_lex_number(const char **at, int32_t *number)
 {
     bool minus = **at == '-';
     uint32_t magnitude;
     *at += minus;
-    if (!dxki_text_lex_count(at, &magnitude))
+    if (!dxki_text_count(at, &magnitude))
         return false;
     *number = minus ? -(int32_t)magnitude : (int32_t)magnitude;
     return true;
@@ -55,7 +42,7 @@ static inline bool take_operand(const char **at, bool numbers, dxki_text_operand
     int32_t number;
     operand->local = **at == '%';
     if (operand->local)
-        return ++*at, dxki_text_lex_count(at, &operand->number);
+        return ++*at, dxki_text_count(at, &operand->number);
     if (!numbers || !dxki_text_lex_number(at, &number))
         return false;
     operand->number = (uint32_t)number;
@@ -110,7 +97,7 @@ bool dxki_text_lex_operator(const dxki_text_lexer *lex, const char *at, dxki_tex
         !take_operand(&at, !real, &o->operands[1]))
         return false;
     o->end = at;
-    return *at == '\n' || *at == '\r' || *at == ',' || *at == ' ';
+    return true;
 }
 
 /* Moves to the end of the line if there is nothing but a comment. */

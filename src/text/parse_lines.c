@@ -78,11 +78,17 @@ static inline uint32_t add_operator(dxki_text_parser *p, const dxki_text_operato
     return dxki_inst_append(m, p->block, &inst);
 }
 
+/* Is it not a part of a longer word or number that stands there? */
+static bool ends(const dxki_text_operator *o)
+{
+    return *o->end == '\n' || *o->end == '\r' || *o->end == ',' || *o->end == ' ';
+}
+
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index)
 {
     dxki_text_operator o;
     dxki_value ops[2] = {0}; /* of numbers: made by add_operator() */
-    if (!dxki_text_lex_operator(&p->lex, p->lex.next, &o) || !find_locals(p, &o, ops))
+    if (!dxki_text_lex_operator(&p->lex, p->lex.next, &o) || !ends(&o) || !find_locals(p, &o, ops))
         return false;
     inst->op = (uint8_t)o.op;
     inst->type = o.type;
@@ -135,7 +141,7 @@ static bool take_value(dxki_text_parser *p, line *l, dxki_type type, dxki_value 
     uint32_t local;
     int32_t number;
     if (*l->at == '%')
-        return l->at++, dxki_text_lex_count(&l->at, &local) && find_local(p, type, local, value);
+        return l->at++, dxki_text_count(&l->at, &local) && find_local(p, type, local, value);
     if (type >= DXKI_TY_HALF && type <= DXKI_TY_DOUBLE && *l->at != 'u')
         return take_real(p, l, type, value);
     *value = 0;
@@ -200,14 +206,14 @@ static bool read_member(const dxki_text_parser *p, line *l)
     if (!blank || blank[1] != '%')
         return false;
     const char *operand = blank + 2;
-    if (!dxki_text_lex_count(&operand, &number) || number >= p->values.count)
+    if (!dxki_text_count(&operand, &number) || number >= p->values.count)
         return false;
     l->ops[0] = p->values.items[number];
     dxki_type type = dxki_value_type(p->m, l->ops[0]);
     if (!take_type(p, l, type) || l->at != blank + 1)
         return false;
     l->at = operand;
-    if (!DXKI_TAKE(&l->at, ", ") || !dxki_text_lex_count(&l->at, &index) ||
+    if (!DXKI_TAKE(&l->at, ", ") || !dxki_text_count(&l->at, &index) ||
         !dxki_type_is_aggregate(p->m, type))
         return false;
     l->inst = (dxki_inst){.op = DXKI_OP_EXTRACTVALUE, .op_count = 1};

@@ -159,6 +159,11 @@ dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text);
 
 /* The same of a text that stays where it is as long as the compilation: it is not copied. */
 dxki_hlsl_name *dxki_hlsl_intern_kept(dxki_hlsl *c, dxk_str text);
+/* Of texts that stay, too, before there are others: all are different. NULL: no memory. */
+dxki_hlsl_name *dxki_hlsl_intern_first(dxki_hlsl *c, const dxk_str *texts, size_t count);
+
+/* The identifier of that text, if there is one. */
+const dxki_hlsl_name *dxki_hlsl_find_name(const dxki_hlsl *c, dxk_str text);
 
 /* Goes one level deeper; false: too deep (reported), or the compilation has stopped. Every function
  * that calls itself through others does so, and leaves again if it was true. */

@@ -296,28 +296,34 @@ dxk_str dxki_hlsl_lex_rest(dxki_hlsl_lexer *l)
 /* ---------------------------------------------------------------------------------------- */
 /* Keywords                                                                                   */
 
-static const struct {
-    const char *text;
-    dxki_hlsl_keyword_kind kind;
-} keywords[] = {
-    {"", DXKI_HLSL_SOFT},
-#define DXKI_HLSL_KEYWORD(ident, text, kind) {text, DXKI_HLSL_##kind},
+static const dxk_str keywords[] = {
+    {"", 0},
+#define DXKI_HLSL_KEYWORD(ident, text, kind) {text, sizeof text - 1},
+#include "spec/hlsl_tokens.def"
+#undef DXKI_HLSL_KEYWORD
+};
+
+static const uint8_t keyword_kinds[] = {
+    DXKI_HLSL_SOFT,
+#define DXKI_HLSL_KEYWORD(ident, text, kind) DXKI_HLSL_##kind,
 #include "spec/hlsl_tokens.def"
 #undef DXKI_HLSL_KEYWORD
 };
 
 dxki_hlsl_keyword_kind dxki_hlsl_keyword_kind_of(uint32_t keyword)
 {
-    return keywords[keyword].kind;
+    return (dxki_hlsl_keyword_kind)keyword_kinds[keyword];
 }
 
 const char *dxki_hlsl_keyword_text(uint32_t keyword)
 {
-    return keywords[keyword].text;
+    return keywords[keyword].data;
 }
 
 void dxki_hlsl_intern_keywords(dxki_hlsl *c)
 {
-    for (uint32_t i = 1; i < DXKI_HLSL_K_COUNT; i++)
-        dxki_hlsl_intern_kept(c, dxki_str(keywords[i].text))->keyword = i;
+    dxki_hlsl_name *names = dxki_hlsl_intern_first(c, keywords + 1, DXKI_HLSL_K_COUNT - 1);
+
+    for (uint32_t i = 1; names && i < DXKI_HLSL_K_COUNT; i++)
+        names[i - 1].keyword = i;
 }

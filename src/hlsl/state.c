@@ -111,29 +111,61 @@ static void grow(dxki_hlsl *c)
     c->name_buckets = buckets;
 }
 
+static dxki_hlsl_name *find(const dxki_hlsl *c, dxk_str text, uint32_t hash)
+{
+    dxki_hlsl_name *n = c->name_buckets ? c->names[hash & (c->name_buckets - 1)] : NULL;
+
+    while (n && !(n->hash == hash && dxki_str_same(n->text, text)))
+        n = n->next;
+    return n;
+}
+
+static void enter(dxki_hlsl *c, dxki_hlsl_name *name, dxk_str text, uint32_t hash)
+{
+    dxki_hlsl_name **bucket = &c->names[hash & (c->name_buckets - 1)];
+
+    name->text = text;
+    name->hash = hash;
+    name->next = *bucket;
+    *bucket = name;
+    c->name_count++;
+}
+
 /* Finds or makes a name, of a copy of the text or of the text itself. */
 static dxki_hlsl_name *intern(dxki_hlsl *c, dxk_str text, bool is_kept)
 {
     uint32_t hash = hash_of(text);
+    dxki_hlsl_name *name = find(c, text, hash);
 
+    if (name)
+        return name;
     if (c->name_count >= c->name_buckets)
         grow(c);
-    if (c->name_buckets == 0)
-        return DXKI_HLSL_NEW(c, dxki_hlsl_name);
-    dxki_hlsl_name **bucket = &c->names[hash & (c->name_buckets - 1)];
-    for (dxki_hlsl_name *n = *bucket; n; n = n->next) {
-        if (n->hash == hash && dxki_str_same(n->text, text))
-            return n;
+    name = DXKI_HLSL_NEW(c, dxki_hlsl_name);
+    if (c->name_buckets == 0 || !dxki_hlsl_ready(c))
+        return name;
+    enter(c, name, is_kept ? text : dxki_hlsl_text(c, text), hash);
+    return name;
+}
+
+dxki_hlsl_name *dxki_hlsl_intern_first(dxki_hlsl *c, const dxk_str *texts, size_t count)
+{
+    dxki_hlsl_name *made = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_name, count);
+
+    while (made && c->name_buckets < count && dxki_hlsl_ready(c))
+        grow(c);
+    if (!made || !dxki_hlsl_ready(c)) {
+        dxki_hlsl_nomem(c);
+        return NULL;
     }
-    dxki_hlsl_name *made = DXKI_HLSL_NEW(c, dxki_hlsl_name);
-    if (!dxki_hlsl_ready(c))
-        return made;
-    made->text = is_kept ? text : dxki_hlsl_text(c, text);
-    made->hash = hash;
-    made->next = *bucket;
-    *bucket = made;
-    c->name_count++;
+    for (size_t i = 0; i < count; i++)
+        enter(c, &made[i], texts[i], hash_of(texts[i]));
     return made;
+}
+
+const dxki_hlsl_name *dxki_hlsl_find_name(const dxki_hlsl *c, dxk_str text)
+{
+    return find(c, text, hash_of(text));
 }
 
 dxki_hlsl_name *dxki_hlsl_intern(dxki_hlsl *c, dxk_str text)

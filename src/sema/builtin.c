@@ -86,7 +86,8 @@ void dxki_sema_declare_language(dxki_hlsl *c)
 {
     dxki_hlsl_scope *unit = c->sema->unit;
     dxki_hlsl_scope *dx = dxki_sema_make_scope(c, DXKI_HLSL_NAMESPACE, unit);
-    dxki_hlsl_name *name = dxki_hlsl_intern(c, dxki_str("dx"));
+    bool said = dxki_hlsl_find_name(c, dxki_str("dx")); /* else nothing in there is asked for */
+    dxki_hlsl_name *name = dxki_hlsl_intern_kept(c, dxki_str("dx"));
 
     if (!dxki_hlsl_ready(c))
         return;
@@ -94,6 +95,6 @@ void dxki_sema_declare_language(dxki_hlsl *c)
     dxki_sema_declare_in(c, unit, name, DXKI_HLSL_SYM_NAMESPACE, nowhere)->space = dx;
     c->sema->language = dx;
     c->sema->hit_object = declare_hit_object(c, dx);
-    if (dxki_hlsl_ready(c))
+    if (said && dxki_hlsl_ready(c))
         dxki_sema_declare_intrinsics(c);
 }

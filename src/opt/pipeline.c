@@ -37,7 +37,7 @@ bool dxk_pipeline_get(size_t index, dxk_pipeline_info *out)
 static const dxk_pipeline_info *find_pipeline(dxk_str name)
 {
     for (size_t i = 0; i < DXKI_COUNT(pipelines); i++) {
-        if (dxki_str_is(name, pipelines[i].name))
+        if (dxki_opt_is_called(name, pipelines[i].name))
             return &pipelines[i];
     }
     return NULL;
@@ -63,9 +63,14 @@ static dxk_status fail(const reader *r, const char *message, dxk_str what)
                        dxki_text(dxki_str(message)), dxki_text(what));
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 static void skip_blanks(reader *r)
 {
-    while (r->at < r->text.size && strchr(" \t\r\n", r->text.data[r->at]) && r->text.data[r->at])
+    while (r->at < r->text.size && is_blank(r->text.data[r->at]))
         r->at++;
 }
 
@@ -210,7 +215,7 @@ static dxk_status read_item(reader *r, dxki_opt_node *node)
                     (dxk_str){r->text.data + r->at, r->at < r->text.size});
     if (pipeline)
         return read_named(r, pipeline, node);
-    if (dxki_str_is(name, "fix") && take(r, '('))
+    if (dxki_opt_is_called(name, "fix") && take(r, '('))
         return read_group(r, node);
     node->info = dxki_opt_find(name);
     return node->info ? read_pass(r, node) : fail(r, "there is no pass ", name);

@@ -11,6 +11,12 @@
 extern const dxki_pass_info dxki_opt_infos[];
 extern const uint32_t dxki_opt_count;
 
+/* The first letter tells most names apart: lists are read for each shader. */
+static inline bool dxki_opt_is_called(dxk_str name, const char *text)
+{
+    return name.size && name.data[0] == text[0] && dxki_str_is(name, text);
+}
+
 /* A pass by its name; NULL: there is none. */
 const dxki_pass_info *dxki_opt_find(dxk_str name);
 

@@ -36,25 +36,23 @@ static const struct {
 #undef DXKI_OPT_ALIAS
 };
 
-/* The first letter tells most names apart: lists are read for each shader. */
-static bool is_called(dxk_str name, const char *text)
+static const dxki_pass_info *find_row(dxk_str name)
 {
-    return name.data[0] == text[0] && dxki_str_is(name, text);
+    for (uint32_t i = 0; i < dxki_opt_count; i++) {
+        if (dxki_opt_is_called(name, dxki_opt_infos[i].name))
+            return &dxki_opt_infos[i];
+    }
+    return NULL;
 }
 
 const dxki_pass_info *dxki_opt_find(dxk_str name)
 {
-    if (name.size == 0)
-        return NULL;
-    for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
-        if (is_called(name, aliases[i].other))
-            name = dxki_str(aliases[i].name);
+    const dxki_pass_info *row = find_row(name);
+    for (size_t i = 0; !row && i < DXKI_COUNT(aliases); i++) {
+        if (dxki_opt_is_called(name, aliases[i].other))
+            row = find_row(dxki_str(aliases[i].name));
     }
-    for (uint32_t i = 0; i < dxki_opt_count; i++) {
-        if (is_called(name, dxki_opt_infos[i].name))
-            return &dxki_opt_infos[i];
-    }
-    return NULL;
+    return row;
 }
 
 /* A number of a row, up to the next colon or blank. */

@@ -107,9 +107,35 @@ static inline void put(dxki_bitwriter *bits, dxki_bc_out_abbrev_op op, uint64_t 
     }
 }
 
+/* The bits of a number that takes two chunks of 6, as characters do; 0: it takes fewer or more. */
+static inline uint32_t two_chunks(uint64_t value)
+{
+    return value - 32 < 992 ? (uint32_t)((value & 31) | 32 | (value >> 5) << 6) : 0;
+}
+
+/* Numbers in chunks of 6, two at once where that is possible. */
+static void put_chunks(dxki_bitwriter *bits, const uint64_t *values, size_t count)
+{
+    for (size_t i = 0; i < count;) {
+        uint32_t a = two_chunks(values[i]), b = i + 1 < count ? two_chunks(values[i + 1]) : 0;
+        if (a && b)
+            dxki_bitwriter_fixed(bits, a | b << 12, 24);
+        else
+            dxki_bitwriter_vbr(bits, values[i], UNABBREV_VBR);
+        i += a && b ? 2 : 1;
+    }
+}
+
 static void put_tail(dxki_bitwriter *bits, dxki_bc_out_abbrev_op op, dxk_str tail)
 {
     size_t i = 0;
+    bool in_chunks = op.encoding == DXKI_ENC_VBR && op.value == UNABBREV_VBR;
+    for (; in_chunks && tail.size - i >= 2; i += 2) { /* two at once */
+        uint32_t a = two_chunks((uint8_t)tail.data[i]), b = two_chunks((uint8_t)tail.data[i + 1]);
+        if (!a || !b)
+            break;
+        dxki_bitwriter_fixed(bits, a | b << 12, 24);
+    }
     for (; op.encoding == DXKI_ENC_CHAR6 && tail.size - i >= 5; i += 5) { /* five at once */
         uint64_t codes = 0;
         for (uint32_t k = 0; k < 5; k++)
@@ -159,8 +185,7 @@ static void put_unabbreviated(dxki_bc_out *os, uint32_t code, dxk_str tail)
     dxki_bitwriter_fixed(&os->bits, DXKI_ABBREV_UNABBREV, os->width);
     dxki_bitwriter_vbr(&os->bits, code, UNABBREV_VBR);
     dxki_bitwriter_vbr(&os->bits, os->ops.count + tail.size, UNABBREV_VBR);
-    for (size_t i = 0; i < os->ops.count; i++)
-        dxki_bitwriter_vbr(&os->bits, os->ops.items[i], UNABBREV_VBR);
+    put_chunks(&os->bits, os->ops.items, os->ops.count);
     put_tail(&os->bits, element, tail);
 }
 

@@ -45,8 +45,12 @@ void dxki_bitwriter_wide(dxki_bitwriter *w, uint64_t value, uint32_t width)
 
 void dxki_bitwriter_long_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width)
 {
-    uint64_t more = (uint64_t)1 << (width - 1), chunks = 0;
+    uint64_t more = (uint64_t)1 << (width - 1), chunks = 0, rest = value >> (width - 1);
     uint32_t used = 0;
+    if (rest < more && width <= 16) { /* nearly always two */
+        dxki_bitwriter_fixed(w, (value & (more - 1)) | more | rest << width, 2 * width);
+        return;
+    }
     for (; value >= more; value >>= width - 1) {
         chunks |= ((value & (more - 1)) | more) << used;
         used += width;

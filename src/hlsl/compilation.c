@@ -96,6 +96,7 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
     if (!is_mode(c->options.denormals))
         return c->status = DXK_E_ARGUMENT;
     c->max_depth = ctx->limits.depth ? ctx->limits.depth : DEPTH;
+    dxki_hlsl_index_puncts(c);
     dxki_hlsl_intern_keywords(c);
     if (c->options.target ? !read_target(c, c->options.target) : needs_target) {
         const dxki_hlsl_loc nowhere = {0, 0};

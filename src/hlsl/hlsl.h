@@ -100,6 +100,7 @@ typedef struct dxki_hlsl {
     uint32_t max_depth; /* of it */
 
     dxki_hlsl_name **names; /* hash table */
+    uint8_t puncts[256];    /* by character: the first punctuator that begins with it */
     size_t name_buckets, name_count;
 
     DXKI_VEC(dxki_hlsl_file *) files; /* in the order of their places */

@@ -39,13 +39,13 @@ static const char *after(const char *p)
 
 static bool is_digit(char ch)
 {
-    return ch >= '0' && ch <= '9';
+    return (uint8_t)(ch - '0') < 10;
 }
 
 /* Bytes of UTF-8 beyond ASCII count as letters. */
 static bool is_letter(char ch)
 {
-    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || ch == '_' || (uint8_t)ch >= 0x80;
+    return (uint8_t)((ch | 0x20) - 'a') < 26 || ch == '_' || (uint8_t)ch >= 0x80;
 }
 
 /* The characters from `from` to `to` without splices. */
@@ -79,9 +79,11 @@ static const char *skip_block(dxki_hlsl *c, const dxki_hlsl_lexer *l, const char
 {
     const char *start = p;
 
-    for (p = after(after(p)); p < l->end; p = after(p)) {
-        if (*p == '*' && *after(p) == '/')
-            return after(after(p));
+    p = after(after(p)); /* splices have no stars */
+    while (p < l->end && (p = memchr(p, '*', (size_t)(l->end - p)))) {
+        p = after(p);
+        if (*p == '/')
+            return after(p);
     }
     if (!l->quiet)
         DXKI_HLSL_SAY(c, COMMENT_OPEN, place(l, start));
@@ -90,9 +92,19 @@ static const char *skip_block(dxki_hlsl *c, const dxki_hlsl_lexer *l, const char
 
 static const char *skip_line(const char *p, const char *end)
 {
+    const char *line = p < end ? memchr(p, '\n', (size_t)(end - p)) : NULL;
+
+    line = line ? line : end;
+    if (p >= end || !memchr(p, '\\', (size_t)(line - p)))
+        return line;
     while (p < end && *p != '\n')
         p = after(p);
     return p < end ? p : end;
+}
+
+static bool is_blank(char ch)
+{
+    return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v';
 }
 
 /* Skips white space and comments; stops at the end of a line if that is a token. */
@@ -112,8 +124,10 @@ static uint8_t skip_space(dxki_hlsl *c, dxki_hlsl_lexer *l)
                 return flags;
             l->bol = true;
             l->p = p + 1;
-        } else if (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\f' || *p == '\v') {
-            l->p = p + 1;
+        } else if (is_blank(*p)) {
+            while (is_blank(*p))
+                p++;
+            l->p = p;
         } else if (*p == '/' && *after(p) == '/') {
             l->p = skip_line(p, l->end);
         } else if (*p == '/' && *after(p) == '*') {
@@ -144,8 +158,11 @@ const char *dxki_hlsl_tok_text(dxki_hlsl_tok kind)
 /* After the identifier at `p`. */
 static const char *end_of_name(const char *p)
 {
-    while (is_letter(*p) || is_digit(*p))
-        p = after(p);
+    while (is_letter(*p) || is_digit(*p)) {
+        while (is_letter(*p) || is_digit(*p))
+            p++;
+        p = clean(p);
+    }
     return p;
 }
 
@@ -198,10 +215,19 @@ static const char *lex_quoted(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token 
     return after(p);
 }
 
-/* The longest punctuator at `p`. */
-static const char *lex_punct(dxki_hlsl_token *t, const char *p)
+void dxki_hlsl_index_puncts(dxki_hlsl *c)
 {
-    for (unsigned i = 0; i < DXKI_HLSL_T_COUNT - FIRST_PUNCT; i++) {
+    const unsigned count = DXKI_HLSL_T_COUNT - FIRST_PUNCT;
+
+    memset(c->puncts, (int)count, sizeof c->puncts);
+    for (unsigned i = count; i-- > 0;)
+        c->puncts[(uint8_t)puncts[i][0]] = (uint8_t)i;
+}
+
+/* The longest punctuator at `p`. */
+static const char *lex_punct(const dxki_hlsl *c, dxki_hlsl_token *t, const char *p)
+{
+    for (unsigned i = c->puncts[(uint8_t)*p]; i < DXKI_HLSL_T_COUNT - FIRST_PUNCT; i++) {
         const char *q = p, *text = puncts[i];
         for (; *text && *q == *text; text++)
             q = after(q);
@@ -232,7 +258,7 @@ static const char *lex_at(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token *t, 
         if (end)
             return end;
     }
-    return lex_punct(t, p);
+    return lex_punct(c, t, p);
 }
 
 void dxki_hlsl_lex(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token *t)

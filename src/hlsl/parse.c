@@ -8,13 +8,6 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Tokens                                                                                     */
 
-const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead)
-{
-    size_t at = p->at + ahead;
-
-    return &p->tokens[at < p->count ? at : p->count - 1];
-}
-
 void dxki_parse_rewind(dxki_parse *p, size_t start)
 {
     for (size_t i = start; i <= p->at && i < p->count; i++) {
@@ -24,13 +17,6 @@ void dxki_parse_rewind(dxki_parse *p, size_t start)
         p->tokens[i].flags ^= DXKI_HLSL_HALF;
     }
     p->at = start;
-}
-
-uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead)
-{
-    const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
-
-    return t->kind == DXKI_HLSL_T_NAME ? t->name->keyword : 0;
 }
 
 static bool opens(uint8_t kind)

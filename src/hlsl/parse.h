@@ -66,7 +66,12 @@ typedef struct dxki_parse {
 /* Reads all of the source; the result is a namespace without a name. */
 dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c);
 
-const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead);
+static inline const dxki_hlsl_token *dxki_parse_peek(const dxki_parse *p, size_t ahead)
+{
+    size_t at = p->at + ahead;
+
+    return &p->tokens[at < p->count ? at : p->count - 1];
+}
 static inline uint8_t dxki_parse_kind(const dxki_parse *p)
 {
     return dxki_parse_peek(p, 0)->kind;
@@ -81,7 +86,12 @@ static inline dxki_hlsl_loc dxki_parse_last(const dxki_parse *p)
     return p->tokens[p->at ? p->at - 1 : 0].loc;
 }
 /* The keyword that comes next; 0: something else. */
-uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead);
+static inline uint32_t dxki_parse_keyword(const dxki_parse *p, size_t ahead)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
+
+    return t->kind == DXKI_HLSL_T_NAME ? t->name->keyword : 0;
+}
 void dxki_parse_advance(dxki_parse *p);
 /* Goes back to where an attempt began. */
 void dxki_parse_rewind(dxki_parse *p, size_t start);

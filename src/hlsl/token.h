@@ -59,6 +59,9 @@ const char *dxki_hlsl_tok_text(dxki_hlsl_tok kind);
 dxki_hlsl_keyword_kind dxki_hlsl_keyword_kind_of(uint32_t keyword);
 const char *dxki_hlsl_keyword_text(uint32_t keyword);
 
+/* Tells which characters begin punctuators. */
+void dxki_hlsl_index_puncts(dxki_hlsl *c);
+
 /* Makes the keywords known among the identifiers. */
 void dxki_hlsl_intern_keywords(dxki_hlsl *c);
 

@@ -244,8 +244,7 @@ static bool is_named(const opt_spec *o, const char *text, size_t size)
     const char *name = o->name ? o->name : "";
     if (name[0] == '-' && text[0] != '-')
         name++;
-    return size && name[0] == text[0] && (size == 1 || name[1] == text[1]) &&
-           strncmp(name, text, size) == 0 && !name[size];
+    return size && strncmp(name, text, size) == 0 && !name[size];
 }
 
 /* Does an argument with one dash begin with the name, so that the rest is its value? */
@@ -265,9 +264,12 @@ static const opt_spec *find_long(const parser *p, const char *argument, const op
 {
     const opt_spec *joined = NULL;
     size_t size = strcspn(argument, "=");
+    char first = argument[argument[0] == '-']; /* tells most options apart */
     *set = NULL;
     for (size_t s = 0; s < p->set_count; s++) {
         for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            if (!o->name || o->name[o->name[0] == '-'] != first)
+                continue;
             bool named = is_named(o, argument, size);
             if (!named && (joined || !is_joined(o, argument)))
                 continue;

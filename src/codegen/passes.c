@@ -4,26 +4,33 @@
 #include "codegen/subobject.h"
 #include "dxk/opt.h"
 #include "hlsl/compilation.h"
+#include "ir/dxop.h"
+#include "ir/edit.h"
+#include "ir/fold.h"
 #include "pass/flow.h"
 #include "pass/unroll.h"
 
 /* Passes after all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
  * goes in any case, since resources that it alone uses must not be asked for. */
-static const char *const passes[] = {
-    "legalize, fix(4:sccp, simplifycfg, adce, loop-deletion), globaldce, dead-resources",
-    "legalize, O1", "legalize, O2", "legalize, O3"};
+static const char *const passes[] = {"legalize, fold-undef, fix(4:sccp, simplifycfg, adce, "
+                                     "loop-deletion), globaldce, dead-resources",
+                                     "legalize, fold-undef, O1", "legalize, fold-undef, O2",
+                                     "legalize, fold-undef, O3"};
 
 /* The same for libraries, whose parameters and variables have types that a shader cannot have. */
+#define LIBRARY_FIRST "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), fold-undef, "
+
 static const char *const library_passes[] = {
-    "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), globaldce, dead-resources",
-    "always-inline, fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
-    "gvn, dse, dce), globaldce, dead-resources",
-    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+    LIBRARY_FIRST "globaldce, dead-resources",
+    LIBRARY_FIRST "fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
+                  "gvn, dse, dce), globaldce, dead-resources",
+    LIBRARY_FIRST
+    "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
     "simplifycfg, "
     "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce), globaldce, dead-resources",
-    "always-inline, fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
-    "simplifycfg, "
-    "loop-deletion, loop-unroll, handles, gvn, dse, adce), globaldce, dead-resources",
+    LIBRARY_FIRST "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
+                  "simplifycfg, "
+                  "loop-deletion, loop-unroll, handles, gvn, dse, adce), globaldce, dead-resources",
 };
 
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */
@@ -69,12 +76,40 @@ static dxk_status unroll(dxki_emit *e, dxk_module *m)
     return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
 }
 
+/* What is stored is undef, by which nothing is written. */
+static bool is_empty_output(const dxk_module *m, uint32_t inst)
+{
+    uint64_t op;
+
+    return dxki_call_opcode(m, dxki_inst_get(m, inst), &op) && op == DXK_OP_StoreOutput &&
+           dxki_const_is_undef(m, dxki_inst_ops(m, inst)[4]);
+}
+
+static dxk_status drop_empty_outputs(dxki_emit *e, dxk_module *m)
+{
+    bool good = true;
+
+    if (!m->unset_seen)
+        return DXK_OK;
+    DXKI_EACH_FUNCTION(m, function) {
+        DXKI_EACH_BLOCK(m, function, block) {
+            DXKI_EACH_INST(m, block, inst) {
+                if (good && is_empty_output(m, inst))
+                    good = dxki_inst_remove(m, inst);
+            }
+        }
+    }
+    return good ? dxk_opt(m, dxki_str("globaldce"), NULL, NULL) : dxki_nomem(e->c->ctx);
+}
+
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
 {
     const dxki_hlsl *c = e->c;
     uint32_t level = c->options.no_optimize ? 0 : c->options.optimize > 3 ? 3 : c->options.optimize;
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
     dxk_status status = dxki_emit_spread_precise(e, *m);
+
+    (*m)->unset_stays = true;
 
     if (status == DXK_OK && e->shared.count)
         status = dxki_emit_drop_unread(e, *m);
@@ -86,11 +121,14 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK)
+        status = drop_empty_outputs(e, *m);
     if (status == DXK_OK) {
         dxki_emit_check_misfits(e, *m);
         dxki_emit_check_offsets(e, *m);
         status = dxki_hlsl_result(e->c);
     }
+    (*m)->unset_stays = false;
     if (status == DXK_OK && library)
         status = dxki_hlsl_put_subobjects(e->c, *m);
     if (status == DXK_OK)

@@ -73,6 +73,8 @@ struct dxk_module {
     bool use_lists;   /* it had USELIST blocks */
     bool from_stream; /* read from bitcode: constants were made in the order of their records */
     bool touched;     /* edited since it was read or made (edit.h) */
+    bool unset_stays; /* what is read before it is set stays undef: pass/unset.h */
+    bool unset_seen;  /* that happened outside of phis */
 
     uint64_t unread_bits; /* of the input: after the module, and a wrapper around the stream */
 

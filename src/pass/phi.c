@@ -3,13 +3,14 @@
 #include "pass/phi.h"
 
 #include "pass/constant_use.h"
+#include "pass/unset.h"
 
 #include "ir/fold.h"
 
 bool dxki_pass_phi_replace_undefined(dxk_module *m, dxki_value value)
 {
     dxki_type type = dxki_value_type(m, value);
-    dxki_value undef = dxki_const_undef(m, type), zero = dxki_const_null(m, type);
+    dxki_value undef = dxki_const_undef(m, type), zero = dxki_pass_unset_value(m, type);
     if (!undef || !zero)
         return false;
     DXKI_EACH_TRACKED_USE(m, value, use) {

@@ -15,6 +15,7 @@
 #include "base/sort.h"
 #include "dxil/layout.h"
 #include "pass/mem2reg.h"
+#include "pass/unset.h"
 #include "pass/variable.h"
 
 /* A getelementptr that names an element. */
@@ -298,5 +299,7 @@ dxk_status dxki_pass_sroa(dxki_pass *p)
     dxki_vec_free(p->ctx, &s.parts);
     dxki_vec_free(p->ctx, &s.words);
     dxki_vec_free(p->ctx, &s.notes);
-    return good && (!any || dxki_pass_promote(p)) ? DXK_OK : dxki_nomem(p->ctx);
+    good = good && (!any || dxki_pass_promote(p));
+    good = good && (!p->m->unset_seen || dxki_pass_unset_fold(p));
+    return good ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -10,6 +10,7 @@
 
 #include "pass/constant_use.h"
 #include "pass/phi.h"
+#include "pass/unset.h"
 
 /* Events of a block come in this order; loads and stores among themselves as they were told. */
 enum { ORDER_BEGIN, ORDER_BODY, ORDER_END, ORDER_LEAVE, ORDER_COUNT };
@@ -360,7 +361,7 @@ static bool replace_use(dxki_pass_ssa *s, const dxki_pass_ssa_event *e, dxki_val
     dxki_type type = s->types.items[e->variable];
     bool in_phi = m->insts.items[e->what].op == DXKI_OP_PHI;
     if (!value)
-        value = in_phi ? dxki_const_undef(m, type) : dxki_const_null(m, type);
+        value = in_phi ? dxki_const_undef(m, type) : dxki_pass_unset_value(m, type);
     return value && dxki_inst_set_op(m, e->what, e->operand, value);
 }
 

@@ -21,8 +21,8 @@
  * needed (pruned); those that all ways bring the same value to are taken away again. Time is linear
  * in code, events and the blocks in which variables are live, phis in their operands.
  *
- * What is used before it is set is undef, which DXIL allows in a phi and hardly anywhere else: other
- * uses get zero.
+ * What is used before it is set is undef, which DXIL allows in a phi and hardly anywhere else: what
+ * other uses get is in unset.h.
  */
 #ifndef DXKI_PASS_SSA_H
 #define DXKI_PASS_SSA_H

@@ -91,6 +91,15 @@ static dxki_ast_expr *parenthesis(dxki_parse *p)
     return e;
 }
 
+/* The values of a type have no braces of their own. */
+static void check_values(dxki_parse *p, const dxki_ast_exprs *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i]->kind == DXKI_AST_LIST)
+            DXKI_HLSL_SAY(p->c, EXPECTED_EXPRESSION, list->items[i]->loc);
+    }
+}
+
 /* type(...) */
 static dxki_ast_expr *construct(dxki_parse *p)
 {
@@ -100,6 +109,7 @@ static dxki_ast_expr *construct(dxki_parse *p)
     e->type = dxki_parse_type(p, 0);
     if (dxki_parse_expect(p, DXKI_HLSL_T_LPAREN))
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    check_values(p, &e->list);
     return e;
 }
 

@@ -318,6 +318,33 @@ static bool truncates(const dxki_hlsl_type *arg, const dxki_hlsl_type *param)
            arg->kind != DXKI_HLSL_TY_SCALAR && arg->leaves > param->leaves;
 }
 
+/* Would a vector or matrix get more components than it has? */
+static bool overflows(const dxki_hlsl_type *arg, const dxki_hlsl_type *param)
+{
+    return dxki_hlsl_is_numeric(arg) && dxki_hlsl_is_numeric(param) && arg->leaves > 1 &&
+           arg->leaves < param->leaves;
+}
+
+/* False: what an argument is cannot take what comes out of a parameter, which is reported. */
+static bool takes_result(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hlsl_var *p)
+{
+    if (!(p->direction & DXKI_HLSL_OUT))
+        return true;
+    if (overflows(arg->type, p->type)) {
+        dxk_str to = dxki_sema_decl_told(c, p->type, p->decl, false);
+        dxk_str from = dxki_sema_decl_told(c, arg->type, dxki_sema_decl_of(arg), false);
+        to = dxki_hlsl_join(c, (dxk_str){to.data, to.size - 1}, dxki_str(" &'"));
+        DXKI_HLSL_REPORT(c, INIT_LVALUE, arg->loc, dxki_text(dxki_str("a parameter")),
+                         dxki_text(to), dxki_text(from));
+        return false;
+    }
+    if (truncates(arg->type, p->type)) {
+        DXKI_HLSL_SAY(c, LVALUE_TRUNCATION, arg->loc);
+        return false;
+    }
+    return true;
+}
+
 /* A resource of the shader, or an array of them, for a parameter that is inout: it cannot change, and
  * does not if the function does not assign to the parameter. */
 static bool is_lent(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
@@ -355,10 +382,8 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
         dxki_hlsl_node *arg = i < k->count ? k->args[i] : p->init;
         if (arg && i < k->count)
             dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
-        if (arg && (p->direction & DXKI_HLSL_OUT) && truncates(arg->type, p->type)) {
-            DXKI_HLSL_SAY(c, LVALUE_TRUNCATION, arg->loc);
+        if (arg && !takes_result(c, arg, p))
             arg = NULL;
-        }
         if (arg && (p->direction & DXKI_HLSL_OUT) && !is_lent(c, p, arg))
             arg = dxki_sema_writable(c, arg, arg->loc) ? arg : NULL;
         else if (arg)
@@ -603,6 +628,28 @@ static dxki_hlsl_node *record_method(dxki_hlsl *c, const dxki_ast_expr *e, call 
     return dxki_sema_bad(c, e->loc);
 }
 
+/* False: a method of a resource has arguments that it takes none of, which is reported. Buffers of bytes
+ * are loaded from and stored to by type. */
+static bool check_given(dxki_hlsl *c, const call *k)
+{
+    const dxki_hlsl_type *t = k->object->type;
+    const dxki_hlsl_object_info *info =
+        t->kind == DXKI_HLSL_TY_OBJECT ? dxki_hlsl_object_at((dxki_hlsl_object)t->object) : NULL;
+
+    if (!info || info->cls == DXK_RESOURCE_CLASS_INVALID || !k->given->count)
+        return true;
+    const dxki_ast_arg *first = k->given->items;
+    const dxki_arg name = dxki_text(k->name->text);
+    const dxki_hlsl_loc loc = first->type ? first->type->loc : first->expr->loc;
+    if (info->kind != DXK_RESOURCE_KIND_RAW_BUFFER)
+        DXKI_HLSL_REPORT(c, EXPLICIT_ARGUMENTS, loc, name);
+    else if (k->given->count > 1 || !first->type)
+        DXKI_HLSL_REPORT(c, EXPLICIT_TYPE, loc, name);
+    else
+        return true;
+    return false;
+}
+
 /* x.f(...) */
 static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
@@ -620,6 +667,8 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
     k->given = &path->args;
     if (object->type->kind == DXKI_HLSL_TY_RECORD)
         return record_method(c, e, k);
+    if (!check_given(c, k))
+        return dxki_sema_bad(c, e->loc);
     if (path->args.count)
         arg = path->args.items[0].type ? dxki_sema_type(c, path->args.items[0].type) : NULL;
     if (arg && arg->has_objects) {

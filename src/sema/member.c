@@ -300,9 +300,26 @@ static dxki_hlsl_node *control_point(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hl
     return dxki_hlsl_is_error(n->b->type) ? n->b : n;
 }
 
-/* resource[coordinates] */
+/* Is that what an element is found by? Matrices convert to vectors. */
+static bool selects(const dxki_hlsl_type *index, uint32_t coords)
+{
+    bool is_matrix = index->kind == DXKI_HLSL_TY_MATRIX;
+
+    return dxki_hlsl_is_value(index) && (index->leaves == coords || (is_matrix && coords > 1));
+}
+
+/* The type of a resource as messages tell it, or that of its slices. */
+static dxk_str told(dxki_hlsl *c, const dxki_hlsl_node *base, const char *slice)
+{
+    if (!*slice)
+        return dxki_sema_decl_told(c, base->type, dxki_sema_decl_of(base), false);
+    dxk_str type = dxki_hlsl_join(c, dxki_str("'"), dxki_hlsl_type_text(c, base->type, true));
+    return dxki_hlsl_join(c, type, dxki_hlsl_join(c, dxki_str(slice), dxki_str("'")));
+}
+
+/* resource[coordinates]; `slice`: the type that this is of, within that of the resource; "": it itself. */
 static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node *index,
-                                dxki_hlsl_loc loc)
+                                const char *slice, dxki_hlsl_loc loc)
 {
     const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)base->type->object);
 
@@ -319,9 +336,8 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
                                        ? dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT)
                                        : dxki_hlsl_type_vector(c, DXKI_HLSL_S_UINT, info->coords);
     n->a = base;
-    if (!dxki_hlsl_is_value(index->type) || (info->coords == 1 && index->type->leaves > 1)) {
-        DXKI_HLSL_REPORT(c, NO_VIABLE_SUBSCRIPT, loc,
-                         dxki_text(dxki_hlsl_type_text(c, base->type, true)));
+    if (!selects(index->type, info->coords)) {
+        DXKI_HLSL_REPORT(c, NO_VIABLE_SUBSCRIPT, loc, dxki_text(told(c, base, slice)));
         return dxki_sema_bad(c, loc);
     }
     n->b = dxki_sema_convert(c, index, coords, false);
@@ -361,13 +377,15 @@ static dxki_hlsl_node *level_element(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     const dxki_ast_expr *texture = leveled(e->a);
     dxki_hlsl_node *base = texture ? dxki_sema_expr(c, texture) : NULL;
+    bool samples = base && dxki_str_is(e->a->a->path.parts[0]->text, "sample");
 
-    if (!base || !has_levels(base->type, dxki_str_is(e->a->a->path.parts[0]->text, "sample")))
+    if (!base || !has_levels(base->type, samples))
         return NULL;
     dxki_hlsl_node *level = dxki_sema_expr(c, e->a->b), *index = dxki_sema_expr(c, e->b);
     if (dxki_hlsl_is_error(level->type) || dxki_hlsl_is_error(index->type))
         return dxki_sema_bad(c, e->loc);
-    dxki_hlsl_node *n = resource(c, base, index, e->loc);
+    const char *slice = samples ? "::sample_slice_type" : "::mips_slice_type";
+    dxki_hlsl_node *n = resource(c, base, index, slice, e->loc);
     if (!dxki_hlsl_is_error(n->type))
         n->c = dxki_sema_convert(c, level, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), false);
     return n->c && dxki_hlsl_is_error(n->c->type) ? n->c : n;
@@ -413,7 +431,7 @@ static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swiz
         return element(c, base, index, dxki_hlsl_type_vector(c, t->scalar, t->columns), t->rows,
                        DXKI_HLSL_D_MATRIX_INDEX, e->loc);
     case DXKI_HLSL_TY_OBJECT:
-        return resource(c, base, index, e->loc);
+        return resource(c, base, index, "", e->loc);
     case DXKI_HLSL_TY_HEAP:
         if (base->kind == DXKI_HLSL_N_HEAP && !base->a) {
             n = dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, t);

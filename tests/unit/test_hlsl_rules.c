@@ -668,6 +668,49 @@ static void switches_declare_what_they_choose_by(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void values_have_the_sizes_of_their_places(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "RWTexture2D<float4> t; float4 main() : SV_Target { return t[0]; }\n",
+         "no viable overloaded operator[] for type 'RWTexture2D<float4>'"},
+        {"ps_6_0", "Texture2D t; float4 main() : SV_Target { return t[uint3(1, 2, 3)]; }\n",
+         "no viable overloaded operator[] for type 'Texture2D'"},
+        {"ps_6_0", "Texture2D t; float4 main() : SV_Target { return t.mips[0][uint1(3)]; }\n",
+         "no viable overloaded operator[] for type 'Texture2D<vector<float, 4> "
+         ">::mips_slice_type'"},
+        {"ps_6_0",
+         "Texture2DArray t; Buffer<float4> b; Texture1D<float4> l; float4 main() : SV_Target {\n"
+         "    return t[float3(1, 2, 3)] + t.mips[0][int3(1, 2, 3)] + b[uint1(1)] + l[1.5]; }\n",
+         NULL},
+        {"ps_6_0",
+         "void f(out float4 x) { x = 1; } float4 main() : SV_Target {\n"
+         "    float2 a; f(a); return a.xyxy; }\n",
+         "cannot initialize a parameter of type 'float4 &' with an lvalue of type 'float2'"},
+        {"ps_6_0",
+         "void f(out float3x3 x) { x = 1; } float4 main() : SV_Target {\n"
+         "    float2x2 a; f(a); return a[0].xyxy; }\n",
+         "cannot initialize a parameter of type 'float3x3 &' with an lvalue of type 'float2x2'"},
+        {"ps_6_0",
+         "void f(out float4 x) { x = 1; } float4 main() : SV_Target {\n"
+         "    float a; f(a); return a; }\n",
+         NULL},
+        {"ps_6_2", "Texture2D t; float4 main() : SV_Target { return t.Load<float4>(0); }\n",
+         "Explicit template arguments on intrinsic Load are not supported"},
+        {"ps_6_2",
+         "ByteAddressBuffer t; float4 main() : SV_Target { return t.Load<float4, int>(0); }\n",
+         "Explicit template arguments on intrinsic Load must be a single numeric type"},
+        {"ps_6_2", "ByteAddressBuffer t; float4 main() : SV_Target { return t.Load<4>(0); }\n",
+         "Explicit template arguments on intrinsic Load must be a single numeric type"},
+        {"ps_6_2", "ByteAddressBuffer t; float4 main() : SV_Target { return t.Load<float4>(0); }\n",
+         NULL},
+        {"ps_6_0", "float4 main() : SV_Target { return float2({1, 2}).xyxy; }\n",
+         "expected expression"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -701,5 +744,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(variables_are_known_in_their_values),
     cmocka_unit_test(names_and_numbers_are_written_well),
     cmocka_unit_test(switches_declare_what_they_choose_by),
+    cmocka_unit_test(values_have_the_sizes_of_their_places),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

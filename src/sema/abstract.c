@@ -65,6 +65,13 @@ void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char
 
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
+    if (t->kind == DXKI_HLSL_TY_OBJECT && t->element &&
+        dxki_hlsl_object_at((dxki_hlsl_object)t->object)->kind ==
+            DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
+        what = "field"; /* of what the buffer is made of */
+        is_array = false;
+        t = t->element;
+    }
     const dxki_hlsl_function *missing =
         t->kind == DXKI_HLSL_TY_RECORD && !c->sema->checking ? missing_of(c, t->record) : NULL;
     if (!missing)

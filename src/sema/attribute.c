@@ -37,7 +37,7 @@ static const struct {
     {"clipplanes", ANY_COUNT, NULL, false},
     {"domain", 1, "tri,quad,isoline", false},
     {"earlydepthstencil", 0, NULL, false},
-    {"instance", ANY_COUNT, NULL, false},
+    {"instance", 1, NULL, false},
     {"maxtessfactor", ANY_COUNT, NULL, false},
     {"numthreads", 3, NULL, false},
     {"rootsignature", 1, "", false},

@@ -44,6 +44,23 @@ void dxki_sema_use_constant(dxki_hlsl *c, const dxki_hlsl_named_number *number, 
     f->last_use = use;
 }
 
+void dxki_sema_check_query(dxki_hlsl *c, uint32_t query, uint32_t ray, dxki_hlsl_loc loc)
+{
+    const uint32_t allowed = query >> 16;
+
+    if (((query | ray) & DXK_RAY_FLAG_FORCE_OMM_2_STATE) && !(allowed & 1))
+        DXKI_HLSL_SAY(c, QUERY_FLAGS, loc);
+}
+
+void dxki_sema_check_trace(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const bool traces = n->row->lowering == DXKI_HLSL_LOWER_QUERY_TRACE;
+    const uint64_t *flags = traces ? dxki_sema_value(c, n->list[1]) : NULL;
+
+    if (flags)
+        dxki_sema_check_query(c, n->a->type->count & ~0xffffu, (uint32_t)*flags, n->list[1]->loc);
+}
+
 void dxki_sema_check_type(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d)
 {
     static const uint32_t first = 9; /* shader model 6.9 has them */

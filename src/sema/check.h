@@ -143,6 +143,10 @@ void dxki_sema_use_constant(dxki_hlsl *c, const dxki_hlsl_named_number *number, 
 void dxki_sema_check_type(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
 /* Tells of those of a function, and of its types, that the shader model does not have. */
 void dxki_sema_check_uses(dxki_hlsl *c, const dxki_hlsl_function *f);
+/* Reports what flags a query of that number, of both of its arguments, may not have: its own, and those of a ray. */
+void dxki_sema_check_query(dxki_hlsl *c, uint32_t query, uint32_t ray, dxki_hlsl_loc loc);
+/* The same of a ray that a call traces, if the flags are known. */
+void dxki_sema_check_trace(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* Reports a call that takes derivatives or multiplies matrices where that is not possible. */
 void dxki_sema_check_available(const dxki_hlsl_reached *r, const dxki_hlsl_node *n);
 

@@ -74,6 +74,21 @@ static dxki_hlsl_function *new_function(dxki_hlsl *c, const dxki_ast_decl *d,
     return f;
 }
 
+/* Group-shared memory is handed on to what is inlined alone. */
+static void check_shared(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const dxki_ast_attr *kept = dxki_sema_attribute(&d->attrs, "noinline");
+
+    if (!kept && !(d->mods & MOD(EXPORT)))
+        return;
+    for (size_t i = 0; i < d->params.count; i++) {
+        if (d->params.items[i]->mods & MOD(GROUPSHARED)) {
+            DXKI_HLSL_SAY(c, SHARED_EXPORT, kept ? kept->loc : d->type->loc);
+            return;
+        }
+    }
+}
+
 dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                             dxki_hlsl_record *record)
 {
@@ -83,6 +98,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     dxki_sema_check_modifiers(c, d, record ? DXKI_HLSL_AT_METHOD : DXKI_HLSL_AT_FUNCTION);
     if (record)
         check_operator(c, d);
+    check_shared(c, d);
     f->horizon = c->sema->horizon;
     f->is_lazy = c->sema->instance_depth > 0;
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)

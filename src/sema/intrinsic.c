@@ -498,6 +498,7 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
     }
     n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
     dxki_sema_check_flags(c, n);
+    dxki_sema_check_trace(c, n);
     return n;
 }
 

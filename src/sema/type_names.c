@@ -187,6 +187,22 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
     return true;
 }
 
+static dxki_hlsl_loc loc_of(const dxki_ast_arg *a)
+{
+    return a->type ? a->type->loc : a->expr->loc;
+}
+
+/* Names of flags tell for themselves which models have them. */
+static void check_query(dxki_hlsl *c, const dxki_ast_args *args, uint32_t flags)
+{
+    const dxki_ast_arg *last = &args->items[args->count - 1];
+    const bool is_name = last->expr && last->expr->kind == DXKI_AST_NAME;
+
+    if (flags >> 16 && !is_name && c->has_target && c->model_minor < 9)
+        DXKI_HLSL_SAY(c, QUERY_FLAGS_MODEL, loc_of(last));
+    dxki_sema_check_query(c, flags, 0, loc_of(&args->items[0]));
+}
+
 /* RayQuery<flags, more flags>: both are in the count, the second one above the first.
  * FeedbackTexture2D<kind> has one. */
 static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
@@ -202,6 +218,8 @@ static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, u
             return dxki_hlsl_type_error(c);
         flags |= ((uint32_t)value & 0xffff) << 16 * i;
     }
+    if (which == DXKI_HLSL_O_RAY_QUERY)
+        check_query(c, args, flags);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, flags);
 }
 

@@ -303,6 +303,8 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
 
     dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
     dxki_sema_refuse_string(c, d, v->type, NULL);
+    if (is_subobject(v->type))
+        DXKI_HLSL_SAY(c, SUBOBJECT_PLACE, d->loc);
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
@@ -378,6 +380,8 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
 
     v->storage = DXKI_HLSL_RESOURCE;
     if (info->flags & DXKI_HLSL_SUBOBJECT) {
+        if (!d->init)
+            DXKI_HLSL_SAY(c, SUBOBJECT_VALUE, v->loc);
         DXKI_HLSL_PUSH(c, &c->sema->subobjects, v);
         return;
     }

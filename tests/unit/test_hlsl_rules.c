@@ -711,6 +711,56 @@ static void values_have_the_sizes_of_their_places(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void declarations_say_what_they_can_have(void **state)
+{
+    static const rule_case cases[] = {
+        {"gs_6_0",
+         "struct O { float4 p : SV_Position; }; [instance] [maxvertexcount(3)]\n"
+         "void main(point float4 v[1] : V, inout PointStream<O> s) { O o; o.p = 1; s.Append(o); "
+         "}\n",
+         "'instance' attribute takes one argument"},
+        {"cs_6_0",
+         "groupshared float g[4]; [noinline] void f(groupshared float x[4]) { x[0] = 1; }\n"
+         "[numthreads(1, 1, 1)] void main() { f(g); }\n",
+         "groupshared and export/noinline cannot be used together for a parameter"},
+        {"lib_6_8", "export void f(groupshared float x) { x = 1; }\n",
+         "groupshared and export/noinline cannot be used together for a parameter"},
+        {"lib_6_8",
+         "groupshared float g[4]; void f(groupshared float x[4]) { x[0] = 1; }\n"
+         "export void h() { f(g); }\n",
+         NULL},
+        {"cs_6_9",
+         "[numthreads(1, 1, 1)] void main() { RayQuery<RAY_FLAG_FORCE_OMM_2_STATE> q; }\n",
+         "RayQueryFlags must have RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS set."},
+        {"cs_6_9",
+         "RaytracingAccelerationStructure r; [numthreads(1, 1, 1)] void main() {\n"
+         "    RayQuery<0> q; RayDesc d = (RayDesc)0; const uint flags = "
+         "RAY_FLAG_FORCE_OMM_2_STATE;\n"
+         "    q.TraceRayInline(r, flags | RAY_FLAG_FORCE_OPAQUE, 0, d); }\n",
+         "RayQueryFlags must have RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS set."},
+        {"cs_6_9",
+         "RaytracingAccelerationStructure r; [numthreads(1, 1, 1)] void main() {\n"
+         "    RayQuery<0, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> q; RayDesc d = (RayDesc)0;\n"
+         "    q.TraceRayInline(r, RAY_FLAG_FORCE_OMM_2_STATE, 0, d); }\n",
+         NULL},
+        {"lib_6_8", "[shader(\"raygeneration\")] void main() { RayQuery<0, 1> q; }\n",
+         "A non-zero value for the RayQueryFlags template argument requires shader model 6.9"},
+        {"ps_6_6", "StateObjectConfig g; " PIXEL, "subobject needs to be initialized"},
+        {"ps_6_6", "float4 main() : SV_Target { StateObjectConfig g; return 1; }\n",
+         "subobject declaration may only appear in global scope"},
+        {"ps_6_0",
+         "interface I { float f(); }; struct S : I { float x; }; RWStructuredBuffer<S> t;\n" PIXEL,
+         "field type 'S' is an abstract class"},
+        {"ps_6_0",
+         "interface I { float f(); }; struct S : I { float x; };\n"
+         "typedef StructuredBuffer<S> T; ConstantBuffer<S> t;\n" PIXEL,
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -745,5 +795,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_and_numbers_are_written_well),
     cmocka_unit_test(switches_declare_what_they_choose_by),
     cmocka_unit_test(values_have_the_sizes_of_their_places),
+    cmocka_unit_test(declarations_say_what_they_can_have),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -147,15 +147,6 @@ DXKI_EXEC_UNARY(DXKI_EXEC_DECLARE)
 
 uint64_t dxki_exec_saturate64(uint64_t x);
 
-/* The square root of a double, correctly rounded. */
-double dxki_exec_sqrt(double x);
-
-/* 2^x, for a double. */
-double dxki_exec_exp2(double x);
-
-/* The logarithm to the base 2 of a double. */
-double dxki_exec_log2(double x);
-
 /* --- functions of more operands --- */
 
 /* The other operand when one is NaN; -0 is less than +0. */

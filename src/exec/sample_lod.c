@@ -3,6 +3,7 @@
  * sample_lod.c - levels of detail from derivatives, and faces of cubes.
  * Source: D3D11.3 functional specification, 7.18.10 and 7.18.11.
  */
+#include "base/elementary.h"
 #include "exec/kinds.h"
 #include "exec/math.h"
 #include "exec/sample.h"
@@ -135,7 +136,7 @@ void dxki_exec_lod_of(dxki_exec_lookup *lookup, const dxki_exec_gradient *gradie
     if (lookup->sampler->anisotropic && dxki_exec_kind_get(lookup->view->kind)->axes == 2 &&
         longest > 0 && longest <= DBL_MAX)
         longest = stretch(lookup, gradient, x, y);
-    lookup->lod = (float)(0.5 * dxki_exec_log2(longest));
+    lookup->lod = (float)(0.5 * dxki_real_log2(longest));
 }
 
 /* What is not a number is taken for 0. */

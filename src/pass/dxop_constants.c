@@ -2,8 +2,8 @@
 /*
  * dxop_constants.c - DXIL's operations on numbers.
  *
- * Only what every device computes to the last bit: integers, what IEEE 754 rounds, and of the
- * others the arguments for which they are exact (exp2 of a whole number, sine of zero). What would
+ * Integers and what IEEE 754 rounds, which every device computes to the last bit. Of the elementary
+ * functions, which devices approximate, the nearest result, as shaders get that run here. What would
  * give or take a NaN is left to the device, but for the questions whether something is one.
  *
  * Source: DIRECT3D.11 functional specification 22 (instructions), DXIL.rst ("Operations").
@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/elementary.h"
 #include "base/real.h"
 #include "ir/float.h"
 
@@ -176,87 +177,42 @@ static bool fold_frc(const call *c, uint64_t *out)
     return true;
 }
 
-static uint64_t root_of(uint64_t square)
+/* What `function` gives, if it is a number that no device would flush. */
+static bool give_near(double (*function)(double), const call *c, uint64_t *out)
 {
-    uint64_t root = 0;
-    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) {
-        if ((root | bit) * (root | bit) <= square)
-            root |= bit;
-    }
-    return root;
+    double value = function(real_of(&c->args[0]));
+    dxki_real_format f = format_of(c->type);
+    uint64_t magnitude;
+    *out = bits_of(value, c->type);
+    magnitude = *out & ones(f.exponent + f.fraction);
+    return value == value && magnitude < dxki_infinity(f) &&
+           (value == 0 || magnitude >> f.fraction != 0);
 }
 
-/* By integers: the root of a significand of 62 bits has 31, more than a float has; what is left
- * counts as one bit after them. */
+#define NEAR(name)                                                                                 \
+    static bool fold_##name(const call *c, uint64_t *out)                                          \
+    {                                                                                              \
+        return give_near(dxki_real_##name, c, out);                                                \
+    }
+
+NEAR(rsqrt)
+NEAR(exp2)
+NEAR(log2)
+NEAR(sin)
+NEAR(cos)
+NEAR(tan)
+NEAR(asin)
+NEAR(acos)
+NEAR(atan)
+NEAR(hsin)
+NEAR(hcos)
+NEAR(htan)
+
 static bool fold_sqrt(const call *c, uint64_t *out)
 {
-    const dxki_pass_number *x = &c->args[0];
-    double value = real_of(x);
-    *out = x->bits;
-    if (value == 0 || (value > 0 && is_infinite(value)))
-        return true;
-    if (value < 0)
-        return false;
-    dxki_real r = dxki_real_split(format_of(x->type), x->bits);
-    int shift = 61 - dxki_top_bit(r.significand);
-    if ((r.exponent - shift) & 1)
-        shift--;
-    r.significand <<= shift;
-    uint64_t root = root_of(r.significand);
-    bool more = root * root != r.significand;
-    r = (dxki_real){root << 1 | more, (r.exponent - shift) / 2 - 1};
-    *out = dxki_real_join(format_of(c->type), r, false);
-    return true;
-}
-
-/* 2^k as (k, true); false for other numbers. */
-static bool power_of_two(const dxki_pass_number *x, int *k)
-{
-    double value = real_of(x);
-    if (!(value > 0) || is_infinite(value))
-        return false;
-    dxki_real r = dxki_real_split(format_of(x->type), x->bits);
-    *k = r.exponent + dxki_top_bit(r.significand);
-    return (r.significand & (r.significand - 1)) == 0;
-}
-
-static bool give_power(int k, const call *c, uint64_t *out)
-{
-    *out = dxki_real_join(format_of(c->type), (dxki_real){1, k}, false);
-    return true;
-}
-
-static bool fold_rsqrt(const call *c, uint64_t *out)
-{
-    int k;
-    return power_of_two(&c->args[0], &k) && k % 2 == 0 && give_power(-k / 2, c, out);
-}
-
-static bool fold_exp(const call *c, uint64_t *out)
-{
     double value = real_of(&c->args[0]);
-    double most = c->type == DXKI_TY_HALF ? 14 : 126;
-    if (!(value >= -most && value <= most) || cut(value) != value)
-        return false;
-    return give_power((int)value, c, out);
-}
-
-static bool fold_log(const call *c, uint64_t *out)
-{
-    int k;
-    return power_of_two(&c->args[0], &k) && give(k, c, out);
-}
-
-/* Functions that go through the origin, also with its sign. */
-static bool fold_origin(const call *c, uint64_t *out)
-{
     *out = c->args[0].bits;
-    return real_of(&c->args[0]) == 0;
-}
-
-static bool fold_cosine(const call *c, uint64_t *out)
-{
-    return real_of(&c->args[0]) == 0 && give(1, c, out);
+    return (value > 0 && is_infinite(value)) || give_near(dxki_real_sqrt, c, out);
 }
 
 /* Of a constant. */
@@ -508,16 +464,17 @@ static folder *const folders[DXKI_DXOP_COUNT] = {
     [DXKI_DXOP_IsInf] = fold_is_inf,
     [DXKI_DXOP_IsFinite] = fold_is_finite,
     [DXKI_DXOP_IsNormal] = fold_is_normal,
-    [DXKI_DXOP_Cos] = fold_cosine,
-    [DXKI_DXOP_Hcos] = fold_cosine,
-    [DXKI_DXOP_Sin] = fold_origin,
-    [DXKI_DXOP_Tan] = fold_origin,
-    [DXKI_DXOP_Asin] = fold_origin,
-    [DXKI_DXOP_Atan] = fold_origin,
-    [DXKI_DXOP_Hsin] = fold_origin,
-    [DXKI_DXOP_Htan] = fold_origin,
-    [DXKI_DXOP_Exp] = fold_exp,
-    [DXKI_DXOP_Log] = fold_log,
+    [DXKI_DXOP_Cos] = fold_cos,
+    [DXKI_DXOP_Sin] = fold_sin,
+    [DXKI_DXOP_Tan] = fold_tan,
+    [DXKI_DXOP_Acos] = fold_acos,
+    [DXKI_DXOP_Asin] = fold_asin,
+    [DXKI_DXOP_Atan] = fold_atan,
+    [DXKI_DXOP_Hcos] = fold_hcos,
+    [DXKI_DXOP_Hsin] = fold_hsin,
+    [DXKI_DXOP_Htan] = fold_htan,
+    [DXKI_DXOP_Exp] = fold_exp2,
+    [DXKI_DXOP_Log] = fold_log2,
     [DXKI_DXOP_Frc] = fold_frc,
     [DXKI_DXOP_Sqrt] = fold_sqrt,
     [DXKI_DXOP_Rsqrt] = fold_rsqrt,

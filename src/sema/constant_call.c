@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * constant_call.c - functions of the language on values that are known while compiling: those whose
- * results are exact; see constant.c for what a value is.
+ * constant_call.c - functions of the language on values that are known while compiling; see
+ * constant.c for what a value is.
  */
 #include "base/count.h"
+#include "base/elementary.h"
 #include "sema/sema.h"
 
 #define MOST_ARGS 3
@@ -125,18 +126,142 @@ static uint64_t rounded(uint8_t kind, const number *a)
     return of_whole(rest > 0.5 || (rest == 0.5 && odd) ? low + 1 : low, a);
 }
 
+static uint64_t fraction(uint8_t kind, const number *a)
+{
+    (void)kind;
+    return of_real(a->real - lower(a->real) + 0.0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions that are approximated                                                            */
+
+#define PI      0x1.921fb54442d18p+1
+#define LOG2_E  0x1.71547652b82fep+0
+#define LOG2_10 0x1.a934f0979a371p+1
+
+static double logarithm(double x)
+{
+    return dxki_real_log2(x) / LOG2_E;
+}
+
+static double logarithm_10(double x)
+{
+    return dxki_real_log2(x) / LOG2_10;
+}
+
+static double exponential(double x)
+{
+    return dxki_real_exp2(x * LOG2_E);
+}
+
+/* Of zero, what no number is. */
+static double reciprocal(double x)
+{
+    return x == 0 ? dxki_real_sqrt(-1) : 1 / x;
+}
+
+static double power(double x, double y)
+{
+    const double times = y < 0 ? -y : y;
+    double product = 1;
+
+    if (times > 64 || whole(times) != times)
+        return dxki_real_exp2(y * dxki_real_log2(x));
+    for (int i = 0; i < (int)times; i++)
+        product *= x;
+    return y < 0 ? reciprocal(product) : product;
+}
+
+/* The angle of a point. */
+static double angle(double y, double x)
+{
+    const double half = y < 0 ? -PI : PI;
+
+    if (x == 0)
+        return half / 2;
+    return dxki_real_atan(y / x) + (x < 0 ? half : 0);
+}
+
 typedef struct function {
     const char *name;
     uint64_t (*apply)(uint8_t kind, const number *a);
+    double (*near)(double x); /* if it is approximated */
+    double (*near_two)(double x, double y);
     uint8_t args;
     bool real_only;
 } function;
 
+#define EXACT(name, apply, args, real_only)                                                        \
+    {                                                                                              \
+        name, apply, NULL, NULL, args, real_only                                                   \
+    }
+#define NEAR(name, function)                                                                       \
+    {                                                                                              \
+        name, NULL, function, NULL, 1, true                                                        \
+    }
+#define NEAR_TWO(name, function)                                                                   \
+    {                                                                                              \
+        name, NULL, NULL, function, 2, true                                                        \
+    }
+
 static const function functions[] = {
-    {"abs", absolute, 1, false}, {"ceil", raised, 1, true},        {"clamp", clamped, 3, false},
-    {"floor", floored, 1, true}, {"max", highest, 2, false},       {"min", lowest, 2, false},
-    {"round", rounded, 1, true}, {"saturate", saturated, 1, true}, {"trunc", truncated, 1, true},
+    EXACT("abs", absolute, 1, false),
+    EXACT("ceil", raised, 1, true),
+    EXACT("clamp", clamped, 3, false),
+    EXACT("floor", floored, 1, true),
+    EXACT("frac", fraction, 1, true),
+    EXACT("max", highest, 2, false),
+    EXACT("min", lowest, 2, false),
+    EXACT("round", rounded, 1, true),
+    EXACT("saturate", saturated, 1, true),
+    EXACT("trunc", truncated, 1, true),
+    NEAR("acos", dxki_real_acos),
+    NEAR("asin", dxki_real_asin),
+    NEAR("atan", dxki_real_atan),
+    NEAR("cos", dxki_real_cos),
+    NEAR("cosh", dxki_real_hcos),
+    NEAR("exp", exponential),
+    NEAR("exp2", dxki_real_exp2),
+    NEAR("log", logarithm),
+    NEAR("log10", logarithm_10),
+    NEAR("log2", dxki_real_log2),
+    NEAR("rcp", reciprocal),
+    NEAR("rsqrt", dxki_real_rsqrt),
+    NEAR("sin", dxki_real_sin),
+    NEAR("sinh", dxki_real_hsin),
+    NEAR("sqrt", dxki_real_sqrt),
+    NEAR("tan", dxki_real_tan),
+    NEAR("tanh", dxki_real_htan),
+    NEAR_TWO("atan2", angle),
+    NEAR_TWO("pow", power),
 };
+
+/* Does a float hold the number, and no device flush it? */
+static bool is_plain(double x)
+{
+    const double magnitude = x < 0 ? -x : x;
+
+    return x == 0 || (magnitude >= 0x1p-126 && magnitude < 0x1p+127);
+}
+
+/* The result for one element; false: it is left to the device. */
+static bool apply(const function *f, uint8_t kind, const number *a, uint64_t *out)
+{
+    double value, high;
+
+    if (f->apply) {
+        *out = f->apply(kind, a);
+        return true;
+    }
+    if (!is_plain(a[0].real) || (f->args > 1 && !is_plain(a[1].real)))
+        return false;
+    value = f->near ? f->near(a[0].real) : f->near_two(a[0].real, a[1].real);
+    if (!is_plain(value))
+        return false;
+    high = value * 0x2001; /* rounds to the 40 bits that are right */
+    *out = of_real(high - (high - value));
+    return true;
+}
 
 static const function *find(const char *name)
 {
@@ -155,6 +280,8 @@ static bool fits(dxki_hlsl *c, const dxki_hlsl_node *n, const function *f)
     if (n->a || n->list_count != f->args || !dxki_hlsl_is_numeric(n->type))
         return false;
     real = dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL;
+    if (!f->apply && dxki_hlsl_info(n->type)->flags & DXKI_HLSL_MINIMUM)
+        return false; /* who knows how many bits they have */
     for (size_t i = 0; i < n->list_count; i++) {
         if (!dxki_hlsl_same(c, n->list[i]->type, n->type))
             return false;
@@ -181,7 +308,8 @@ const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n)
         number a[MOST_ARGS];
         for (size_t k = 0; k < n->list_count; k++)
             a[k] = number_of(args[k][i]);
-        out[i] = f->apply(dxki_hlsl_info(n->type)->number, a);
+        if (!apply(f, dxki_hlsl_info(n->type)->number, a, &out[i]))
+            return NULL;
         out[i] = dxki_sema_convert_bits(c, out[i], n->type->scalar, n->type->scalar);
     }
     return out;

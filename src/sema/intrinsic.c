@@ -460,6 +460,32 @@ static bool has_plain_records(match *m)
     return good;
 }
 
+/* Of literals a literal, if it is known what it comes to; else NULL. */
+static dxki_hlsl_node *of_literals(match *m, dxki_hlsl_loc loc)
+{
+    dxki_hlsl *c = m->c;
+    const dxki_hlsl_type *literal = dxki_hlsl_type_scalar(c, S(LITERAL_FLOAT));
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, literal);
+    size_t mark = c->sema->stack.count;
+    bool real = false, good = m->types[0]->kind == DXKI_HLSL_TY_SCALAR && m->count > 0;
+
+    for (size_t i = 0; i <= m->count; i++)
+        good = good && m->types[i]->scalar == S(FLOAT);
+    for (size_t i = 0; good && i < m->count; i++) {
+        const dxki_hlsl_type *t = m->args[i]->type;
+        real = real || t->scalar == S(LITERAL_FLOAT);
+        good = t->kind == DXKI_HLSL_TY_SCALAR && dxki_hlsl_info(t)->flags & DXKI_HLSL_LITERAL;
+    }
+    if (!good || !real)
+        return NULL;
+    n->row = m->row;
+    for (size_t i = 0; i < m->count; i++)
+        dxki_sema_push(c, dxki_sema_convert(c, m->args[i], literal, false));
+    n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
+    const uint64_t *value = dxki_sema_call_value(c, n);
+    return value ? dxki_sema_constant(c, literal, *value, loc) : NULL;
+}
+
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
@@ -470,6 +496,9 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         dxki_sema_unsupported(c, loc, m->row->name);
         return dxki_sema_bad(c, loc);
     }
+    dxki_hlsl_node *known = m->object ? NULL : of_literals(m, loc);
+    if (known)
+        return known;
     if (!has_plain_records(m))
         return dxki_sema_bad(c, loc);
     if (m->row->lowering == DXKI_HLSL_LOWER_SELECT && m->types[0]->kind == DXKI_HLSL_TY_OBJECT)

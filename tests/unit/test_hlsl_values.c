@@ -44,6 +44,32 @@ static void known_reals_become_the_nearest_integer(void **state)
         conditions, DXKI_COUNT(conditions));
 }
 
+static void functions_of_known_numbers_are_known(void **state)
+{
+    static const char *const conditions[] = {
+        "a == 100000 && b == 2 && c == 3 && d == -8",
+        "asuint(w[0]) == 0x3ebc5ab2 && asuint(w[1]) == 0x3f576aa4 && asuint(w[2]) == 0x3f0a5140",
+        "asuint(w[3]) == 0x4016cbe4 && asuint(w[4]) == 0x3e1a209b && asuint(w[5]) == 0x3fb504f3",
+        "asuint(e) == 0x360637bd", /* of the literal, which no float holds */
+        "rcp(zero) > 1e30 && asuint(sqrt(zero.x)) == 0",
+    };
+    static const char half[] =
+        "min16float main(min16float h : H) : SV_Target { return h * exp(1.0); }\n";
+    static const char unrolled[] =
+        "float main(float x : X) : SV_Target { float r = 0;\n"
+        "[unroll] for (int i = 1; i < 5; i++) r += cos(i * 0.5f) * x; return r; }\n";
+
+    (void)state;
+    hlsl_expect_values(
+        "static const float w[] = {exp(-1), sin(1.0f), cos(1.0), atan2(1, -1.0f), log10(sqrt(2.0)),"
+        " pow(2.0f, 0.5f)};\n",
+        "int a = pow(10, 5), b = pow(4, 0.5), c = log10(1000.0), d = pow(-2.0f, 3);\n"
+        "float e = frac(100.000002);\n",
+        conditions, DXKI_COUNT(conditions));
+    assert_int_equal(hlsl_count("ps_6_0", half, "fmul fast half"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", unrolled, "dx.op.unary"), 0);
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -200,6 +226,7 @@ static void known_zeros_have_signs(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_reals_become_the_nearest_integer),
+    cmocka_unit_test(functions_of_known_numbers_are_known),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

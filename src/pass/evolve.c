@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "pass/flow.h"
+#include "pass/known.h"
 
 bool dxki_pass_evolve_begin(dxki_pass_evolution *e, dxki_pass *p)
 {
@@ -285,20 +286,43 @@ bool dxki_pass_evolve_next(dxki_pass_evolution *e, bool *good)
 /* ---------------------------------------------------------------------------------------- */
 /* The way out                                                                                */
 
-/* Goes through rounds until a condition has the value that leaves. */
-static bool find_round(dxki_pass_evolution *e, dxki_value condition, bool leaves, uint32_t most,
-                       uint32_t *round)
+/* What makes a loop be left: a condition that is true or false, or one that compares a value with
+ * numbers of a range, whichever of them it is. */
+typedef struct question {
+    dxki_value value;   /* the condition, or what is compared */
+    uint32_t predicate; /* 0: the value is the condition */
+    bool is_second;     /* the value, of the comparison */
+    bool leaves;
+    dxki_value ends[2]; /* of the range */
+} question;
+
+static bool is_left(dxki_pass_evolution *e, const question *q)
+{
+    dxki_value now = dxki_pass_evolve_now(e, q->value);
+    uint64_t bits;
+    for (uint32_t i = 0; i < 2; i++) {
+        dxki_value answer = now;
+        if (q->predicate && now)
+            answer =
+                dxki_pass_alg_compare(&e->algebra, q->predicate, q->is_second ? q->ends[i] : now,
+                                      q->is_second ? now : q->ends[i]);
+        if (!dxki_value_as_int(e->p->m, answer, &bits) || (bits != 0) != q->leaves)
+            return false;
+    }
+    return true;
+}
+
+/* Goes through rounds until the question is answered. */
+static bool find_round(dxki_pass_evolution *e, const question *q, uint32_t most, uint32_t *round)
 {
     bool good;
-    uint64_t bits;
     *round = UINT32_MAX;
     if (!dxki_pass_evolve_start(e, &good))
         return false;
     for (uint32_t i = 0; good && i < most; i++) {
         if (!dxki_pass_spend(e->p, e->insts.count + 1))
             return true;
-        if (dxki_value_as_int(e->p->m, dxki_pass_evolve_now(e, condition), &bits) &&
-            (bits != 0) == leaves) {
+        if (is_left(e, q)) {
             *round = i;
             return true;
         }
@@ -329,6 +353,16 @@ static uint32_t parts_of(const dxk_module *m, dxki_value condition, bool leaves,
     return count;
 }
 
+/* How far a way out is looked for. */
+typedef struct scope {
+    uint32_t most;                      /* rounds */
+    bool in_part;                       /* a part of a condition may decide, at the latest */
+    const dxki_pass_facts_known *facts; /* ranges may; NULL: they are not looked at */
+} scope;
+
+/* Rounds of a loop whose bound is only known to be within a range. */
+#define MOST_BOUNDED 1024u
+
 /* A block that may leave the loop, and the condition that it asks. */
 typedef struct way_out {
     uint32_t from, to;
@@ -353,26 +387,61 @@ static bool is_way_out(const dxki_pass_evolution *e, uint32_t block, way_out *wa
     return t_leaves != f_leaves;
 }
 
+/* Goes through the rounds of `value` alone, if it follows. */
+static bool follows_anew(dxki_pass_evolution *e, dxki_value value, bool *follows)
+{
+    dxki_pass_evolve_enter(e, e->loop);
+    return dxki_pass_evolve_add(e, value, follows);
+}
+
+/* Asks whether a comparison holds for all that one of its operands can be. *follows: so it can be
+ * asked. */
+static bool ask_range(dxki_pass_evolution *e, const dxki_pass_facts_known *facts,
+                      dxki_value condition, question *q, bool *follows)
+{
+    const dxki_inst *in = dxki_value_as_inst(condition)
+                              ? dxki_inst_get(e->p->m, dxki_value_as_inst(condition))
+                              : NULL;
+    *follows = false;
+    if (!in || in->op != DXKI_OP_ICMP || in->sub < DXKI_PASS_UGT)
+        return true;
+    for (uint32_t i = 0; i < 2 && !*follows; i++) {
+        const dxki_value *ops = e->p->m->words.items + in->ops;
+        dxki_pass_known range = dxki_pass_known_of(facts, ops[1 - i]);
+        dxki_type type = dxki_value_type(e->p->m, ops[i]);
+        q->value = ops[i];
+        q->predicate = in->sub;
+        q->is_second = i == 1;
+        if (!range.width || (in->sub >= DXKI_PASS_SGT && range.high >> (range.width - 1) & 1))
+            continue;
+        q->ends[0] = dxki_const_int(e->p->m, type, range.low);
+        q->ends[1] = dxki_const_int(e->p->m, type, range.high);
+        if (!q->ends[0] || !q->ends[1] || !follows_anew(e, q->value, follows))
+            return false;
+    }
+    return true;
+}
+
 /* The round in which a condition makes it be left, if that is before the one found so far. */
 static bool try_condition(dxki_pass_evolution *e, const way_out *way, dxki_value condition,
-                          uint32_t most, dxki_pass_exit *found)
+                          const scope *s, dxki_pass_exit *found)
 {
+    question q = {.value = condition, .leaves = way->leaves};
     uint32_t round;
     bool follows;
-    dxki_pass_evolve_enter(e, e->loop);
-    if (!dxki_pass_evolve_add(e, condition, &follows))
+    if (!follows_anew(e, condition, &follows) ||
+        (!follows && s->facts && !ask_range(e, s->facts, condition, &q, &follows)))
         return false;
     if (!follows)
         return true;
-    if (!find_round(e, condition, way->leaves, most, &round))
+    if (!find_round(e, &q, s->most, &round))
         return false;
     if (round != UINT32_MAX && (found->from == DXKI_NO_NODE || round < found->round))
         *found = (dxki_pass_exit){way->from, way->to, round};
     return true;
 }
 
-static bool try_exit(dxki_pass_evolution *e, uint32_t block, uint32_t most, bool in_part,
-                     dxki_pass_exit *found)
+static bool try_exit(dxki_pass_evolution *e, uint32_t block, const scope *s, dxki_pass_exit *found)
 {
     way_out way;
     dxki_value parts[MOST_PARTS];
@@ -380,22 +449,22 @@ static bool try_exit(dxki_pass_evolution *e, uint32_t block, uint32_t most, bool
         return true;
     uint32_t count = 1;
     parts[0] = way.condition;
-    if (in_part)
+    if (s->in_part)
         count = parts_of(e->p->m, way.condition, way.leaves, parts);
     for (uint32_t i = 0; i < count; i++) {
-        if (!try_condition(e, &way, parts[i], most, found))
+        if (!try_condition(e, &way, parts[i], s, found))
             return false;
     }
     return true;
 }
 
-static bool find_exit(dxki_pass_evolution *e, uint32_t most, bool in_part, dxki_pass_exit *found)
+static bool find_exit(dxki_pass_evolution *e, const scope *s, dxki_pass_exit *found)
 {
     const dxki_loop *loop = &e->loops->items[e->loop];
     *found = (dxki_pass_exit){DXKI_NO_NODE, DXKI_NO_NODE, 0};
     for (uint32_t i = loop->first; e->latch != DXKI_NO_NODE && i < loop->end; i++) {
         uint32_t block = e->loops->members[i];
-        if (e->loops->of[block] == e->loop && !try_exit(e, block, most, in_part, found))
+        if (e->loops->of[block] == e->loop && !try_exit(e, block, s, found))
             return false;
     }
     return true;
@@ -403,10 +472,32 @@ static bool find_exit(dxki_pass_evolution *e, uint32_t most, bool in_part, dxki_
 
 bool dxki_pass_evolve_exit(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found)
 {
-    return find_exit(e, most, false, found);
+    return find_exit(e, &(scope){.most = most}, found);
+}
+
+/* What is known of the integers of the function. */
+static bool learn(dxki_pass_evolution *e, dxki_pass_facts_known *facts)
+{
+    if (!dxki_pass_known_begin(facts, e->p))
+        return false;
+    for (uint32_t i = 0; i < e->cfg->order.count; i++) {
+        if (e->cfg->order.nodes[i] == e->cfg->count)
+            continue;
+        DXKI_EACH_INST(e->p->m, e->cfg->blocks[e->cfg->order.nodes[i]], inst) {
+            dxki_pass_known_enter(facts, inst);
+        }
+    }
+    return true;
 }
 
 bool dxki_pass_evolve_last(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found)
 {
-    return find_exit(e, most, true, found);
+    dxki_pass_facts_known facts;
+    if (!find_exit(e, &(scope){.most = most, .in_part = true}, found))
+        return false;
+    if (found->from != DXKI_NO_NODE || !dxki_pass_spend(e->p, e->p->m->insts.count))
+        return true;
+    most = most < MOST_BOUNDED ? most : MOST_BOUNDED;
+    return learn(e, &facts) &&
+           find_exit(e, &(scope){.most = most, .in_part = true, .facts = &facts}, found);
 }

@@ -65,8 +65,8 @@ typedef struct dxki_pass_exit {
  * decide on the way. False: out of memory. */
 bool dxki_pass_evolve_exit(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found);
 
-/* The same for a way that is taken in that round at the latest: a part of its condition is known, which
- * decides it then. */
+/* The same for a way that is taken in that round at the latest: a part of its condition is known, or the
+ * range of a number that it compares with, which decides it then. */
 bool dxki_pass_evolve_last(dxki_pass_evolution *e, uint32_t most, dxki_pass_exit *found);
 
 #endif

@@ -70,6 +70,24 @@ static void functions_of_known_numbers_are_known(void **state)
     assert_int_equal(hlsl_count("ps_6_0", unrolled, "dx.op.unary"), 0);
 }
 
+static void loops_are_unrolled_up_to_a_known_bound(void **state)
+{
+    static const char *const conditions[] = {
+        "sum((zero.x > 0) ? 1 : 3) == 6 && sum((one.x > 0) ? 1 : 3) == 1",
+        "sum((uint)one.x * 7 & 3) == 6 && sum((uint)one.x * 8 % 5) == 6",
+        "back(min(one * 5, 4u)) == 9 && back(clamp(zero, 2u, 4u)) == 5",
+    };
+
+    (void)state;
+    hlsl_expect_values(
+        "uint sum(uint n) { uint s = 0; [unroll] for (uint i = 0; i < n; i++) s += i + 1;\n"
+        "return s; }\n"
+        "int back(uint n) { int s = n; [unroll] for (uint i = 1; n >= i; i++) s += i % 2 + (i == "
+        "2);\n"
+        "return s + 1 + (n == 4); }\n",
+        "", conditions, DXKI_COUNT(conditions));
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -227,6 +245,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_reals_become_the_nearest_integer),
     cmocka_unit_test(functions_of_known_numbers_are_known),
+    cmocka_unit_test(loops_are_unrolled_up_to_a_known_bound),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

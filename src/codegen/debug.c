@@ -242,13 +242,16 @@ void dxki_emit_debug_variable(dxki_emit *e, const dxki_hlsl_var *v, const dxki_e
         return;
     const struct dxki_emit_debug *d = e->debug;
     uint64_t number = number_of(d->spot.function, v);
+    bool is_static = v->storage == DXKI_HLSL_STATIC;
+    dxk_str name =
+        is_static ? dxki_hlsl_join(e->c, dxki_str("global."), v->name->text) : v->name->text;
     dxki_md file = dxki_emit_debug_file(e, v->loc, &at);
     const dxki_md ops[] = {[DXKI_DI_LOCAL_VAR_SCOPE] = d->spot.scope,
-                           [DXKI_DI_LOCAL_VAR_NAME] = dxki_emit_debug_text(e, v->name->text),
+                           [DXKI_DI_LOCAL_VAR_NAME] = dxki_emit_debug_text(e, name),
                            [DXKI_DI_LOCAL_VAR_FILE] = file,
-                           [DXKI_DI_LOCAL_VAR_TYPE] = dxki_emit_debug_type(e, v->type)};
+                           [DXKI_DI_LOCAL_VAR_TYPE] = dxki_emit_debug_type_of(e, v)};
     const uint64_t nums[] = {[DXKI_DI_LOCAL_VAR_TAG] =
-                                 number ? TAG_ARG_VARIABLE : TAG_AUTO_VARIABLE,
+                                 number || is_static ? TAG_ARG_VARIABLE : TAG_AUTO_VARIABLE,
                              [DXKI_DI_LOCAL_VAR_LINE] = at.line,
                              [DXKI_DI_LOCAL_VAR_ARG] = number,
                              [DXKI_DI_LOCAL_VAR_FLAGS] = 0};
@@ -286,29 +289,48 @@ void dxki_emit_debug_begin(dxki_emit *e)
     e->debug->unit = dxki_emit_debug_node(e, DXKI_M_COMPILE_UNIT, ops, nums, true);
 }
 
-/* Globals that the program uses. */
-static dxki_md globals(dxki_emit *e)
+static dxki_md linkage_name(dxki_emit *e, const dxki_hlsl_var *v)
 {
-    DXKI_VEC(dxki_md) all = {0};
-    const dxki_hlsl_sema *s = e->c->sema;
+    return dxki_emit_debug_text(e, dxki_hlsl_mangle_variable(e->c, v->name, v->type));
+}
+
+typedef DXKI_VEC(dxki_md) nodes;
+
+static void add_global(dxki_emit *e, const dxki_hlsl_var *v, nodes *all)
+{
     dxki_hlsl_position at;
 
-    for (size_t i = 0; i < s->globals.count && dxki_emit_ready(e); i++) {
-        const dxki_hlsl_var *v = s->globals.items[i];
-        if (!v->used || v->buffer || !v->name || !v->type)
-            continue;
-        dxki_md file = dxki_emit_debug_file(e, v->loc, &at);
-        const dxki_md ops[7] = {[DXKI_DI_GLOBAL_VAR_SCOPE] = e->debug->unit,
-                                [DXKI_DI_GLOBAL_VAR_NAME] = dxki_emit_debug_text(e, v->name->text),
-                                [DXKI_DI_GLOBAL_VAR_FILE] = file,
-                                [DXKI_DI_GLOBAL_VAR_TYPE] = dxki_emit_debug_type(e, v->type)};
-        const uint64_t nums[3] = {[DXKI_DI_GLOBAL_VAR_LINE] = at.line,
-                                  [DXKI_DI_GLOBAL_VAR_IS_LOCAL] = v->storage == DXKI_HLSL_STATIC,
-                                  [DXKI_DI_GLOBAL_VAR_IS_DEFINITION] = 1};
-        dxki_md made = dxki_emit_debug_node(e, DXKI_M_GLOBAL_VAR, ops, nums, false);
-        if (dxki_emit_ready(e) && !dxki_vec_push(e->c->ctx, &all, made))
-            dxki_hlsl_nomem(e->c);
+    if (!v->name || !v->type || !dxki_emit_ready(e))
+        return;
+    dxki_md file = dxki_emit_debug_file(e, v->loc, &at);
+    bool is_linked = v->storage != DXKI_HLSL_STATIC && !v->buffer;
+    const dxki_md ops[7] = {[DXKI_DI_GLOBAL_VAR_SCOPE] = e->debug->unit,
+                            [DXKI_DI_GLOBAL_VAR_NAME] = dxki_emit_debug_text(e, v->name->text),
+                            [DXKI_DI_GLOBAL_VAR_FILE] = file,
+                            [DXKI_DI_GLOBAL_VAR_LINKAGE_NAME] = is_linked ? linkage_name(e, v) : 0,
+                            [DXKI_DI_GLOBAL_VAR_TYPE] = dxki_emit_debug_type_of(e, v)};
+    const uint64_t nums[3] = {[DXKI_DI_GLOBAL_VAR_LINE] = at.line,
+                              [DXKI_DI_GLOBAL_VAR_IS_LOCAL] = v->storage == DXKI_HLSL_STATIC,
+                              [DXKI_DI_GLOBAL_VAR_IS_DEFINITION] = 1};
+    dxki_md made = dxki_emit_debug_node(e, DXKI_M_GLOBAL_VAR, ops, nums, false);
+    if (dxki_emit_ready(e) && !dxki_vec_push(e->c->ctx, all, made))
+        dxki_hlsl_nomem(e->c);
+}
+
+/* Members of constant buffers, and globals, that the program uses. */
+static dxki_md globals(dxki_emit *e)
+{
+    nodes all = {0};
+    const dxki_hlsl_sema *s = e->c->sema;
+
+    for (size_t i = 0; i < s->buffers.count; i++) {
+        const dxki_hlsl_buffer *b = s->buffers.items[i];
+        for (size_t k = 0; b->var && b->var->used && k < b->count; k++)
+            add_global(e, b->members[k], &all);
     }
+    for (size_t i = 0; i < s->globals.count; i++)
+        if (s->globals.items[i]->used)
+            add_global(e, s->globals.items[i], &all);
     dxki_md made = dxki_emit_debug_tuple(e, all.items, all.count);
     dxki_vec_free(e->c->ctx, &all);
     return made;

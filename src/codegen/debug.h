@@ -60,6 +60,8 @@ dxki_md dxki_emit_debug_text(dxki_emit *e, dxk_str text);
 dxki_md dxki_emit_debug_value(dxki_emit *e, dxk_value value); /* 0 for DXK_NONE */
 dxki_md dxki_emit_debug_tuple(dxki_emit *e, const dxki_md *ops, size_t count);
 dxki_md dxki_emit_debug_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* That of a variable, which may not be changed. */
+dxki_md dxki_emit_debug_type_of(dxki_emit *e, const dxki_hlsl_var *v);
 /* The file of a place, and the line. */
 dxki_md dxki_emit_debug_file(dxki_emit *e, dxki_hlsl_loc loc, dxki_hlsl_position *at);
 

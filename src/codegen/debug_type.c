@@ -13,6 +13,7 @@ enum {
     TAG_STRUCTURE = 0x13,
     TAG_TYPEDEF = 0x16,
     TAG_BASE = 0x24,
+    TAG_CONST = 0x26,
     TAG_TEMPLATE_VALUE = 0x30
 };
 enum { FLAG_PUBLIC = 3 }; /* of members of classes, which are private otherwise */
@@ -276,4 +277,14 @@ dxki_md dxki_emit_debug_type(dxki_emit *e, const dxki_hlsl_type *t)
         dxki_hlsl_leave(e->c);
     }
     return t->debug_node;
+}
+
+dxki_md dxki_emit_debug_type_of(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    const dxki_md ops[5] = {[DXKI_DI_DERIVED_TYPE_BASE_TYPE] = dxki_emit_debug_type(e, v->type)};
+    const uint64_t nums[6] = {[DXKI_DI_DERIVED_TYPE_TAG] = TAG_CONST};
+
+    if ((!v->is_const && !v->buffer) || v->type->has_objects)
+        return ops[DXKI_DI_DERIVED_TYPE_BASE_TYPE];
+    return dxki_emit_debug_node(e, DXKI_M_DERIVED_TYPE, ops, nums, false);
 }

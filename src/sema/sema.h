@@ -311,7 +311,7 @@ struct dxki_hlsl_code {
     uint8_t kind;  /* dxki_hlsl_code_kind */
     uint8_t hints; /* of attributes */
     bool is_default;
-    bool is_scope;     /* block: it stands in braces inside of a function */
+    bool is_scope;     /* block: in braces inside of a function, or a head with what it is of */
     dxki_hlsl_loc end; /* block: its closing brace */
     dxki_hlsl_loc loc;
     dxki_hlsl_var *var;

@@ -182,7 +182,9 @@ static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_co
     if (c->sema->stack.count == mark)
         return out;
     dxki_sema_push(c, out);
-    return take_block(c, s->loc, mark);
+    out = take_block(c, s->loc, mark);
+    out->is_scope = true;
+    return out;
 }
 
 static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)

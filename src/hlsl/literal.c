@@ -164,31 +164,88 @@ bool dxki_hlsl_read_number(dxk_str text, dxki_hlsl_literal *out)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Strings                                                                                    */
+/* Characters                                                                                 */
 
-static char escape(char ch)
+/* Digits of an escape, at most `most` of them; the value saturates. */
+static uint32_t escape_digits(dxk_str text, size_t *i, unsigned base, size_t most)
 {
-    static const char from[] = "abfnrtv0", to[] = "\a\b\f\n\r\t\v";
-    const char *at = ch ? strchr(from, ch) : NULL;
+    uint32_t value = 0;
 
-    return at ? to[at - from] : ch;
+    for (size_t n = 0; n < most && *i < text.size && (unsigned)digit_of(text.data[*i]) < base;
+         n++, ++*i)
+        value = value > UINT8_MAX ? value : value * base + (unsigned)digit_of(text.data[*i]);
+    return value;
 }
+
+/* What stands behind a backslash, which *i passes. */
+static uint8_t escaped(dxk_str text, size_t *i, uint8_t *fault)
+{
+    static const char from[] = "abfnrtveE\\'\"?", to[] = "\a\b\f\n\r\t\v\033\033\\'\"?";
+    const char ch = text.data[*i], *at = ch ? strchr(from, ch) : NULL;
+    const bool octal = ch >= '0' && ch <= '7';
+    uint32_t value;
+
+    if (!octal)
+        ++*i;
+    if (!octal && ch != 'x') {
+        *fault = at ? *fault : DXKI_HLSL_CHARACTER_ESCAPE;
+        return (uint8_t)(at ? to[at - from] : ch);
+    }
+    if (!octal && (*i >= text.size || (unsigned)digit_of(text.data[*i]) >= 16))
+        *fault = DXKI_HLSL_CHARACTER_NO_DIGITS;
+    value = octal ? escape_digits(text, i, 8, 3) : escape_digits(text, i, 16, SIZE_MAX);
+    if (value > UINT8_MAX)
+        *fault = octal ? DXKI_HLSL_CHARACTER_OCTAL : DXKI_HLSL_CHARACTER_HEX;
+    return (uint8_t)value;
+}
+
+/* The byte at *i between quotes. */
+static uint8_t character_at(dxk_str text, size_t *i, uint8_t *fault)
+{
+    const char ch = text.data[(*i)++];
+
+    return ch == '\\' && *i < text.size ? escaped(text, i, fault) : (uint8_t)ch;
+}
+
+/* What is between the quotes. */
+static dxk_str unquoted(dxk_str text)
+{
+    return (dxk_str){text.data + 1, text.size < 2 ? 0 : text.size - 2};
+}
+
+dxki_hlsl_character dxki_hlsl_read_character(dxk_str text)
+{
+    const dxk_str inner = unquoted(text);
+    dxki_hlsl_character out = {.fault = DXKI_HLSL_CHARACTER_GOOD};
+    uint32_t value = 0;
+
+    for (size_t i = 0; i < inner.size; out.count++) {
+        const size_t from = i;
+        const uint8_t before = out.fault, byte = character_at(inner, &i, &out.fault);
+        value = value << 8 | byte;
+        if (out.fault != before)
+            out.escape = (dxk_str){inner.data + from, i - from};
+    }
+    out.value = out.count == 1 ? (int8_t)value : (int32_t)value;
+    return out;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Strings                                                                                    */
 
 dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text)
 {
+    const dxk_str inner = unquoted(text);
     size_t size = 0;
-    char *made = dxki_arena_alloc(&c->arena, text.size + 1);
+    uint8_t fault = DXKI_HLSL_CHARACTER_GOOD;
+    char *made = dxki_arena_alloc(&c->arena, inner.size + 1);
 
     if (!made) {
         dxki_hlsl_nomem(c);
         return (dxk_str){"", 0};
     }
-    for (size_t i = 1; i + 1 < text.size; i++) {
-        if (text.data[i] == '\\' && i + 2 < text.size)
-            made[size++] = escape(text.data[++i]);
-        else
-            made[size++] = text.data[i];
-    }
+    for (size_t i = 0; i < inner.size;)
+        made[size++] = (char)character_at(inner, &i, &fault);
     made[size] = 0;
     return (dxk_str){made, size};
 }

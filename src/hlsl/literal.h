@@ -32,6 +32,25 @@ typedef struct dxki_hlsl_literal {
 /* Reads a number; false: it is malformed, as `fault` says. */
 bool dxki_hlsl_read_number(dxk_str text, dxki_hlsl_literal *out);
 
+typedef enum dxki_hlsl_character_fault {
+    DXKI_HLSL_CHARACTER_GOOD,
+    DXKI_HLSL_CHARACTER_ESCAPE,    /* no such escape: the character itself is meant */
+    DXKI_HLSL_CHARACTER_NO_DIGITS, /* after \x */
+    DXKI_HLSL_CHARACTER_HEX,       /* too large */
+    DXKI_HLSL_CHARACTER_OCTAL
+} dxki_hlsl_character_fault;
+
+/* A character constant. */
+typedef struct dxki_hlsl_character {
+    int32_t value;  /* of one character with its sign, of more with the last one lowest */
+    size_t count;   /* of characters */
+    uint8_t fault;  /* dxki_hlsl_character_fault, the last one */
+    dxk_str escape; /* at fault */
+} dxki_hlsl_character;
+
+/* Reads a character constant with its quotes, which the lexer has found. */
+dxki_hlsl_character dxki_hlsl_read_character(dxk_str text);
+
 /* The content of a string literal, with its escapes undone. */
 dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text);
 

@@ -123,7 +123,7 @@ static value primary(reader *r, bool live)
     } else if (kind == DXKI_HLSL_T_NAME) {
         v = name_value(r);
     } else if (kind == DXKI_HLSL_T_CHAR) {
-        v.bits = r->t.text.size >= 3 ? (uint8_t)r->t.text.data[1] : 0;
+        v.bits = (uint64_t)(int64_t)dxki_hlsl_read_character(r->t.text).value;
         advance(r);
     } else if (kind == DXKI_HLSL_T_LPAREN) {
         advance(r);

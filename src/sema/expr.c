@@ -112,14 +112,30 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
+/* The diagnostic of a fault in a character constant. */
+static const dxki_hlsl_diag character_faults[] = {
+    [DXKI_HLSL_CHARACTER_ESCAPE] = DXKI_HLSL_D_UNKNOWN_ESCAPE,
+    [DXKI_HLSL_CHARACTER_NO_DIGITS] = DXKI_HLSL_D_ESCAPE_DIGITS,
+    [DXKI_HLSL_CHARACTER_HEX] = DXKI_HLSL_D_ESCAPE_HEX,
+    [DXKI_HLSL_CHARACTER_OCTAL] = DXKI_HLSL_D_ESCAPE_OCTAL,
+};
+
 static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    if (e->text.size != 3) {
-        DXKI_HLSL_SAY(c, CHARACTER, e->loc);
-        return dxki_sema_bad(c, e->loc);
+    const dxki_hlsl_character found = dxki_hlsl_read_character(e->text);
+
+    if (found.fault != DXKI_HLSL_CHARACTER_GOOD) {
+        const dxki_arg escape = dxki_text(found.escape);
+        dxki_hlsl_report(c, character_faults[found.fault], e->loc, &escape, 1);
     }
-    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
-                              (uint8_t)e->text.data[1], e->loc);
+    if (found.count > 1)
+        DXKI_HLSL_SAY(c, CHARACTER, e->loc);
+    else if (!found.count)
+        DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
+    if (found.count != 1 || found.fault > DXKI_HLSL_CHARACTER_ESCAPE)
+        return dxki_sema_bad(c, e->loc);
+    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), (uint32_t)found.value,
+                              e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */

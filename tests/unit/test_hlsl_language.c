@@ -390,6 +390,13 @@ static void templates_of_functions_are_deduced(void **state)
          "void set(groupshared int n[4], groupshared int v) { n[2] = 5; v = 6; }\n",
          "g = 4 * one; add(g); set(a, p.v);",
          {"g == 7", "a[2] == 5 && p.v == 6"}},
+        {2021,
+         "#if '\\n' == 10 && '\\x41' == 'A' && '\\xff' < 0 && 'ab' == 24930\nstatic const int "
+         "chars = 1;\n"
+         "#endif\n",
+         "",
+         {"chars == 1", "'\\x80' == 4294967168u && '\\'' == 39 && '\\0' == 0 && '\\\\' == 92",
+          "'\\101' == 'A' && '\\e' == 27 && '\\t' == 9"}},
         {2016, "float4 planes[8];", "int k[3 + 2];", {"planes.Length == 8", "k.Length == 5"}},
         {2016,
          "",

@@ -379,7 +379,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
     }
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];
-        dxki_hlsl_node *arg = i < k->count ? k->args[i] : p->init;
+        dxki_hlsl_node *arg = i < k->count ? k->args[i] : dxki_sema_default(c, f, p);
         if (arg && i < k->count)
             dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
         if (arg && !takes_result(c, arg, p))

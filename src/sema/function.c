@@ -7,6 +7,21 @@
 /* ---------------------------------------------------------------------------------------- */
 /* What is called                                                                             */
 
+/* The default argument; NULL: it does not fit. While functions are tried that is no mistake yet. */
+static dxki_hlsl_node *initial(dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_type *type = v->type;
+    uint32_t failures = c->failures;
+
+    c->sema->initializes = "a parameter";
+    dxki_hlsl_node *value = dxki_sema_init(c, v->decl->init, &type);
+    if (!dxki_hlsl_is_error(value->type))
+        return value;
+    if (c->quiet)
+        c->failures = failures;
+    return NULL;
+}
+
 static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
@@ -23,13 +38,26 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
         dxki_hlsl_object_at((dxki_hlsl_object)v->type->object)->flags & DXKI_HLSL_STREAM &&
         v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
         DXKI_HLSL_SAY(c, STREAM_INOUT, v->loc);
-    if (d->init) {
-        const dxki_hlsl_type *type = v->type;
-        c->sema->initializes = "a parameter";
-        dxki_hlsl_node *value = dxki_sema_init(c, d->init, &type);
-        v->init = dxki_hlsl_is_error(value->type) ? NULL : value;
-    }
+    if (d->init)
+        v->init = initial(c, v);
     return v;
+}
+
+/* One that does not fit an instance of a template is reported where it is wanted. */
+dxki_hlsl_node *dxki_sema_default(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                  const dxki_hlsl_var *param)
+{
+    dxki_hlsl_node *value = param->init;
+
+    if (value || !f->horizon || !param->decl->init)
+        return value;
+    uint32_t horizon = c->sema->horizon;
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, f->scope);
+    c->sema->horizon = f->horizon;
+    value = initial(c, param);
+    c->sema->horizon = horizon;
+    dxki_sema_go_to_scope(c, outer);
+    return value;
 }
 
 dxki_hlsl_name *dxki_sema_operator_name(dxki_hlsl *c, uint8_t op)

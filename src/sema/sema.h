@@ -465,7 +465,11 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d);
 /* A function, or a method of `record`, without its body. */
 dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                             dxki_hlsl_record *record);
-/* The same in the scope at hand, together with its earlier declaration; NULL: reported. */
+/* What an argument is that a call leaves out; NULL: reported. */
+dxki_hlsl_node *dxki_sema_default(dxki_hlsl *c, const dxki_hlsl_function *f,
+                                  const dxki_hlsl_var *param);
+/* A function as dxki_sema_make_function() makes it, declared in the scope at hand, together with its
+ * earlier declaration; NULL: reported. */
 dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
                                                dxki_hlsl_record *record);
 /* Do two functions take the same, in the same directions? */

@@ -477,10 +477,20 @@ static void templates_of_structures_are_instantiated(void **state)
          "};\n",
          "D<int> d; d.v = 2 * one;",
          {"d.more() == 12", "d.get() == 2"}},
+        {2021,
+         "struct Half { int f(int a) { return a / 2; } }; struct Twice { int f(int a) { return a * "
+         "2; } };\n"
+         "template<typename F> int with(int a, F f = (Half)0) { return f.f(a); }\n",
+         "",
+         {"with(8 * one, (Twice)0) == 16", "with<Half>(8 * one) == 4"}},
     };
     static const mistake mistakes[] = {
         {2021, "template<typename T> struct S { T a; };" MAIN("S s;"),
          "use of class template 'S' requires template arguments"},
+        {2021,
+         "struct A { int a; }; struct B { float2 b; };"
+         "template<typename T> int f(int a, T t = (B)0) { return a; }" MAIN("f<A>(1);"),
+         "cannot initialize a parameter of type 'A' with an rvalue of type 'B'"},
         {2021, "template<typename T, typename U> struct S { T a; };" MAIN("S<int> s;"),
          "too few template arguments for class template 'S'"},
         {2021, "template<typename T> struct S { T a; };" MAIN("S<int, 2> s;"),

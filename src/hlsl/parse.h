@@ -5,7 +5,8 @@
  * to tell declarations from expressions.
  *
  *   parse.c        tokens, scopes, recovery
- *   parse_type.c   types, modifiers, template arguments, attributes
+ *   parse_type.c   types, modifiers, template arguments
+ *   parse_attribute.c  what stands in brackets
  *   parse_decl.c   which declaration it is     parse_simple.c variables, functions, typedefs
  *   parse_scope.c  structures, enumerations, buffers, namespaces
  *   parse_template.c   templates               parse_note.c   what stands behind a ':'

@@ -54,6 +54,22 @@ static void expect_all(const said_how *how, const said_case *cases, size_t count
 
 #define EXPECT(how, cases) expect_all((how), (cases), sizeof(cases) / sizeof *(cases))
 
+static void attributes_of_other_targets_are_told_of(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[[vk::binding(1)]]\n[[VK::image_format(\"r8\")]] Buffer<float> b;",
+         "1: 'binding' attribute ignored\n2: 'image_format' attribute ignored\n"},
+        {"struct S {\n[[vk::offset(4)]] float a; };\n"
+         "float f(\n[[vk::location(1)]] float a) {\n[[vk::nosuch]] float x = a; return x; }",
+         "2: 'offset' attribute ignored\n4: 'location' attribute ignored\n"
+         "5: unknown attribute 'nosuch' ignored\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -458,6 +474,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_that_change_are_told),
     cmocka_unit_test(what_models_and_stages_lack_is_told),
     cmocka_unit_test(types_are_named_as_they_are_written),
+    cmocka_unit_test(attributes_of_other_targets_are_told_of),
+    
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };
 SUPPORT_SUITE(test_hlsl_diags, tests);

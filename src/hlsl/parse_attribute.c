@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_attribute.c - what stands in brackets in front of declarations and statements; see parse.h. */
+#include "hlsl/parse.h"
+
+/* Attributes of [[vk::...]], which say something for other targets only. */
+static const char *const of_vk[] = {
+    "aliased_pointer",
+    "binding",
+    "builtin",
+    "combinedimagesampler",
+    "constant_id",
+    "counter_binding",
+    "depth_unchanged",
+    "early_and_late_tests",
+    "ext_builtin_input",
+    "ext_builtin_output",
+    "ext_capability",
+    "ext_decorate",
+    "ext_decorate_id",
+    "ext_decorate_string",
+    "ext_extension",
+    "ext_instruction",
+    "ext_literal",
+    "ext_reference",
+    "ext_storage_class",
+    "ext_type_def",
+    "image_format",
+    "index",
+    "input_attachment_index",
+    "location",
+    "offset",
+    "post_depth_coverage",
+    "push_constant",
+    "shader_record_ext",
+    "shader_record_nv",
+    "spvexecutionmode",
+    "stencil_ref_greater_equal_back",
+    "stencil_ref_greater_equal_front",
+    "stencil_ref_less_equal_back",
+    "stencil_ref_less_equal_front",
+    "stencil_ref_unchanged_back",
+    "stencil_ref_unchanged_front",
+};
+
+static bool is_of_vk(const dxki_ast_attr *a)
+{
+    if (!dxki_str_same_fold(a->scope->text, dxki_str("vk")))
+        return false;
+    for (size_t i = 0; i < sizeof of_vk / sizeof *of_vk; i++) {
+        if (dxki_str_same_fold(a->name->text, dxki_str(of_vk[i])))
+            return true;
+    }
+    return false;
+}
+
+static void tell_ignored(dxki_parse *p, const dxki_ast_attr *a)
+{
+    if (is_of_vk(a))
+        DXKI_HLSL_REPORT(p->c, IGNORED_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+    else
+        DXKI_HLSL_REPORT(p->c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+}
+
+static dxki_hlsl_name *any_word(dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    if (t->kind != DXKI_HLSL_T_NAME) {
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        return NULL;
+    }
+    dxki_parse_advance(p);
+    return t->name;
+}
+
+static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
+{
+    attr->loc = dxki_parse_loc(p);
+    attr->name = any_word(p);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON)) {
+        attr->scope = attr->name;
+        attr->name = any_word(p);
+    }
+    if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
+        dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &attr->args);
+    attr->end = dxki_parse_last(p);
+    if (attr->scope && attr->name)
+        tell_ignored(p, attr);
+}
+
+/* [a, b] or [[a, b]] */
+static void read_attribute_list(dxki_parse *p)
+{
+    dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
+    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
+    do {
+        dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);
+        read_attribute(p, attr);
+        if (attr->name)
+            dxki_parse_push(p, attr);
+    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    if (twice)
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+}
+
+void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs)
+{
+    size_t mark = p->stack.count, count;
+
+    while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && dxki_parse_going(p))
+        read_attribute_list(p);
+    dxki_ast_attr **items = (dxki_ast_attr **)dxki_parse_take(p, mark, &count);
+    attrs->items = count ? DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_attr, count) : NULL;
+    if (count && !attrs->items)
+        dxki_hlsl_nomem(p->c);
+    for (attrs->count = 0; attrs->items && attrs->count < count; attrs->count++)
+        attrs->items[attrs->count] = *items[attrs->count];
+}

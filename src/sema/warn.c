@@ -62,6 +62,18 @@ static bool is_pure(const dxki_hlsl_node *n)
            dxki_dxop_find(row->op)->attribute == DXKI_DXA_READNONE;
 }
 
+/* One that changes nothing, either, but reads memory, or asks for the lane. */
+static bool only_reads(const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_intrinsic *row = n->row;
+    dxk_str name = dxki_str(row->name);
+
+    if (!*row->scope)
+        return dxki_str_is(name, "IsHelperLane") || dxki_str_is(name, "WaveGetLaneIndex");
+    return row->op && !strstr(row->params, "out ") &&
+           dxki_dxop_find(row->op)->attribute == DXKI_DXA_READONLY;
+}
+
 /* A value that nobody looks at. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
@@ -95,6 +107,8 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
     case DXKI_AST_CALL:
         if (n->kind == DXKI_HLSL_N_INTRINSIC && is_pure(n))
             DXKI_HLSL_SAY(c, UNUSED_RESULT, e->loc);
+        else if (n->kind == DXKI_HLSL_N_INTRINSIC && only_reads(n))
+            DXKI_HLSL_SAY(c, UNUSED_READ, e->span.from);
         break;
     default:
         break;

@@ -70,6 +70,22 @@ static void attributes_of_other_targets_are_told_of(void **state)
     EXPECT(&how, cases);
 }
 
+static void what_is_read_is_used(void **state)
+{
+    static const said_how how = {"lib_6_5", 0, false, NULL};
+    static const said_case cases[] = {
+        {"Texture2D t; SamplerState s; RWByteAddressBuffer b;\n"
+         "void f() {\nt.Sample(s, 0);\nb.Load(0);\nuint n;\nt.Load(0, 0, n);\nb.Store(0, 1);\n"
+         "WaveGetLaneIndex();\nWaveReadLaneFirst(n = 1); }",
+         "3: ignoring return value of function that only reads data\n"
+         "4: ignoring return value of function that only reads data\n"
+         "8: ignoring return value of function that only reads data\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -475,7 +491,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_models_and_stages_lack_is_told),
     cmocka_unit_test(types_are_named_as_they_are_written),
     cmocka_unit_test(attributes_of_other_targets_are_told_of),
-    
+    cmocka_unit_test(what_is_read_is_used),
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };
 SUPPORT_SUITE(test_hlsl_diags, tests);

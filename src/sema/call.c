@@ -542,7 +542,12 @@ static dxki_hlsl_node *object_method(dxki_hlsl *c, call *k, const dxki_hlsl_type
         k->object = NULL; /* it needs none */
         scope = alone;
     }
-    return language_call(c, k, scope, arg);
+    dxki_hlsl_node *n = language_call(c, k, scope, arg);
+    const bool judged = n && n->kind == DXKI_HLSL_N_INTRINSIC && t->element;
+    const dxki_hlsl_loc loc = k->count ? k->args[0]->loc : k->loc;
+    return !judged || dxki_sema_check_element(c, n->row, t->element, loc)
+               ? n
+               : dxki_sema_bad(c, k->loc);
 }
 
 /* A call of a function of the language, but only where the arguments fit, and without a word. */

@@ -44,6 +44,12 @@ dxk_str dxki_sema_stage_named(const dxki_ast_attr *a);
 /* The attributes that nodes alone may have, by number; NULL: there are no more. */
 const char *dxki_sema_node_attribute(size_t number);
 
+/* --- element.c --- */
+
+/* Reports a method of an object that elements of type `t` do not have; false: it did. */
+bool dxki_sema_check_element(dxki_hlsl *c, const dxki_hlsl_intrinsic *method,
+                             const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+
 /* --- object.c --- */
 
 /* Reports a hit object in a type; `where`: "structured buffers". False: there is none. */

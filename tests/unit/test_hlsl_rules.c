@@ -311,6 +311,30 @@ static void registers_do_not_overlap(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void methods_fit_the_elements_of_textures(void **state)
+{
+#define METHOD(type, call)                                                                         \
+    "Texture2D<" type "> t; SamplerState s; SamplerComparisonState c;\n"                           \
+    "float4 main(float2 u : U) : SV_Target { t." call "; return 1; }\n"
+    static const rule_case cases[] = {
+        {"ps_6_6", METHOD("int4", "Sample(s, u)"), "cannot Sample from resource containing int4"},
+        {"ps_6_6", METHOD("bool", "SampleLevel(s, u, 0)"),
+         "cannot SampleLevel from resource containing bool"},
+        {"ps_6_7", METHOD("uint", "SampleCmp(c, u, 0)"),
+         "cannot SampleCmp from resource containing uint"},
+        {"ps_6_7", METHOD("int", "GatherRaw(s, u)"),
+         "cannot GatherRaw from resource containing int"},
+        {"ps_6_7", METHOD("int4", "Sample(s, u)"), NULL},
+        {"ps_6_7", METHOD("uint", "GatherRaw(s, u)"), NULL},
+        {"ps_6_6", METHOD("int4", "Gather(s, u)"), NULL},
+        {"ps_6_6", METHOD("unorm float4", "Sample(s, u)"), NULL},
+    };
+#undef METHOD
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void resources_aside_come_back(void **state)
 {
     static const char source[] =
@@ -775,6 +799,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
+    cmocka_unit_test(methods_fit_the_elements_of_textures),
     cmocka_unit_test(resources_aside_come_back),
     cmocka_unit_test(mistakes_of_words_do_not_end_the_reading),
     cmocka_unit_test(semantics_inside_of_others_are_told_of),

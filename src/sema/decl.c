@@ -12,7 +12,7 @@ dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name)
     return found == dxki_sema_tag(c, c->sema->scope, name) ? NULL : found;
 }
 
-bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc)
+bool dxki_sema_check_new(dxki_hlsl *c, dxki_hlsl_name *name, dxki_hlsl_loc loc)
 {
     return dxki_sema_check_new_as(c, name, NULL, loc);
 }
@@ -36,13 +36,30 @@ static bool is_of_heap(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl
     return true;
 }
 
-bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+/* Names of the language that are declared in front of the source: of numbers, and of what has arguments.
+ * Other objects are declared when they are used first. */
+static bool is_of_language(dxki_hlsl *c, dxki_hlsl_name *name, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_predeclared *p =
+        c->sema->scope->kind == DXKI_HLSL_UNIT ? dxki_hlsl_predeclared_of(c, name) : NULL;
+
+    if (!p)
+        return false;
+    bool alone = p->kind == DXKI_HLSL_P_OBJECT && p->object != DXKI_HLSL_O_SAMPLER_OLD &&
+                 p->object != DXKI_HLSL_O_STRING &&
+                 dxki_hlsl_object_at((dxki_hlsl_object)p->object)->args == DXKI_HLSL_ARGS_NO;
+    if (!alone)
+        DXKI_HLSL_REPORT(c, REDEFINITION_KIND, loc, dxki_text(name->text));
+    return !alone;
+}
+
+bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_type *t,
                             dxki_hlsl_loc loc)
 {
     const dxki_hlsl_symbol *old = dxki_sema_here(c, name);
 
     if (!old)
-        return !is_of_heap(c, name, t, loc);
+        return !is_of_heap(c, name, t, loc) && !is_of_language(c, name, loc);
     if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
                          dxki_text(dxki_hlsl_type_text(c, t, true)),

@@ -346,6 +346,8 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
         out_of_line(c, f);
         return NULL;
     }
+    if (!symbol && !dxki_sema_check_new(c, f->name, d->loc))
+        return NULL;
     if (!symbol)
         symbol = dxki_sema_declare(c, f->name, DXKI_HLSL_SYM_FUNCTION, d->loc);
     if (!dxki_hlsl_ready(c))

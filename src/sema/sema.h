@@ -440,9 +440,9 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
 /* The declaration of that name in the same scope that a variable or function cannot hide, or NULL. */
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
 /* False: there is one, which is reported. */
-bool dxki_sema_check_new(dxki_hlsl *c, const dxki_hlsl_name *name, dxki_hlsl_loc loc);
+bool dxki_sema_check_new(dxki_hlsl *c, dxki_hlsl_name *name, dxki_hlsl_loc loc);
 /* The same for a variable of a type. */
-bool dxki_sema_check_new_as(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl_type *t,
+bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_type *t,
                             dxki_hlsl_loc loc);
 /* ResourceDescriptorHeap or SamplerDescriptorHeap? */
 bool dxki_sema_is_heap(dxk_str name, bool *samplers);

@@ -144,14 +144,15 @@ static bool take_value(dxki_text_parser *p, line *l, dxki_type type, dxki_value 
         return l->at++, dxki_text_count(&l->at, &local) && find_local(p, type, local, value);
     if (type >= DXKI_TY_HALF && type <= DXKI_TY_DOUBLE && *l->at != 'u')
         return take_real(p, l, type, value);
-    *value = 0;
     if (DXKI_TAKE(&l->at, "undef"))
         *value = dxki_const_undef(p->m, type);
     else if (type == DXKI_TY_I1 && (DXKI_TAKE(&l->at, "true") || DXKI_TAKE(&l->at, "false")))
         *value = integer(p, type, l->at[-2] == 'u');
     else if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64 && dxki_text_lex_number(&l->at, &number))
         *value = integer(p, type, number);
-    return *value != 0;
+    else
+        return false;
+    return *value || dxki_text_no_memory(p);
 }
 
 /* --- calls --- */

@@ -12,10 +12,11 @@
 
 /* Passes after all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
  * goes in any case, since resources that it alone uses must not be asked for. */
-static const char *const passes[] = {"legalize, fold-undef, fix(4:sccp, simplifycfg, adce, "
-                                     "loop-deletion), globaldce, dead-resources",
-                                     "legalize, fold-undef, O1", "legalize, fold-undef, O2",
-                                     "legalize, fold-undef, O3"};
+static const char unoptimized[] = "legalize, fold-undef, fix(4:sccp, simplifycfg, adce, "
+                                  "loop-deletion), globaldce, dead-resources";
+
+static const char *const passes[] = {unoptimized, "legalize, fold-undef, O1",
+                                     "legalize, fold-undef, O2", "legalize, fold-undef, O3"};
 
 /* The same for libraries, whose parameters and variables have types that a shader cannot have. */
 #define LIBRARY_FIRST "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), fold-undef, "

@@ -366,6 +366,7 @@ static bool list_layouts(dxk_builder *b, dxk_dxil *d)
     d->structs = b->layouts.items;
     d->struct_count = (uint32_t)b->layouts.count;
     d->struct_of_type = DXKI_NEW_ARRAY(&b->arena, uint32_t, b->m->types.count);
+    d->types_known = (uint32_t)b->m->types.count;
     for (uint32_t i = 0; d->struct_of_type && i < d->struct_count; i++)
         d->struct_of_type[d->structs[i].type] = i + 1;
     return d->struct_of_type != NULL;

@@ -73,9 +73,14 @@ uint32_t dxki_dxil_validator_minor(const dxk_dxil *d)
     return d->validator.major == 1 ? d->validator.minor : DXKI_NEWEST_MINOR;
 }
 
+uint32_t dxki_dxil_struct_number(const dxk_dxil *d, dxki_type type)
+{
+    return d->struct_of_type && type < d->types_known ? d->struct_of_type[type] : 0;
+}
+
 const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type)
 {
-    uint32_t index = d->struct_of_type && type < d->m->types.count ? d->struct_of_type[type] : 0;
+    uint32_t index = dxki_dxil_struct_number(d, type);
 
     return index ? d->structs[index - 1].annotation : NULL;
 }

@@ -193,7 +193,7 @@ static bool sort_members(marker *k, uint32_t index, const dxki_dxil_list *fields
 /* Marks the last member of a structure that begins at `offset` or in front of it. */
 static void mark(marker *k, dxki_type type, uint64_t offset)
 {
-    uint32_t index = k->d->struct_of_type[type];
+    uint32_t index = dxki_dxil_struct_number(k->d, type);
     const dxki_dxil_struct_annotation *s = index ? k->d->structs[index - 1].annotation : NULL;
     size_t low = 0, high = s ? s->fields.count : 0;
 

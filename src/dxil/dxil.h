@@ -415,6 +415,7 @@ struct dxk_dxil {
     uint32_t payload_count;
     const dxki_dxil_annotated_payload *payloads;
     uint32_t *struct_of_type; /* by type id: index into structs + 1; 0: not annotated */
+    uint32_t types_known;     /* elements of struct_of_type; later types are not annotated */
 
     dxki_dxil_view_id view_id;
     dxki_dxil_list subobjects; /* dxki_dxil_subobject */
@@ -489,9 +490,11 @@ dxk_str dxki_dxil_data_layout(bool native_16bit);
 
 #define DXKI_OFFLINE_MINOR 15u /* libraries to be linked: 6.x */
 
-/* Annotation of a structure type; NULL: it has none. */
 /* The global variable of a resource; from shader model 6.6 on it is cast to the resource's type. */
 dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_dxil_resource *resource);
+/* Place of a structure type in `structs`, and 1 more; 0: it is not annotated. */
+uint32_t dxki_dxil_struct_number(const dxk_dxil *d, dxki_type type);
+/* Annotation of a structure type; NULL: it has none. */
 const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 /* Which annotated structures count as without fields: those without data, resources and types that
  * only the target knows. `known` has a byte for each annotation, zeros, and gets DXKI_STRUCT_EMPTY

@@ -134,7 +134,7 @@ static bool has_objects(const dxk_dxil *d, dxki_type structure, const uint8_t *k
             continue;
         dxk_str name =
             entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
-        uint32_t index = d->struct_of_type[type];
+        uint32_t index = dxki_dxil_struct_number(d, type);
         if (dxki_dxil_is_resource_name(name) || dxki_str_cut(&name, "dx.types.LinAlgMatrix") ||
             (index && known[index - 1] & HAS_OBJECTS))
             return true;

@@ -332,6 +332,7 @@ static void load_all_types(dxki_dxil_md_reader *r)
     d->struct_of_type = DXKI_MDR_NEW(r, uint32_t, r->m->types.count);
     if (!structs || !functions || !d->struct_of_type)
         return;
+    d->types_known = (uint32_t)r->m->types.count;
     d->structs = structs;
     d->functions = functions;
     for (uint32_t i = 0; i < named && !dxki_dxil_md_stopped(r); i++) {

@@ -10,7 +10,7 @@
 
 #include "dxk/picture.h"
 
-#define STYLE_HASH  "sha256-isyi2IsKl9YPvYmUISEciVAJuVqHtyt7VdSRJ8qQNdo="
+#define STYLE_HASH  "sha256-odYjQLOL46ZGWIOoeWirBy5KDetoJ7DcuYbWpKwaN5Y="
 #define SCRIPT_HASH "sha256-GZmjm1dZFEbTqn8SYmOEZm2TgayFbNVgZKAdnJ9P6to="
 
 /* Classes of one letter are those of pictures, see src/picture/svg.c. */
@@ -73,7 +73,8 @@ static const char style[] =
     "var(--panel);border-radius:6px;padding:8px 10px;margin:4px 0;white-space:pre-wrap}\n"
     ".no{display:none!important}.yes,:target,pre>span:has(a:target){background:var(--mark)}"
     "details:target{background:none}:target{outline:2px solid var(--link)}pre a:target{outline:0}"
-    "svg{display:block;margin:0 auto}footer{font-size:12px;margin-top:24px}\n"
+    "svg{display:block;margin:0 auto}svg[width=\"960\"]{max-width:100%;min-width:640px;height:auto}"
+    "footer{font-size:12px;margin-top:24px}\n"
     "@media print{nav{display:none}details{border:0}details>div{overflow:visible}pre{white-space:"
     "pre-wrap}}\n@media(max-width:600px){main,header,nav>div{padding-left:12px;padding-right:12px}"
     "nav{position:static}.cards{grid-template-columns:1fr 1fr}table{min-width:640px}}\n";

@@ -315,11 +315,19 @@ static int find_files(job *j, const compilation *k)
     return code;
 }
 
+/* A source may begin with any letters, but has no zero bytes. */
+static bool is_compiled(dxk_bytes input)
+{
+    return dxk_input_sniff(input) != DXK_INPUT_UNKNOWN && memchr(input.data, 0, input.size);
+}
+
 static int compile(job *j, const compilation *k)
 {
     const compile_options *o = j->options;
     if (o->lists)
         return show(j);
+    if (is_compiled(j->input))
+        return job_error(j, CLI_INVALID, "is a compiled shader; -dumpbin or 'dxk dis' lists it");
     if (o->preprocess)
         return preprocess(j, k);
     if (o->lists_files)

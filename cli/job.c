@@ -347,7 +347,9 @@ void job_run(job *j, const char *name, bool found)
         open_json(j);
     if (error == EISDIR)
         raise_status(j, job_error(j, CLI_IO, "is a directory%s",
-                                  j->app->command->flags & CLI_MANY ? " (use -r)" : ""));
+                                  (j->app->command->flags & (CLI_MANY | CLI_FLAT)) == CLI_MANY
+                                      ? " (use -r)"
+                                      : ""));
     else if (error)
         raise_status(j, cannot_read(j, NULL, error));
     else

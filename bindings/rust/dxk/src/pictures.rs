@@ -41,12 +41,15 @@ fn maybe<'a>(ctx: &'a Context, data: Option<&[u8]>) -> Result<Option<Handle<'a>>
 }
 
 fn pointer(container: &Option<Handle<'_>>) -> *const sys::dxk_container {
-    container.as_ref().map_or(ptr::null(), |container| container.handle.cast_const())
+    container.as_ref().map_or(ptr::null(), |container| container.handle as *const sys::dxk_container)
 }
 
 /// The content of the part RTS0.
 fn root_signature(container: &Option<Handle<'_>>) -> Result<sys::dxk_bytes> {
-    let Some(container) = container else { return Ok(view(&[])) };
+    let container = match container {
+        Some(container) => container,
+        None => return Ok(view(&[])),
+    };
     // SAFETY: the container lives; the index that is found is one of its parts.
     unsafe {
         match sys::dxk_container_find(container.handle, sys::DXK_PART_RTS0, 0) {

@@ -130,7 +130,7 @@ DXK_API dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hl
  * program goes without the names that are for reflection only (see `keep_names`), which says of
  * constants whether the code reads them, and the name of a PDB is there. The digest is zero:
  * dxk_container_sign() validates and signs, dxk_container_write() can compute it. The caller frees
- * the container.
+ * the container, which as a rule keeps the module: validation judges that and need not read it again.
  *
  * Errors as above. *out is NULL after an error.
  */

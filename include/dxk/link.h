@@ -75,7 +75,7 @@ DXK_API dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_co
  *
  * DXK_E_INVALID (reported): something is missing, there twice, does not fit, or is malformed. DXK_E_ARGUMENT: no
  * profile, or one that does not exist. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error, and
- * with `dry_run`.
+ * with `dry_run`. As a rule the container keeps the module, which validation need not read again.
  */
 DXK_API dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options,
                                    dxk_container **out);

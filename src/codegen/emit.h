@@ -157,6 +157,13 @@ typedef struct dxki_emit_misfit {
     dxki_hlsl_loc loc;
 } dxki_emit_misfit;
 
+/* A component of a vector in a constant buffer, by an index that may become known. */
+typedef struct dxki_emit_bound {
+    dxki_hlsl_loc loc;
+    dxk_str buffer;
+    uint32_t count; /* of the vector's components */
+} dxki_emit_bound;
+
 /* A resource that is declared. */
 typedef struct dxki_emit_binding {
     dxki_hlsl_var *var;
@@ -227,7 +234,9 @@ typedef struct dxki_emit {
     DXKI_VEC(dxk_value) shared;               /* groupshared variables that are no arrays */
     DXKI_VEC(const dxki_hlsl_type *) counted; /* buffers that come from variables are counted in */
     DXKI_VEC(dxki_emit_misfit) misfits; /* operations that the stage does not have, each once */
-    DXKI_VEC(dxki_hlsl_loc) unrolled;   /* loops that [unroll] stands in front of */
+    DXKI_VEC(dxki_emit_bound) bounds;
+    dxk_value bound;                  /* @dxk.bound, once it is declared */
+    DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
@@ -276,6 +285,13 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 bool dxki_emit_small_offset(int64_t value);
 /* Says of an offset that is not known, or too large, after the passes. */
 void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
+
+/* --- bound.c --- */
+
+/* The index of a component, which is in range if it is known after the passes. */
+dxki_emit_index dxki_emit_bounded(dxki_emit *e, dxki_emit_index i, const dxki_hlsl_node *n);
+/* Reports those that are not. */
+dxk_status dxki_emit_check_bounds(dxki_emit *e, dxk_module *m);
 
 /* --- misfit.c --- */
 

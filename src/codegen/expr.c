@@ -179,6 +179,8 @@ static dxki_emit_place element(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (t->kind == DXKI_HLSL_TY_ARRAY)
         return dxki_emit_element(e, p, i);
+    if (p.kind == DXKI_EMIT_CONSTANTS && t->kind == DXKI_HLSL_TY_VECTOR)
+        i = dxki_emit_bounded(e, i, n);
     return dxki_emit_row(e, p, i, n->type);
 }
 

@@ -785,6 +785,33 @@ static void declarations_say_what_they_can_have(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void components_of_constant_buffers_have_known_bounds(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "cbuffer c { float2 v; } float main() : SV_Target { uint i = 2;\n"
+         "    if (i < 10) return v[i]; return 0; }\n",
+         "Out of bounds index (2) in CBuffer 'c'"},
+        {"ps_6_0",
+         "struct S { float4 v[2]; }; ConstantBuffer<S> c[3];\n"
+         "float f(uint k, int i) { return c[k].v[1][i]; }\n"
+         "float main(uint k : K) : SV_Target { return f(k, -1); }\n",
+         "Out of bounds index (4294967295) in CBuffer 'c'"},
+        {"ps_6_0",
+         "float4 v; float main() : SV_Target { float r = 0;\n"
+         "    [unroll] for (uint i = 0; i < 5; i++) { if (i < 4) r += v[i]; } return r; }\n",
+         NULL},
+        {"ps_6_0",
+         "float4x2 m; float main(uint k : K) : SV_Target { uint i = 7;\n"
+         "    if (false) return m[k][i]; return 1; }\n",
+         NULL},
+        {"lib_6_3", "float4 v; export float f(uint i) { return v[i]; }\n", NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
@@ -821,5 +848,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(switches_declare_what_they_choose_by),
     cmocka_unit_test(values_have_the_sizes_of_their_places),
     cmocka_unit_test(declarations_say_what_they_can_have),
+    cmocka_unit_test(components_of_constant_buffers_have_known_bounds),
 };
 SUPPORT_SUITE(test_hlsl_rules, tests);

@@ -681,6 +681,9 @@ bool dxki_emit_is_input(const dxki_hlsl_node *n);
 /* The same, and of buffers that cannot change what has arrays: elements that are chosen when running are better
  * read there than from a copy of all. */
 bool dxki_emit_is_fixed(const dxki_emit *e, const dxki_hlsl_node *n);
+/* True if a variable is another name of its value, which cannot change: its place. */
+bool dxki_emit_other_name(dxki_emit *e, const dxki_hlsl_var *v, const dxki_hlsl_node *value,
+                          dxki_emit_place *p);
 
 /* --- lowerings --- */
 

@@ -513,3 +513,45 @@ bool dxki_emit_is_fixed(const dxki_emit *e, const dxki_hlsl_node *n)
     return dxki_emit_is_input(n) || (!e->c->options.no_optimize && !n->type->has_objects &&
                                      has_array(n->type) && is_only_read(n));
 }
+
+/* Does it consist of four numbers of that kind again and again? So it has the same place in a constant
+ * buffer however it is made up. */
+static bool is_of_rows(const dxki_hlsl_type *t, uint8_t *scalar)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count; i++)
+        if (!is_of_rows(t->record->fields[i].type, scalar))
+            return false;
+    if (t->kind == DXKI_HLSL_TY_RECORD)
+        return true;
+    if (t->kind != DXKI_HLSL_TY_VECTOR || t->columns != 4 ||
+        (*scalar != UINT8_MAX && *scalar != t->scalar))
+        return false;
+    *scalar = t->scalar;
+    return t->scalar == DXKI_HLSL_S_FLOAT || t->scalar == DXKI_HLSL_S_INT ||
+           t->scalar == DXKI_HLSL_S_UINT;
+}
+
+bool dxki_emit_other_name(dxki_emit *e, const dxki_hlsl_var *v, const dxki_hlsl_node *value,
+                          dxki_emit_place *p)
+{
+    uint8_t scalar = UINT8_MAX;
+
+    if (!value || v->written)
+        return false;
+    if (v->type == value->type && dxki_emit_is_fixed(e, value)) {
+        *p = dxki_emit_place_of(e, value);
+        return true;
+    }
+    while (value->kind == DXKI_HLSL_N_CONVERT && is_of_rows(value->type, &scalar))
+        value = value->a;
+    if (value->type->leaves != v->type->leaves || !is_of_rows(value->type, &scalar) ||
+        !is_of_rows(v->type, &scalar) || !dxki_emit_is_fixed(e, value))
+        return false;
+    *p = dxki_emit_place_of(e, value);
+    if (p->kind != DXKI_EMIT_CONSTANTS)
+        return false;
+    p->type = v->type;
+    return true;
+}

@@ -71,6 +71,10 @@ void dxki_emit_begin_statics(dxki_emit *e)
         bool shared = e->shares_statics && !v->type->has_objects;
         if (!shared || !v->place) {
             dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
+            if (!shared && dxki_emit_other_name(e, v, v->init, p)) {
+                v->place = p;
+                continue;
+            }
             *p = shared ? dxki_emit_allocate_static(e, v->type, v)
                         : dxki_emit_allocate(e, v->type, false, v);
             v->place = p;

@@ -67,8 +67,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
         return;
     }
     dxki_emit_place *p = DXKI_HLSL_NEW(e->c, dxki_emit_place);
-    if (s->value && !v->written && v->type == s->value->type && dxki_emit_is_fixed(e, s->value)) {
-        *p = dxki_emit_place_of(e, s->value); /* another name of what cannot change */
+    if (dxki_emit_other_name(e, v, s->value, p)) {
         v->place = p;
         return;
     }

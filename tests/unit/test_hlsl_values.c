@@ -88,6 +88,27 @@ static void loops_are_unrolled_up_to_a_known_bound(void **state)
         "", conditions, DXKI_COUNT(conditions));
 }
 
+static void constants_are_read_where_they_are(void **state)
+{
+    static const char cast[] =
+        "float4 b[12]; struct S { float4 x, y[2]; }; static const S s[4] = b;\n"
+        "float4 main(int i : I) : SV_Target {\n"
+        "float4 n[2][6] = b; return s[i].y[1] + n[1][i]; }\n";
+    static const char whole[] = "float4 b[4]; static float4 s[4] = b;\n"
+                                "float4 main(int i : I) : SV_Target { return s[i]; }\n";
+    static const char changed[] =
+        "float4 b[4]; static float4 s[4] = b;\n"
+        "float4 main(int i : I) : SV_Target { s[i] = 1; return s[i+1]; }\n";
+    static const char other[] = "int4 b[4]; static const float4 s[2][2] = (float4[2][2])b;\n"
+                                "float4 main(int i : I) : SV_Target { return s[i][1]; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", cast, "call %dx.types.CBufRet"), 2);
+    assert_int_equal(hlsl_count("ps_6_0", whole, "call %dx.types.CBufRet"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", changed, "call %dx.types.CBufRet"), 4);
+    assert_int_equal(hlsl_count("ps_6_0", other, "sitofp i32") > 0, true);
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -246,6 +267,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(known_reals_become_the_nearest_integer),
     cmocka_unit_test(functions_of_known_numbers_are_known),
     cmocka_unit_test(loops_are_unrolled_up_to_a_known_bound),
+    cmocka_unit_test(constants_are_read_where_they_are),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

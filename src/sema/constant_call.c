@@ -178,7 +178,7 @@ static double angle(double y, double x)
     const double half = y < 0 ? -PI : PI;
 
     if (x == 0)
-        return half / 2;
+        return y == 0 ? reciprocal(0) : half / 2;
     return dxki_real_atan(y / x) + (x < 0 ? half : 0);
 }
 
@@ -236,12 +236,18 @@ static const function functions[] = {
     NEAR_TWO("pow", power),
 };
 
-/* Does a float hold the number, and no device flush it? */
+/* Is the number in the range of floats, and no device flushes it? */
 static bool is_plain(double x)
 {
     const double magnitude = x < 0 ? -x : x;
 
     return x == 0 || (magnitude >= 0x1p-126 && magnitude < 0x1p+127);
+}
+
+/* May a function be computed of it? Circular ones of large numbers only if they are floats. */
+static bool is_taken(double x)
+{
+    return is_plain(x) && ((x > -0x1p+20 && x < 0x1p+20) || (double)(float)x == x);
 }
 
 /* The result for one element; false: it is left to the device. */
@@ -253,7 +259,7 @@ static bool apply(const function *f, uint8_t kind, const number *a, uint64_t *ou
         *out = f->apply(kind, a);
         return true;
     }
-    if (!is_plain(a[0].real) || (f->args > 1 && !is_plain(a[1].real)))
+    if (!is_taken(a[0].real) || (f->args > 1 && !is_taken(a[1].real)))
         return false;
     value = f->near ? f->near(a[0].real) : f->near_two(a[0].real, a[1].real);
     if (!is_plain(value))

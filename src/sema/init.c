@@ -158,7 +158,9 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
                              dxki_text(dxki_sema_decl_told(c, t, NULL, false)));
             return false;
         }
+        c->sema->spreads = true; /* what gets smaller is meant to */
         dxki_hlsl_node *leaf = dxki_sema_convert(c, leaf_of(c, n, s->leaf), scalar, false);
+        c->sema->spreads = false;
         good = !dxki_hlsl_is_error(leaf->type);
         dxki_sema_push(c, leaf);
         if (++s->leaf >= dxki_hlsl_inits(n->type)) {

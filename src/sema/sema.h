@@ -334,6 +334,7 @@ typedef struct dxki_hlsl_sema {
     size_t symbol_buckets, symbol_count;
     dxki_hlsl_loc asks; /* what asks for the next conversion: an operator, a variable; or nowhere */
     uint32_t order;     /* of the last declaration */
+    bool spreads;       /* elements of a list or a constructor are converted */
     uint32_t lookups;   /* through directives */
     uint32_t gathers;   /* of functions for calls */
     uint32_t visits;    /* walks of reach.c */

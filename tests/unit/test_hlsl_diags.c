@@ -70,6 +70,26 @@ static void attributes_of_other_targets_are_told_of(void **state)
     EXPECT(&how, cases);
 }
 
+static void constructors_may_make_numbers_smaller(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, true, NULL};
+    static const said_case cases[] = {
+        {"struct S { half a; half2 b; };\n"
+         "half f(float3 v, uint2 u, double d) {\n"
+         "half3 a = half3(v);\nhalf2 b = half2(v.x, 1);\nuint16_t2 c = {u};\n"
+         "S s = {v.x, v.yz};\nhalf e[2] = {v.x, v.y};\nint i = int(d);\n"
+         "half wrong = v.x;\nint2 cut = int2(1.5, 2);\n"
+         "return a.x + b.x + c.x + s.a + e[0] + i + wrong + cut.x; }",
+         "9: conversion from larger type 'float' to smaller type 'half', possible loss of data\n"
+         "10: implicit conversion from 'literal float' to 'int' changes value from 1.5 to 1\n"
+         "11: conversion from larger type 'int' to smaller type 'half', possible loss of data\n"
+         "11: conversion from larger type 'int' to smaller type 'half', possible loss of data\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void what_is_read_is_used(void **state)
 {
     static const said_how how = {"lib_6_5", 0, false, NULL};
@@ -491,6 +511,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_models_and_stages_lack_is_told),
     cmocka_unit_test(types_are_named_as_they_are_written),
     cmocka_unit_test(attributes_of_other_targets_are_told_of),
+    cmocka_unit_test(constructors_may_make_numbers_smaller),
     cmocka_unit_test(what_is_read_is_used),
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };

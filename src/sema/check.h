@@ -111,6 +111,9 @@ dxk_str dxki_sema_written(dxki_hlsl *c, const dxki_ast_type *t);
 dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d,
                             bool long_form);
 dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_node *n, bool long_form);
+/* The same of a value that a conversion makes smaller: with what makes it constant, and in the long form if
+ * no declaration names the type. */
+dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* What declares the type of a value; NULL: nothing does. */
 const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n);
 

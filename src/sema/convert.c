@@ -155,8 +155,7 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, TRUNCATION, place_of(c, n, asks));
     if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !c->sema->spreads && !keeps_value(c, n, to))
-        DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks),
-                         dxki_text(dxki_sema_type_told(c, n, false)),
+        DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks), dxki_text(dxki_sema_value_told(c, n)),
                          dxki_text(dxki_sema_decl_told(c, to, given, false)));
 }
 

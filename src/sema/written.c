@@ -105,3 +105,30 @@ dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_node *n, bool long_for
 {
     return dxki_sema_decl_told(c, n->type, dxki_sema_decl_of(n), long_form);
 }
+
+/* Is it as constant as what it is a part of? Elements that are taken more than once are a new value, and so
+ * are those of vectors that are indexed. */
+static bool is_constant_place(const dxki_hlsl_node *n)
+{
+    const bool is_new = (n->kind == DXKI_HLSL_N_SWIZZLE && n->repeats) ||
+                        (n->kind == DXKI_HLSL_N_ELEMENT && dxki_hlsl_is_value(n->a->type));
+
+    return n->is_const && !is_new;
+}
+
+dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const bool is_part = n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_ELEMENT;
+    const bool is_uint =
+        n->type->kind == DXKI_HLSL_TY_SCALAR && n->type->scalar == DXKI_HLSL_S_UINT;
+    const bool is_constant = is_constant_place(n);
+
+    while (n->kind == DXKI_HLSL_N_BINARY && dxki_hlsl_same(c, n->a->type, n->type))
+        n = n->a;
+    const dxki_ast_decl *d = dxki_sema_decl_of(n);
+    dxk_str text = is_part && is_uint ? quoted(c, dxki_str("unsigned int"))
+                                      : dxki_sema_decl_told(c, n->type, d, !d);
+    if (!is_constant || !text.size)
+        return text;
+    return dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});
+}

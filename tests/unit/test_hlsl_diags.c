@@ -84,6 +84,22 @@ static void constructors_may_make_numbers_smaller(void **state)
          "10: implicit conversion from 'literal float' to 'int' changes value from 1.5 to 1\n"
          "11: conversion from larger type 'int' to smaller type 'half', possible loss of data\n"
          "11: conversion from larger type 'int' to smaller type 'half', possible loss of data\n"},
+        {"float4 v; uint2 u; float m[2]; float2x2 r;\n"
+         "half f(uint2 w) {\nhalf2 a = v.xy;\na = v.yy;\nhalf b = m[1];\nb = r[0][1];\n"
+         "uint16_t2 c = u & 3;\nuint16_t d = w.y;\nfloat l = 1;\nb = l;\n"
+         "return a.x + b + c.x + d; }",
+         "3: conversion from larger type 'const vector<float, 2>' to smaller type 'half2', "
+         "possible loss of data\n"
+         "4: conversion from larger type 'vector<float, 2>' to smaller type 'half2', "
+         "possible loss of data\n"
+         "5: conversion from larger type 'const float' to smaller type 'half', "
+         "possible loss of data\n"
+         "6: conversion from larger type 'float' to smaller type 'half', possible loss of data\n"
+         "7: conversion from larger type 'uint2' to smaller type 'uint16_t2', "
+         "possible loss of data\n"
+         "8: conversion from larger type 'unsigned int' to smaller type 'uint16_t', "
+         "possible loss of data\n"
+         "10: conversion from larger type 'float' to smaller type 'half', possible loss of data\n"},
     };
 
     (void)state;

@@ -19,8 +19,8 @@ typedef enum dxki_hlsl_decl_place {
 } dxki_hlsl_decl_place;
 
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place);
-/* Tells of types that have more bits than their names say. */
-void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+/* Tells of a type that has more bits than its name says: of a variable, of a function's result. */
+void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
 
 /* --- coherence.c --- */
 

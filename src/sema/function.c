@@ -132,6 +132,7 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     if (d->type && d->type->kind == DXKI_AST_T_AUTO)
         DXKI_HLSL_SAY(c, AUTO_RESULT, d->loc);
     f->result = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
+    dxki_sema_warn_precision(c, f->result, d);
     dxki_sema_refuse_abstract(c, f->result, "return", d->loc, d->dims_loc);
     dxki_sema_refuse_string(c, d, f->result, "return value");
     dxki_sema_check_coherence(c, d, f->result);

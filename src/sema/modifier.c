@@ -268,8 +268,16 @@ void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_d
     check_pairs(&k);
 }
 
-void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+/* Where a type begins, with what stands in front of it. */
+static dxki_hlsl_loc begin_of(const dxki_ast_type *t)
 {
+    return t->words.count ? t->words.items[0].loc : t->loc;
+}
+
+void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d)
+{
+    const dxki_hlsl_loc loc = d->type ? begin_of(d->type) : d->loc;
+
     static const struct {
         uint8_t scalar;
         const char *minimum, *native; /* what it is instead */
@@ -281,8 +289,6 @@ void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_l
         {DXKI_HLSL_S_MIN16UINT, NULL, "uint16_t"},
     };
 
-    while (t->kind == DXKI_HLSL_TY_ARRAY)
-        t = t->element;
     for (size_t i = 0; dxki_hlsl_is_numeric(t) && i < DXKI_COUNT(rows); i++) {
         const char *to = c->options.native_16bit ? rows[i].native : rows[i].minimum;
         if (t->scalar == rows[i].scalar && to)

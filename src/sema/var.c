@@ -143,12 +143,6 @@ static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *no
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
-/* Where a type begins, with what stands in front of it. */
-static dxki_hlsl_loc begin_of(const dxki_ast_type *t)
-{
-    return t->words.count ? t->words.items[0].loc : t->loc;
-}
-
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
 {
     dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
@@ -161,7 +155,7 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
     v->is_const = (d->mods & MOD(CONST)) != 0;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
     dxki_sema_check_coherence(c, d, v->type);
-    dxki_sema_warn_precision(c, v->type, d->type ? begin_of(d->type) : d->loc);
+    dxki_sema_warn_precision(c, v->type, d);
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
                          dxki_text(d->name ? d->name->text : dxki_str("")));

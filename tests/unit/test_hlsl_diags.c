@@ -224,6 +224,10 @@ static void values_that_change_are_told(void **state)
          "changes value from 3000000000 to 24064\n"},
         {"static int a = 2.0;\nstatic int b = 3000000000;\nstatic uint c = -1;", ""},
         {"void f(float a, int i) {\nhalf h = a; h = i; }", ""},
+        {"min10float2 f() {\nmin10float a[2] = {1, 2};\nreturn a[0]; }\n"
+         "struct S {\nstatic const min10float2x2 f(); };",
+         "1: 'min10float' is promoted to 'min16float'\n"
+         "5: 'min10float' is promoted to 'min16float'\n"},
         {"void f(min12int a) {\nmin10float b = a; }",
          "1: 'min12int' is promoted to 'min16int'\n"
          "2: 'min10float' is promoted to 'min16float'\n"

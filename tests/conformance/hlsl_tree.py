@@ -5,8 +5,8 @@
     tests/conformance/hlsl_tree.py [-v] [--run] [--dxk PATH] --dxc PATH FOLDER...
     tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
-Functions that look like entry points are found by attributes and by names of functions and files; include
-directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
+Functions that look like entry points are found by attributes, by semantics, and by names of functions and files;
+include directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
 shader model 6.6 must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
 compile and why. With --run, what compiles in both is run on generated inputs (invoke.py), and what differs counts
 as wrong. With --levels no reference is needed: what dxk compiles without passes must do the same with them all.
@@ -24,12 +24,20 @@ import tempfile
 
 import invoke
 
-SOURCES = {'.hlsl', '.fx'}
+# Suffixes of sources that tell a stage; None: they do not.
+SOURCES = {'.hlsl': None, '.fx': None, '.vsh': 'vs', '.psh': 'ps', '.csh': 'cs', '.gsh': 'gs', '.vert': 'vs', '.frag': 'ps',
+           '.comp': 'cs', '.geom': 'gs', '.tesc': 'hs', '.tese': 'ds', '.mesh': 'ms', '.task': 'as'}
 HEADERS = {'.hlsli', '.fxh', '.h', '.inc', '.hlsl'}
 ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b[A-Za-z_][\w<>, ]*\s+)(?P<name>[A-Za-z_]\w*)\s*\('
                    r'(?P<parameters>[^;{]*)\)\s*(?::\s*\w+\s*)?\{')
 # Stages whose invocations can be made up.
 RUN = {'vs', 'hs', 'ds', 'gs', 'ps', 'as', 'ms', 'cs'}
+# Attributes that tell a stage, the first that is there; groups have three stages.
+ATTRIBUTES = [('ms', 'outputtopology.*numthreads|numthreads.*outputtopology'), ('cs', 'numthreads'), ('gs', 'maxvertexcount'),
+              ('hs', 'outputcontrolpoints|patchconstantfunc'), ('ds', r'\bdomain\b')]
+# What results and parameters of a stage may have.
+SEMANTICS = [('ps', r'\bSV_(Target|Depth)'), ('vs', r'\)\s*:\s*SV_Position|\bout\b[^,)]*SV_Position|SV_VertexID|SV_InstanceID'),
+             ('ps', r'SV_Position|SV_IsFrontFace')]
 # Parts of names that tell a stage.
 STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
           ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
@@ -47,17 +55,28 @@ def stage_of(name):
     return None
 
 
+def first_of(rows, text, flags=re.I | re.S):
+    return next((stage for stage, pattern in rows if re.search(pattern, text, flags)), None)
+
+
+def stage_of_function(path, match):
+    """The stage of a function that ENTRY matches, or None."""
+    name, stage = match['name'], first_of(ATTRIBUTES, match['attributes'])
+    if stage == 'cs' and stage_of(name) == 'as':
+        return 'as'
+    told = SOURCES.get(path.suffix.lower()) or stage_of(path.stem) if name.lower() == 'main' else None
+    return stage or first_of(SEMANTICS, match[0]) or stage_of(name) or told
+
+
 def entries(path):
     text = path.read_text(encoding='utf-8', errors='replace')
     if re.search(r'\[shader\("', text):
         yield 'lib', None
+    seen = set()
     for match in ENTRY.finditer(text):
-        name, attributes = match['name'], match['attributes'].lower()
-        if 'numthreads' in attributes:
-            stage = 'ms' if 'outputtopology' in attributes else 'as' if stage_of(name) == 'as' else 'cs'
-        else:
-            stage = stage_of(name) or (stage_of(path.stem) if name.lower() == 'main' else None)
-        if stage:
+        stage, name = stage_of_function(path, match), match['name']
+        if stage and name not in seen:
+            seen.add(name)
             yield stage, name
 
 

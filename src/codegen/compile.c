@@ -17,6 +17,7 @@ dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
         dxki_hlsl_pp_start(&c, source);
         if (dxki_hlsl_ready(&c))
             dxki_hlsl_parse(&c);
+        dxki_hlsl_order(&c);
         status = dxki_hlsl_result(&c);
     }
     dxki_hlsl_end(&c);
@@ -35,6 +36,7 @@ dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_optio
         const dxki_ast_decl *unit = dxki_hlsl_ready(&c) ? dxki_hlsl_parse(&c) : NULL;
         if (unit && dxki_hlsl_ready(&c) && !c.is_cut)
             dxki_sema_run(&c, unit);
+        dxki_hlsl_order(&c);
         status = dxki_hlsl_result(&c);
         if (status == DXK_OK)
             status = dxki_emit_module(&c, out);

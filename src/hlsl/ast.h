@@ -74,7 +74,8 @@ typedef enum dxki_ast_expr_kind {
     DXKI_AST_COND,      /* a ? b : c */
     DXKI_AST_CAST,      /* (type)a */
     DXKI_AST_SIZEOF,    /* of a, or of type */
-    DXKI_AST_LIST       /* {list} */
+    DXKI_AST_LIST,      /* {list} */
+    DXKI_AST_BROKEN     /* it was misread, and that was said */
 } dxki_ast_expr_kind;
 
 struct dxki_ast_expr {
@@ -242,6 +243,7 @@ struct dxki_ast_stmt {
     uint8_t kind; /* dxki_ast_stmt_kind */
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* block: the closing brace */
+    size_t unended;    /* which of dxki_hlsl.said says that its ';' is missing, from 1; 0: none */
     dxki_ast_attrs attrs;
     dxki_ast_expr *value;    /* condition, expression, result */
     dxki_ast_decl *variable; /* declared in the condition */

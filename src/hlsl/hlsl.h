@@ -40,6 +40,21 @@ typedef struct dxki_hlsl_loc {
     uint32_t expansion; /* of a macro, from 1; 0: none */
 } dxki_hlsl_loc;
 
+/* A diagnostic that is no note, in the context's list, and what it is about. */
+typedef struct dxki_hlsl_said {
+    size_t index;
+    dxki_hlsl_loc loc;
+    bool is_dropped; /* it says nothing that others have not said */
+} dxki_hlsl_said;
+
+/* Who reports, in this order; see order.c. */
+typedef enum dxki_hlsl_phase {
+    DXKI_HLSL_READING, /* the preprocessor */
+    DXKI_HLSL_PARSING,
+    DXKI_HLSL_CHECKING, /* declarations, as they come */
+    DXKI_HLSL_LAST      /* what needs to know all of them */
+} dxki_hlsl_phase;
+
 /* From the first token to the last one. */
 typedef struct dxki_hlsl_span {
     dxki_hlsl_loc from, to;
@@ -74,6 +89,7 @@ typedef struct dxki_hlsl_name {
     size_t binding;                                  /* which of the parser's has said so */
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
+    bool is_lost;                                    /* it stands in syntax that was left out */
 } dxki_hlsl_name;
 
 /* An expansion of a macro. */
@@ -91,7 +107,6 @@ typedef struct dxki_hlsl {
     uint32_t model_minor; /* of the target */
     uint32_t version;     /* of the language: 2016, ... */
     bool has_target;      /* the two above are set */
-    bool derailed;        /* syntax was left out: unknown names may stand in it */
     bool is_cut;          /* a file is missing */
     uint32_t errors;
     uint32_t quiet; /* above 0: trying; errors are counted, in `failures` */
@@ -109,6 +124,10 @@ typedef struct dxki_hlsl {
     dxki_hlsl_pp *pp;
     struct dxki_hlsl_sema *sema;
     bool saw_helpers; /* IsHelperLane() is called */
+
+    DXKI_VEC(dxki_hlsl_said) said;
+    size_t phases[DXKI_HLSL_LAST + 1]; /* how many there were when each began */
+    dxki_hlsl_loc misread;             /* the first mistake of syntax; nowhere: there is none */
 
     dxki_hlsl_marks marks;       /* of the next diagnostic */
     struct dxki_ast_expr *exprs; /* all of them, the last one first, until `places` has them */
@@ -186,6 +205,17 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
  * nothing comes of it. `after`: the text is to be inserted there. */
 void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
 void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind);
+
+/* From now on these report. */
+static inline void dxki_hlsl_enter_phase(dxki_hlsl *c, dxki_hlsl_phase phase)
+{
+    for (size_t i = phase; i <= DXKI_HLSL_LAST; i++)
+        c->phases[i] = c->said.count;
+}
+/* Does a place come before another one, in all of the source? */
+bool dxki_hlsl_is_before(const dxki_hlsl *c, dxki_hlsl_loc a, dxki_hlsl_loc b);
+/* Brings the diagnostics of all phases into the order of the source. */
+void dxki_hlsl_order(dxki_hlsl *c);
 
 /* What the rows of spec/hlsl_diags.def mark of the syntax at their place. */
 enum {

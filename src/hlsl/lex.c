@@ -212,7 +212,7 @@ static const char *lex_quoted(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token 
     else if (!l->quiet)
         DXKI_HLSL_SAY(c, CHARACTER_OPEN, t->loc);
     t->kind = DXKI_HLSL_T_OTHER;
-    return after(p);
+    return skip_line(p, l->end);
 }
 
 void dxki_hlsl_index_puncts(dxki_hlsl *c)

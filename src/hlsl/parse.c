@@ -106,9 +106,16 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
         dxki_hlsl_report(p->c, which,
                          is_open_end(which, args) ? dxki_parse_open_end(p, ";") : dxki_parse_loc(p),
                          args, count);
+    if (!p->quiet && !p->c->misread.at)
+        p->c->misread = dxki_parse_loc(p);
     p->c->marks = (dxki_hlsl_marks){0};
-    p->c->derailed |= !p->quiet;
     p->panic = true;
+}
+
+void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
+{
+    dxki_parse_error(p, which, args, count);
+    p->panic = p->quiet;
 }
 
 /* The bracket that a closing one is missing for: the last one open; NULL: that is another one. */
@@ -188,10 +195,15 @@ void dxki_parse_skip_group(dxki_parse *p)
     } while (depth);
 }
 
-void dxki_parse_recover(dxki_parse *p, size_t whole)
+void dxki_parse_lose(dxki_parse *p, size_t start)
 {
-    p->panic = false;
-    p->stack.count = whole < p->stack.count ? whole : p->stack.count;
+    for (size_t i = start; i < p->at; i++)
+        if (p->tokens[i].kind == DXKI_HLSL_T_NAME)
+            p->tokens[i].name->is_lost = true;
+}
+
+static void skip_whole(dxki_parse *p)
+{
     for (;;) {
         uint8_t kind = dxki_parse_kind(p);
         if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE)
@@ -210,6 +222,32 @@ void dxki_parse_recover(dxki_parse *p, size_t whole)
         if (kind == DXKI_HLSL_T_SEMI)
             return;
     }
+}
+
+void dxki_parse_recover(dxki_parse *p, size_t whole, size_t start)
+{
+    p->panic = false;
+    p->stack.count = whole < p->stack.count ? whole : p->stack.count;
+    skip_whole(p);
+    dxki_parse_lose(p, start);
+}
+
+void dxki_parse_skip_to(dxki_parse *p, const uint8_t *stops, size_t count)
+{
+    size_t start = p->at;
+
+    p->panic = false;
+    for (;;) {
+        uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_SEMI ||
+            memchr(stops, kind, count))
+            break;
+        if (opens(kind))
+            dxki_parse_skip_group(p);
+        else
+            dxki_parse_advance(p);
+    }
+    dxki_parse_lose(p, start);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -314,7 +352,9 @@ dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
 
     unit->kind = DXKI_AST_NAMESPACE;
     dxki_hlsl_intern(c, dxki_str("HitObject"))->was_type = true; /* in the namespace dx */
+    dxki_hlsl_enter_phase(c, DXKI_HLSL_READING);
     read_tokens(c, &p);
+    dxki_hlsl_enter_phase(c, DXKI_HLSL_PARSING);
     if (dxki_hlsl_ready(c))
         obey_packs(&p);
     while (dxki_hlsl_ready(c) && dxki_parse_kind(&p) != DXKI_HLSL_T_END) {
@@ -322,10 +362,10 @@ dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
             DXKI_HLSL_SAY(c, EXTRA_BRACE, p.tokens[p.at - 1].loc);
             continue;
         }
-        size_t whole = p.stack.count;
+        size_t whole = p.stack.count, start = p.at;
         dxki_parse_declaration(&p);
         if (p.panic)
-            dxki_parse_recover(&p, whole);
+            dxki_parse_recover(&p, whole, start);
     }
     unit->members.items = (dxki_ast_decl **)dxki_parse_take(&p, 0, &unit->members.count);
     dxki_parse_end_scope(&p, 0);

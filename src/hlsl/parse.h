@@ -117,9 +117,16 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
 bool dxki_parse_at_name(const dxki_parse *p, size_t ahead);
 dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
 
-/* Skips to the end of a declaration or statement, brackets in pairs, and forgets what was made of it: the
- * stack had `whole` items in front of it. */
-void dxki_parse_recover(dxki_parse *p, size_t whole);
+/* A ';' that is missing: what was read stays, and the parser goes on where it is. */
+void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);
+/* Skips to the end of a declaration or statement that began at token `start`, brackets in pairs, and forgets
+ * what was made of it: the stack had `whole` items in front of it. */
+void dxki_parse_recover(dxki_parse *p, size_t whole, size_t start);
+/* Tokens from `start` on were left out: names in them may have been declared there, and what does not find
+ * them is not told. */
+void dxki_parse_lose(dxki_parse *p, size_t start);
+/* Skips to one of these kinds, a ';' or a '}', in front of which the parser goes on. */
+void dxki_parse_skip_to(dxki_parse *p, const uint8_t *stops, size_t count);
 /* Skips what stands in brackets, up to and with the closing one. */
 void dxki_parse_skip_group(dxki_parse *p);
 
@@ -199,6 +206,7 @@ dxki_ast_expr *dxki_parse_expr(dxki_parse *p);        /* with commas */
 dxki_ast_expr *dxki_parse_assignment(dxki_parse *p);  /* without */
 dxki_ast_expr *dxki_parse_constant(dxki_parse *p);    /* without assignments */
 dxki_ast_expr *dxki_parse_initializer(dxki_parse *p); /* a value or a list */
+dxki_ast_expr *dxki_parse_broken(dxki_parse *p);      /* what stands for one that was misread */
 /* Values up to `close`, which is taken. */
 void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list);
 

@@ -27,6 +27,11 @@ static dxki_ast_expr *spanned(const dxki_parse *p, dxki_ast_expr *e, dxki_hlsl_l
     return e;
 }
 
+dxki_ast_expr *dxki_parse_broken(dxki_parse *p)
+{
+    return node(p, DXKI_AST_BROKEN);
+}
+
 /* What takes the place of an expression that is none. */
 static dxki_ast_expr *nothing(dxki_parse *p)
 {
@@ -42,10 +47,11 @@ void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
     unsigned angles = p->angles;
 
     p->angles = 0;
-    while (dxki_parse_going(p) && dxki_parse_kind(p) != close) {
+    bool more = dxki_parse_kind(p) != close;
+    while (more && dxki_parse_going(p)) {
         dxki_parse_push(p, dxki_parse_initializer(p));
-        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
-            break;
+        more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA) &&
+               (close != DXKI_HLSL_T_RBRACE || dxki_parse_kind(p) != close);
     }
     dxki_parse_expect(p, close);
     p->angles = angles;
@@ -443,7 +449,15 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
         return e;
     }
     e->b = dxki_parse_expr(p);
-    if (dxki_parse_expect(p, DXKI_HLSL_T_COLON))
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_COLON) {
+        DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(":")));
+        if (!p->quiet)
+            DXKI_HLSL_REPORT(p->c, TO_MATCH, e->loc, dxki_text(dxki_str("?")));
+        p->panic = p->quiet; /* what should follow is asked for, too */
+    } else {
+        dxki_parse_accept(p, DXKI_HLSL_T_COLON);
+    }
+    if (!p->panic)
         e->c = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
     return spanned(p, e, from);

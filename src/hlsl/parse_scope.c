@@ -31,14 +31,14 @@ void dxki_parse_members(dxki_parse *p, dxki_ast_decls *list)
         return;
     while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
            dxki_parse_kind(p) != DXKI_HLSL_T_END) {
-        size_t whole = p->stack.count;
+        size_t whole = p->stack.count, start = p->at;
         if (skip_access(p))
             continue;
         dxki_parse_declaration(p);
         if (p->panic && p->quiet)
             break;
         if (p->panic)
-            dxki_parse_recover(p, whole);
+            dxki_parse_recover(p, whole, start);
     }
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
     list->items = (dxki_ast_decl **)dxki_parse_take(p, mark, &list->count);

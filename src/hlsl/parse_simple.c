@@ -17,7 +17,8 @@ static dxki_ast_decl *param(dxki_parse *p)
         else if (!p->quiet)
             DXKI_HLSL_SAY(p->c, PARAM_DECLARATOR, dxki_parse_loc(p));
         p->failures++;
-        p->c->derailed |= !p->quiet;
+        if (!p->quiet && !p->c->misread.at)
+            p->c->misread = dxki_parse_loc(p);
         return NULL;
     }
     d->type = dxki_parse_type(p, d->mods);
@@ -51,15 +52,20 @@ static void params(dxki_parse *p, dxki_ast_decl *d)
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_VOID &&
         dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_RPAREN)
         dxki_parse_advance(p);
-    while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN) {
+    bool more = dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN;
+    while (more && dxki_parse_going(p)) {
         if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
             DXKI_PARSE_SAY(p, VARIADIC);
         dxki_ast_decl *one = param(p);
         dxki_parse_push(p, one);
-        if (!one || !dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
-            break;
+        more = one && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (p->panic && !p->quiet) {
+        static const uint8_t stops[] = {DXKI_HLSL_T_RPAREN, DXKI_HLSL_T_LBRACE};
+        dxki_parse_skip_to(p, stops, 2);
+        p->panic = !dxki_parse_accept(p, DXKI_HLSL_T_RPAREN);
+    }
     d->params.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->params.count);
 }
 
@@ -74,8 +80,12 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
     dxki_parse_notes(p, &d->notes);
-    if (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+    uint8_t next = dxki_parse_kind(p);
+    if (!p->panic && next == DXKI_HLSL_T_LBRACE)
         d->body = dxki_parse_block(p);
+    else if (p->place == DXKI_PARSE_TOP && next != DXKI_HLSL_T_SEMI && next != DXKI_HLSL_T_COMMA &&
+             next != DXKI_HLSL_T_ASSIGN && next != DXKI_HLSL_T_LPAREN && !dxki_parse_at_type(p, 0))
+        DXKI_PARSE_SAY(p, NO_FUNCTION_BODY);
     dxki_parse_end_scope(p, scope);
 }
 
@@ -145,6 +155,11 @@ static void value(dxki_parse *p, dxki_ast_decl *d)
         dxki_parse_skip_effects(p);
     else
         d->init = dxki_parse_initializer(p);
+    if (p->panic && !p->quiet) {
+        static const uint8_t stops[] = {DXKI_HLSL_T_COMMA, DXKI_HLSL_T_RPAREN};
+        dxki_parse_skip_to(p, stops, p->in_for ? 2 : 1);
+        d->init = dxki_parse_broken(p);
+    }
 }
 
 /* S:: or S<T>:: in front of the name of a member; false: it is none. */
@@ -232,6 +247,25 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     return d;
 }
 
+/* What stands where the ';' of a declaration should be. */
+static void end_declaration(dxki_parse *p)
+{
+    static const dxki_hlsl_diag missing[] = {
+        [DXKI_PARSE_TOP] = DXKI_HLSL_D_SEMI_TOP,
+        [DXKI_PARSE_RECORD] = DXKI_HLSL_D_SEMI_MEMBER,
+        [DXKI_PARSE_BODY] = DXKI_HLSL_D_SEMI_DECLARATION,
+    };
+
+    if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        return;
+    dxki_parse_no_semi(p, missing[p->place], NULL, 0);
+    p->panic |= p->in_for; /* the head of a loop is no good without it */
+    if (p->panic || dxki_parse_at_type(p, 0) || dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TYPEDEF)
+        return; /* another declaration */
+    dxki_parse_skip_to(p, NULL, 0);
+    dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+}
+
 static void typedefs(dxki_parse *p, dxki_ast_decl *first)
 {
     do {
@@ -245,27 +279,12 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         dxki_parse_dimensions(p, &d->dims);
         dxki_parse_push(p, d);
     } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
-    dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
+    end_declaration(p);
 }
 
 static bool is_constructor(const dxki_parse *p)
 {
     return dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN;
-}
-
-/* What stands where the ';' of a declaration should be. */
-static void end_declaration(dxki_parse *p)
-{
-    static const dxki_hlsl_diag missing[] = {
-        [DXKI_PARSE_TOP] = DXKI_HLSL_D_SEMI_TOP,
-        [DXKI_PARSE_RECORD] = DXKI_HLSL_D_SEMI_MEMBER,
-        [DXKI_PARSE_BODY] = DXKI_HLSL_D_SEMI_DECLARATION,
-    };
-
-    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
-        dxki_parse_error(p, missing[p->place], NULL, 0);
-    else
-        dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
 }
 
 /* Is something declared with the record or enumeration that was defined? */

@@ -23,15 +23,14 @@ dxki_ast_stmt *dxki_parse_block(dxki_parse *p)
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACE);
     while (dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE &&
            dxki_parse_kind(p) != DXKI_HLSL_T_END) {
-        size_t whole = p->stack.count;
         dxki_parse_push(p, statement(p));
-        if (p->panic && p->quiet)
-            break;
         if (p->panic)
-            dxki_parse_recover(p, whole);
+            break;
     }
     s->end = dxki_parse_loc(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_END)
+        p->panic = p->quiet;
     s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
     dxki_parse_end_scope(p, scope);
     p->place = place;
@@ -48,13 +47,48 @@ static dxki_ast_stmt *declarations(dxki_parse *p)
     return s;
 }
 
+/* A ';' that is missing after an expression, or a bracket too many in front of it. */
+static void no_semi_behind(dxki_parse *p, dxki_ast_stmt *s)
+{
+    uint8_t kind = dxki_parse_kind(p);
+
+    if ((kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET) &&
+        dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_SEMI) {
+        const dxki_arg text = dxki_text(dxki_parse_peek(p, 0)->text);
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "", false);
+        dxki_parse_no_semi(p, DXKI_HLSL_D_EXTRA_CLOSING, &text, 1);
+        if (!p->quiet) {
+            dxki_parse_advance(p);
+            dxki_parse_advance(p);
+        }
+    } else {
+        dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_EXPRESSION, NULL, 0);
+    }
+    s->unended = p->quiet ? 0 : p->c->said.count;
+}
+
+/* The same after a statement that ends there in any case: what follows is skipped. `name` is of the
+ * statement, NULL: it counts as an expression. */
+static void end_jump(dxki_parse *p, dxki_ast_stmt *s, const char *name)
+{
+    if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        return;
+    const dxki_arg text = dxki_text(dxki_str(name ? name : ""));
+    dxki_parse_no_semi(p, name ? DXKI_HLSL_D_SEMI_AFTER : DXKI_HLSL_D_SEMI_EXPRESSION, &text,
+                       name != NULL);
+    s->unended = p->quiet ? 0 : p->c->said.count;
+    if (!p->quiet && name)
+        dxki_parse_skip_to(p, NULL, 0);
+    dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
+}
+
 static dxki_ast_stmt *expression(dxki_parse *p)
 {
     dxki_ast_stmt *s = node(p, DXKI_AST_EXPRESSION);
 
     s->value = dxki_parse_expr(p);
     if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
-        DXKI_PARSE_SAY(p, SEMI_EXPRESSION);
+        no_semi_behind(p, s);
     return s;
 }
 
@@ -75,8 +109,10 @@ static void leave_head(dxki_parse *p)
             return;
         }
         dxki_parse_advance(p);
-        if (kind == DXKI_HLSL_T_RPAREN)
-            return;
+        if (kind == DXKI_HLSL_T_RPAREN) {
+            dxki_parse_lose(p, start);
+            p->panic = false;
+        }
     }
 }
 
@@ -91,7 +127,11 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
     else
         s->value = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (!p->panic)
+        return;
     leave_head(p);
+    s->value = dxki_parse_broken(p);
+    s->variable = NULL;
 }
 
 static void if_(dxki_parse *p, dxki_ast_stmt *s)
@@ -147,8 +187,7 @@ static void do_(dxki_parse *p, dxki_ast_stmt *s)
         return;
     s->value = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
-    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
-        DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("do/while statement")));
+    end_jump(p, s, "do/while statement");
 }
 
 /* What stands in front of the first ';' of a loop. */
@@ -172,6 +211,8 @@ static dxki_ast_stmt *loop_start(dxki_parse *p)
 
 static void for_(dxki_parse *p, dxki_ast_stmt *s)
 {
+    size_t start = p->at;
+
     if (!dxki_parse_expect_paren(p, "for"))
         return;
     if (dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
@@ -189,7 +230,13 @@ static void for_(dxki_parse *p, dxki_ast_stmt *s)
     if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN)
         s->step = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
-    leave_head(p);
+    if (p->panic && !p->quiet) { /* what it declares is not known for sure */
+        leave_head(p);
+        dxki_parse_lose(p, start);
+        s->init = NULL;
+        s->variable = NULL;
+        s->value = s->step = NULL;
+    }
     if (!p->panic)
         s->yes = statement(p);
 }
@@ -211,15 +258,7 @@ static void return_(dxki_parse *p, dxki_ast_stmt *s)
         DXKI_PARSE_SAY(p, LIST_PLACE);
     else if (dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
         s->value = dxki_parse_expr(p);
-    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
-        DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("return statement")));
-}
-
-static void jump(dxki_parse *p, const char *name)
-{
-    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
-        return;
-    DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str(name)));
+    end_jump(p, s, "return statement");
 }
 
 /* A statement that begins with a keyword; false: it is none of them. */
@@ -238,7 +277,7 @@ static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
         {DXKI_HLSL_K_RETURN, DXKI_AST_RETURN, return_, NULL},
         {DXKI_HLSL_K_BREAK, DXKI_AST_BREAK, NULL, "break statement"},
         {DXKI_HLSL_K_CONTINUE, DXKI_AST_CONTINUE, NULL, "continue statement"},
-        {DXKI_HLSL_K_DISCARD, DXKI_AST_DISCARD, NULL, "discard statement"},
+        {DXKI_HLSL_K_DISCARD, DXKI_AST_DISCARD, NULL, NULL},
     };
     uint32_t keyword = dxki_parse_keyword(p, 0);
 
@@ -256,7 +295,7 @@ static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
         if (kinds[i].read)
             kinds[i].read(p, s);
         else
-            jump(p, kinds[i].jump);
+            end_jump(p, s, kinds[i].jump);
         dxki_parse_end_scope(p, scope);
         return true;
     }
@@ -267,6 +306,7 @@ static dxki_ast_stmt *statement(dxki_parse *p)
 {
     dxki_ast_stmt *s = node(p, DXKI_AST_EMPTY);
     dxki_ast_attrs attrs = {0};
+    size_t whole = p->stack.count, start = p->at;
 
     if (!dxki_hlsl_enter(p->c, s->loc)) {
         p->panic = true;
@@ -283,6 +323,10 @@ static dxki_ast_stmt *statement(dxki_parse *p)
         s = dxki_parse_block(p);
     } else if (!keyword_statement(p, s)) {
         s = dxki_parse_at_declaration(p) ? declarations(p) : expression(p);
+    }
+    if (p->panic && !p->quiet) {
+        dxki_parse_recover(p, whole, start);
+        s = node(p, DXKI_AST_EMPTY);
     }
     s->attrs = attrs;
     dxki_hlsl_leave(p->c);

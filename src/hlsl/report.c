@@ -50,33 +50,23 @@ static bool is_listed(const char *const *groups, size_t count, const char *group
     return false;
 }
 
-/* Messages that may follow from syntax that was left out. */
-static bool is_consequence(dxki_hlsl_diag which)
+/* Does a message say that a name is not known which stands in syntax that was left out? */
+static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
     static const dxki_hlsl_diag all[] = {
-        DXKI_HLSL_D_UNDECLARED,
-        DXKI_HLSL_D_UNDECLARED_MEANT,
-        DXKI_HLSL_D_UNKNOWN_TYPE,
-        DXKI_HLSL_D_NO_MEMBER,
-        DXKI_HLSL_D_UNKNOWN_TYPE_MEANT,
-        DXKI_HLSL_D_NO_MEMBER_MEANT,
-        DXKI_HLSL_D_NO_MEMBER_SPACE,
-        DXKI_HLSL_D_NO_GLOBAL,
-        DXKI_HLSL_D_NOT_A_SCOPE,
-        DXKI_HLSL_D_NO_MATCH,
-        DXKI_HLSL_D_NO_METHOD_MATCH,
-        DXKI_HLSL_D_OUT_OF_LINE,
-        DXKI_HLSL_D_NO_TEMPLATE,
-        DXKI_HLSL_D_NOT_A_TEMPLATE,
-        DXKI_HLSL_D_ENDS,
-        DXKI_HLSL_D_MAY_END,
-        DXKI_HLSL_D_UNSET,
+        DXKI_HLSL_D_UNDECLARED,      DXKI_HLSL_D_UNDECLARED_MEANT,   DXKI_HLSL_D_UNKNOWN_TYPE,
+        DXKI_HLSL_D_NO_MEMBER,       DXKI_HLSL_D_UNKNOWN_TYPE_MEANT, DXKI_HLSL_D_NO_MEMBER_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_SPACE, DXKI_HLSL_D_NO_GLOBAL,          DXKI_HLSL_D_NOT_A_SCOPE,
+        DXKI_HLSL_D_NO_MATCH,        DXKI_HLSL_D_NO_METHOD_MATCH,    DXKI_HLSL_D_OUT_OF_LINE,
+        DXKI_HLSL_D_NO_TEMPLATE,     DXKI_HLSL_D_NOT_A_TEMPLATE,     DXKI_HLSL_D_UNSET,
         DXKI_HLSL_D_UNSET_PARAM,
     };
 
+    if (!c->misread.at || !count)
+        return false;
     for (size_t i = 0; i < DXKI_COUNT(all); i++) {
         if (all[i] == which)
-            return true;
+            return dxki_hlsl_intern(c, args[0].text)->is_lost;
     }
     return false;
 }
@@ -187,6 +177,9 @@ static void report_at(dxki_hlsl *c, const report *r)
     if (status != DXK_E_NOMEM && at.line && c->ctx->diag_count > index &&
         add_marks(c, r, &at, index) != DXK_OK)
         status = DXK_E_NOMEM;
+    const dxki_hlsl_said said = {index, r->loc, false};
+    if (r->rule->severity != DXK_NOTE && c->ctx->diag_count > index)
+        DXKI_HLSL_PUSH(c, &c->said, said);
     if (status == DXK_E_NOMEM) /* else it is what the severity says */
         dxki_hlsl_stop(c, status);
 }
@@ -277,7 +270,7 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
     report r = {.loc = loc, .args = args, .count = count};
     bool said = false;
 
-    if (!dxki_hlsl_ready(c) || is_silent(c, kind) || (c->derailed && is_consequence(which))) {
+    if (!dxki_hlsl_ready(c) || is_silent(c, kind) || is_consequence(c, which, args, count)) {
         said = false;
     } else if (c->quiet) {
         c->failures += kind->rule.severity == DXK_ERROR;

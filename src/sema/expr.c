@@ -665,6 +665,8 @@ static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)
         return cast(c, e);
     case DXKI_AST_SIZEOF:
         return size_of(c, e);
+    case DXKI_AST_BROKEN:
+        return dxki_sema_bad(c, e->loc);
     case DXKI_AST_STRING:
         dxki_sema_unsupported(c, e->loc, "strings");
         return dxki_sema_bad(c, e->loc);

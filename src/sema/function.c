@@ -387,7 +387,8 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     }
     uint32_t errors = c->errors;
     f->body = dxki_sema_body(c, f->decl->body);
-    if (errors == c->errors && dxki_hlsl_ready(c))
+    bool is_whole = !c->misread.at || dxki_hlsl_is_before(c, f->decl->body->end, c->misread);
+    if (errors == c->errors && is_whole && dxki_hlsl_ready(c))
         dxki_sema_check_flow(c, f);
     s->function = outer;
     s->loops = loops;

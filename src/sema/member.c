@@ -108,9 +108,12 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
     }
     dxki_hlsl_diag wrong = (matrix ? matrix_components : vector_components)(text, t, n);
     if (wrong != DXKI_HLSL_D_COUNT) {
-        bool scalar = t->kind == DXKI_HLSL_TY_SCALAR && wrong == DXKI_HLSL_D_SWIZZLE_FORMAT;
-        const dxki_arg arg = dxki_text(scalar ? dxki_hlsl_type_text(c, t, true) : text);
-        wrong = scalar ? DXKI_HLSL_D_NO_RECORD : wrong;
+        const dxki_hlsl_function *f = c->sema->function;
+        /* what a template was made for is not known to be a vector */
+        bool unknown = t->kind == DXKI_HLSL_TY_SCALAR && wrong == DXKI_HLSL_D_SWIZZLE_FORMAT && f &&
+                       (f->depth || (f->record && f->record->instance));
+        const dxki_arg arg = dxki_text(unknown ? dxki_hlsl_type_text(c, t, true) : text);
+        wrong = unknown ? DXKI_HLSL_D_NO_RECORD : wrong;
         dxki_hlsl_report(c, wrong, loc, &arg, 1);
         return dxki_sema_bad(c, loc);
     }

@@ -157,8 +157,10 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
         DXKI_HLSL_SAY(c, DIRECT3D_9, ((dxki_hlsl_loc){0, 0}));
     if (c->options.payload_qualifiers && c->model_minor < 6)
         DXKI_HLSL_SAY(c, PAYLOAD_TARGET, ((dxki_hlsl_loc){0, 0}));
+    dxki_hlsl_enter_phase(c, DXKI_HLSL_CHECKING);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
         dxki_sema_declaration(c, unit->members.items[i]);
+    dxki_hlsl_enter_phase(c, DXKI_HLSL_LAST);
     dxki_sema_finish_functions(c);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
         place_members(c, c->sema->buffers.items[i]);

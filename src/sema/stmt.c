@@ -391,7 +391,10 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     if (!dxki_hlsl_enter(c, s->loc))
         return NULL;
+    uint32_t errors = c->errors;
     dxki_hlsl_code *made = which(c, s);
+    if (s->unended && errors != c->errors && s->unended <= c->said.count)
+        c->said.items[s->unended - 1].is_dropped = true;
     dxki_hlsl_leave(c);
     return made;
 }

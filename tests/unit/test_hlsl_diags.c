@@ -122,6 +122,57 @@ static void what_is_read_is_used(void **state)
     EXPECT(&how, cases);
 }
 
+static void mistakes_of_syntax_hide_no_others(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(float a)\n{ return b; }\nfloat g(float a)\n{ return a + c }\n"
+         "float h(float a)\n{ a = 1\n  a = d;\n  return a }\n",
+         "2: use of undeclared identifier 'b'\n"
+         "4: use of undeclared identifier 'c'\n"
+         "6: expected ';' after expression\n"
+         "7: use of undeclared identifier 'd'\n"
+         "8: expected ';' after return statement\n"},
+        {"float f(float x)\n{ float a = 1\n  float b = 2;\n  float c = (a + ;\n  return c + d; }\n",
+         "2: expected ';' at end of declaration\n"
+         "4: expected expression\n"
+         "5: use of undeclared identifier 'd'\n"},
+        {"struct S { float a : A\n float b : B; };\nfloat f(S s)\n{ return s.b + s.c; }\n",
+         "1: expected ';' at end of declaration list\n"
+         "4: no member named 'c' in 'S'\n"},
+        /* what is left out may declare a name; others are told */
+        {"float f(float x)\n{ ) float lost = 1;\n  return lost + tow; }\n",
+         "2: expected expression\n"
+         "3: use of undeclared identifier 'tow'\n"},
+        {"float f(float x, float y z)\n{ return one; }\nfloat g(float x,)\n{ return two; }\n",
+         "1: expected ')'\n"
+         "1: to match this '('\n"
+         "2: use of undeclared identifier 'one'\n"
+         "3: expected parameter declarator\n"
+         "4: use of undeclared identifier 'two'\n"},
+        {"float f(float x)\n{ if (x > ) x = one;\n  return x ? 1; }\n",
+         "2: expected expression\n"
+         "2: use of undeclared identifier 'one'\n"
+         "3: expected ':'\n"
+         "3: to match this '?'\n"
+         "3: expected expression\n"},
+        {"float f(float x)\n{ return (x)); }\nfloat g(float x)\n{ x = max(x, ); return x; }\n"
+         "float h(float x)\n  return x;\n",
+         "2: expected ';' after return statement\n"
+         "4: expected expression\n"
+         "6: expected function body after function declarator\n"},
+        {"float f(float x)\n{ x = (x)); return x; }\nfloat g(float x)\n{ return \"open; }\n",
+         "2: extraneous ')' before ';'\n"
+         "4: missing terminating '\"' character\n"
+         "4: expected expression\n"
+         "4: expected '}'\n"
+         "4: to match this '{'\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -345,8 +396,8 @@ static void syntax_that_is_not_right_is_told_once(void **state)
          "1: declaration does not declare anything\n2: typedef requires a name\n"
          "3: expected unqualified-id\n4: HLSL requires a type specifier for all declarations\n"},
         {"struct A { int x; };\nstruct B : public A {};\nstruct C : float {};\nstruct D : {};",
-         "2: base type access specifier is unsupported in HLSL\n4: expected class name\n"
-         "3: expected class name\n"},
+         "2: base type access specifier is unsupported in HLSL\n3: expected class name\n"
+         "4: expected class name\n"},
         {"struct A {\nprivate: int x; };\nint f(A a) { return a.y; }",
          "2: 'private' is a reserved keyword in HLSL\n3: no member named 'y' in 'A'\n"},
         {"Texture2D t : register;", "1: expected '(' after 'register'\n"},
@@ -524,6 +575,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(declarations_that_cannot_be_are_refused),
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
+    cmocka_unit_test(mistakes_of_syntax_hide_no_others),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(operands_and_places_are_named),

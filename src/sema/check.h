@@ -97,10 +97,19 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
 
 /* --- suggest.c --- */
 
+/* What may have been meant. */
+typedef struct dxki_sema_guess {
+    dxk_str text;                   /* empty: nothing is known */
+    dxki_hlsl_loc loc;              /* of its declaration; nowhere: the language has it */
+    const dxki_hlsl_symbol *symbol; /* NULL: it is a member or of the language */
+} dxki_sema_guess;
+
 /* A name in scope, of a type or of something else, or a member, that is spelled much like one that
- * is not known; empty: none is. */
-dxk_str dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
-dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
+ * is not known. */
+dxki_sema_guess dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
+dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
+/* Says where it is declared, after a message that names it. */
+void dxki_sema_tell_guess(dxki_hlsl *c, const dxki_sema_guess *guess);
 
 /* --- written.c --- */
 

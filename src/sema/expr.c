@@ -143,6 +143,8 @@ static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
 
 static dxki_hlsl_node *variable(dxki_hlsl *c, dxki_hlsl_var *v, dxki_hlsl_loc loc)
 {
+    if (v->is_bad)
+        return dxki_sema_bad(c, loc);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_VAR, loc, v->type);
 
     n->var = v;
@@ -203,12 +205,15 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
 
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
 {
-    dxk_str meant = dxki_sema_suggest(c, name, false);
+    const dxki_sema_guess meant = dxki_sema_suggest(c, name, false);
 
-    if (meant.size)
-        DXKI_HLSL_REPORT(c, UNDECLARED_MEANT, loc, dxki_text(name), dxki_text(meant));
-    else
+    if (!meant.text.size)
         DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
+    else if (DXKI_HLSL_REPORT(c, UNDECLARED_MEANT, loc, dxki_text(name), dxki_text(meant.text)))
+        dxki_sema_tell_guess(c, &meant);
+    if (meant.symbol &&
+        (meant.symbol->kind == DXKI_HLSL_SYM_VAR || meant.symbol->kind == DXKI_HLSL_SYM_VALUE))
+        return dxki_sema_symbol(c, meant.symbol, loc); /* what follows is judged by it */
     return dxki_sema_bad(c, loc);
 }
 

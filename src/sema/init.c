@@ -239,7 +239,7 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
 /* What an initialiser is for. */
 typedef struct purpose {
     const char *what;         /* NULL: nothing that is complained of in its own terms */
-    const dxki_hlsl_var *var; /* or NULL */
+    dxki_hlsl_var *var; /* or NULL */
 } purpose;
 
 static purpose take_purpose(dxki_hlsl *c)
@@ -297,8 +297,11 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
     if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&
         n->type->kind == DXKI_HLSL_TY_ARRAY)
         *type = n->type;
-    if (p.what && !fits_initialized(c, n, *type, p))
+    if (p.what && !fits_initialized(c, n, *type, p)) {
+        if (p.var)
+            p.var->is_bad = true;
         return dxki_sema_bad(c, e->loc);
+    }
     if (p.var)
         c->sema->asks = p.var->loc;
     return dxki_sema_convert_for(c, n, *type, p.var ? p.var->decl : NULL, false);

@@ -167,13 +167,14 @@ static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxk
     if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
         return array_length(c, e->loc, t->count);
     const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
-    dxk_str meant = dxki_sema_suggest_member(t, name);
+    const dxki_sema_guess meant = dxki_sema_suggest_member(t, name);
     if (t->kind == DXKI_HLSL_TY_ARRAY)
         DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, type);
-    else if (meant.size)
-        DXKI_HLSL_REPORT(c, NO_MEMBER_MEANT, e->loc, dxki_text(name), type, dxki_text(meant));
-    else
+    else if (!meant.text.size)
         DXKI_HLSL_REPORT(c, NO_MEMBER, e->loc, dxki_text(name), type);
+    else if (DXKI_HLSL_REPORT(c, NO_MEMBER_MEANT, e->loc, dxki_text(name), type,
+                              dxki_text(meant.text)))
+        dxki_sema_tell_guess(c, &meant);
     return dxki_sema_bad(c, e->loc);
 }
 

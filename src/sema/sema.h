@@ -83,6 +83,7 @@ struct dxki_hlsl_var {
     uint8_t storage;   /* dxki_hlsl_storage */
     uint8_t direction; /* of parameters */
     bool is_const;
+    bool is_bad; /* its value is wrong, which was said: nothing is said of its uses */
     bool is_precise;
     uint64_t mods;
     const dxki_ast_decl *decl;
@@ -353,8 +354,8 @@ typedef struct dxki_hlsl_sema {
     unsigned loops, switches;     /* that surround the statement */
     const dxki_hlsl_type *choice; /* what the innermost switch chooses by; NULL: not known */
     dxki_hlsl_loc whole;          /* of the expression that is read, with all around it */
-    const char *initializes; /* what the next initialiser is for, for messages; NULL: nothing */
-    const dxki_hlsl_var *initialized;  /* the variable that it is of; NULL: none */
+    const char *initializes;    /* what the next initialiser is for, for messages; NULL: nothing */
+    dxki_hlsl_var *initialized; /* the variable that it is of; NULL: none */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) subobjects;

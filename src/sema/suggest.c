@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* suggest.c - which name may have been meant by one that is not known; see sema.h. */
+#include "base/count.h"
 #include "sema/check.h"
 
 #define LONGEST 64u /* names that are longer are not compared */
@@ -31,23 +32,32 @@ static uint32_t distance(dxk_str a, dxk_str b, uint32_t most)
 
 /* The best name so far. */
 typedef struct search {
-    dxk_str wanted, found;
+    dxk_str wanted;
+    dxki_sema_guess found;
     uint32_t best;  /* its distance, one more than allowed at first */
     uint32_t order; /* of its declaration: of equally good ones the last is found */
 } search;
 
+/* A third of the letters may differ, rounded up; names of one or two letters are like too many. */
 static search begin(dxk_str wanted)
 {
-    return (search){wanted, {NULL, 0}, (uint32_t)(wanted.size / 3) + 1, 0};
+    uint32_t most = wanted.size < 3 ? 0 : (uint32_t)(wanted.size + 2) / 3;
+
+    return (search){.wanted = wanted, .best = most + 1};
 }
 
-static void look_at(search *s, dxk_str name, uint32_t order)
+static void look_at(search *s, dxk_str name, uint32_t order, dxki_hlsl_loc loc,
+                    const dxki_hlsl_symbol *symbol)
 {
-    uint32_t d = distance(s->wanted, name, s->found.size ? s->best : s->best - 1);
+    size_t longer =
+        name.size > s->wanted.size ? name.size - s->wanted.size : s->wanted.size - name.size;
+    uint32_t d = distance(s->wanted, name, s->found.text.size ? s->best : s->best - 1);
 
-    if (d < s->best || (d == s->best && s->found.size && order > s->order)) {
+    if (longer && s->wanted.size / longer < 3)
+        return;
+    if (d < s->best || (d == s->best && s->found.text.size && order > s->order)) {
         s->best = d;
-        s->found = name;
+        s->found = (dxki_sema_guess){name, loc, symbol};
         s->order = order;
     }
 }
@@ -62,19 +72,22 @@ static bool is_visible(const dxki_hlsl *c, const dxki_hlsl_symbol *symbol)
     return scope != NULL;
 }
 
-dxk_str dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types)
+dxki_sema_guess dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types)
 {
+    static const char *const words[] = {"true", "false"};
     search s = begin(name);
 
     for (size_t i = 0; i < c->sema->symbol_buckets; i++) {
         for (const dxki_hlsl_symbol *symbol = c->sema->symbols[i]; symbol; symbol = symbol->next)
             if ((symbol->kind == DXKI_HLSL_SYM_TYPE) == types && is_visible(c, symbol))
-                look_at(&s, symbol->name->text, symbol->order);
+                look_at(&s, symbol->name->text, symbol->order, symbol->loc, symbol);
     }
+    for (size_t i = 0; !types && i < DXKI_COUNT(words); i++)
+        look_at(&s, dxki_str(words[i]), 0, (dxki_hlsl_loc){0, 0}, NULL);
     return s.found;
 }
 
-dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name)
+dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name)
 {
     search s = begin(name);
 
@@ -82,10 +95,16 @@ dxk_str dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name)
         const dxki_hlsl_record *r = t->record;
         for (size_t i = r->has_base; i < r->field_count; i++)
             if (r->fields[i].name)
-                look_at(&s, r->fields[i].name->text, 0);
+                look_at(&s, r->fields[i].name->text, 0, r->fields[i].loc, NULL);
         if (!r->has_base || !r->field_count)
             break;
         t = r->fields[0].type;
     }
     return s.found;
+}
+
+void dxki_sema_tell_guess(dxki_hlsl *c, const dxki_sema_guess *guess)
+{
+    if (guess->loc.at)
+        DXKI_HLSL_REPORT(c, DECLARED_HERE, guess->loc, dxki_text(guess->text));
 }

@@ -356,13 +356,13 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     const dxki_hlsl_predeclared *p = symbol ? NULL : dxki_hlsl_predeclared_of(c, name);
     if (p)
         return predeclared(c, t, p);
-    dxk_str meant = dxki_sema_suggest(c, name->text, true);
-    if (meant.size)
-        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, dxki_text(name->text),
-                         dxki_text(meant));
-    else
+    const dxki_sema_guess meant = dxki_sema_suggest(c, name->text, true);
+    if (!meant.text.size)
         DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
-    return dxki_hlsl_type_error(c);
+    else if (DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, dxki_text(name->text),
+                              dxki_text(meant.text)))
+        dxki_sema_tell_guess(c, &meant);
+    return meant.symbol ? meant.symbol->type : dxki_hlsl_type_error(c);
 }
 
 /* int under `unsigned`. */

@@ -246,6 +246,7 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         v->type = type;
     if (dxki_hlsl_is_error(v->init->type)) {
         v->init = NULL;
+        v->is_bad |= d->init->kind == DXKI_AST_NAME || d->init->kind == DXKI_AST_MEMBER;
         if (v->is_const && c->sema->checking)
             v->type = dxki_hlsl_type_error(c); /* it follows from parameters of the template */
     } else if (v->is_const && !v->type->has_objects) {

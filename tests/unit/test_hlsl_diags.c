@@ -173,6 +173,40 @@ static void mistakes_of_syntax_hide_no_others(void **state)
     EXPECT(&how, cases);
 }
 
+static void names_that_may_be_meant_are_shown(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct Material {\nfloat4 position; };\nfloat f(\nMateral s)\n{ s.positon = 1;\n"
+         "  return s.pos; }",
+         "4: unknown type name 'Materal'; did you mean 'Material'?\n"
+         "1: 'Material' declared here\n"
+         "5: no member named 'positon' in 'Material'; did you mean 'position'?\n"
+         "2: 'position' declared here\n"
+         "6: no member named 'pos' in 'Material'\n"},
+        {"float f(\nfloat value)\n{ value = vlaue.q;\n  return tru + valeu.y; }",
+         "3: use of undeclared identifier 'vlaue'; did you mean 'value'?\n"
+         "2: 'value' declared here\n"
+         "3: invalid format for vector swizzle 'q'\n"
+         "4: use of undeclared identifier 'tru'; did you mean 'true'?\n"
+         "4: use of undeclared identifier 'valeu'; did you mean 'value'?\n"
+         "2: 'value' declared here\n"
+         "4: vector swizzle 'y' is out of bounds\n"},
+        {"float f(float xy, float abc)\n{ return yx + acb + abcdef; }",
+         "2: use of undeclared identifier 'yx'\n"
+         "2: use of undeclared identifier 'acb'\n"
+         "2: use of undeclared identifier 'abcdef'\n"},
+        /* what has a wrong value is not told of again */
+        {"float f(float2 x)\n{ float3 z = x;\n  float w = y;\n  return z.q + w.q; }",
+         "2: cannot initialize a variable of type 'vector<float, 3>' with an lvalue of type "
+         "'vector<float, 2>'\n"
+         "3: use of undeclared identifier 'y'\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -576,6 +610,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(mistakes_of_syntax_hide_no_others),
+    cmocka_unit_test(names_that_may_be_meant_are_shown),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(operands_and_places_are_named),

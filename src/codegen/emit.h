@@ -482,6 +482,9 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- stmt.c --- */
 
+/* Says that a function calls itself. */
+void dxki_emit_tell_recursion(dxki_emit *e, const dxki_hlsl_function *f);
+
 void dxki_emit_code(dxki_emit *e, const dxki_hlsl_code *s);
 dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n);
 void dxki_emit_jump(dxki_emit *e, dxk_block to);

@@ -99,8 +99,7 @@ static void check_reach(dxki_emit *e, const dxki_hlsl_function *called)
 static void check_kept(dxki_emit *e, const dxki_hlsl_node *n)
 {
     if (n->function->is_active && dxki_emit_is_kept(e, n->function))
-        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
-                         dxki_text(n->function->name->text));
+        dxki_emit_tell_recursion(e, n->function);
 }
 
 static void see(dxki_emit *e, const dxki_hlsl_node *n);

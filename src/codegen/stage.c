@@ -284,8 +284,7 @@ dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_funct
     if (found->next)
         DXKI_HLSL_REPORT(e->c, PATCH_OVERLOADS, a->loc, dxki_text(arg->text));
     if (found == f)
-        DXKI_HLSL_REPORT(e->c, RECURSION, f->loc, dxki_text(dxki_emit_entry_name(e)),
-                         dxki_text(f->name->text));
+        dxki_emit_tell_recursion(e, f);
     return found;
 }
 

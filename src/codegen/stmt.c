@@ -475,6 +475,15 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
     return v;
 }
 
+void dxki_emit_tell_recursion(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    const dxki_hlsl_loc start = dxki_hlsl_decl_start(f->decl);
+
+    if (DXKI_HLSL_REPORT(e->c, RECURSION, start, dxki_text(dxki_emit_entry_name(e)),
+                         dxki_text(f->name->text)))
+        DXKI_HLSL_SAY(e->c, RECURSION_HERE, start);
+}
+
 dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
 {
     dxki_hlsl_function *f = n->function;
@@ -484,8 +493,7 @@ dxki_emit_value dxki_emit_call(dxki_emit *e, const dxki_hlsl_node *n)
     if (!all)
         dxki_hlsl_nomem(e->c);
     else if (f->is_active)
-        DXKI_HLSL_REPORT(e->c, RECURSION, n->loc, dxki_text(dxki_emit_entry_name(e)),
-                         dxki_text(f->name->text));
+        dxki_emit_tell_recursion(e, f);
     else if (f->body ? f->is_listed : e->c->kind == DXK_SHADER_KIND_LIBRARY)
         return dxki_emit_external_call(e, n);
     else if (!f->body)

@@ -231,8 +231,10 @@ enum {
 
 /* Does so for expressions; returns the place that the diagnostic has then. mark.c */
 dxki_hlsl_loc dxki_hlsl_mark_expr(dxki_hlsl *c, uint32_t marks, dxki_hlsl_loc loc);
-/* Marks a declaration, from its first word to its value or name. */
+/* The first word of a declaration. */
 struct dxki_ast_decl;
+dxki_hlsl_loc dxki_hlsl_decl_start(const struct dxki_ast_decl *d);
+/* Marks a declaration, from there to its value or name. */
 void dxki_hlsl_mark_decl(dxki_hlsl *c, const struct dxki_ast_decl *d);
 /* Bytes of the token at a place; 0: there is none. */
 uint32_t dxki_hlsl_token_size(dxki_hlsl *c, dxki_hlsl_loc loc);

@@ -102,11 +102,16 @@ dxki_hlsl_loc dxki_hlsl_mark_expr(dxki_hlsl *c, uint32_t marks, dxki_hlsl_loc lo
                                            : loc;
 }
 
-void dxki_hlsl_mark_decl(dxki_hlsl *c, const dxki_ast_decl *d)
+dxki_hlsl_loc dxki_hlsl_decl_start(const dxki_ast_decl *d)
 {
     const dxki_ast_type *t = d->type;
 
-    if (t)
-        dxki_hlsl_mark_span(c, (dxki_hlsl_span){t->words.count ? t->words.items[0].loc : t->loc,
-                                                d->init ? d->init->span.to : d->loc});
+    return !t ? d->loc : t->words.count ? t->words.items[0].loc : t->loc;
+}
+
+void dxki_hlsl_mark_decl(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (d->type)
+        dxki_hlsl_mark_span(
+            c, (dxki_hlsl_span){dxki_hlsl_decl_start(d), d->init ? d->init->span.to : d->loc});
 }

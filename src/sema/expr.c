@@ -154,6 +154,7 @@ static dxki_hlsl_node *variable(dxki_hlsl *c, dxki_hlsl_var *v, dxki_hlsl_loc lo
         return n;
     n = dxki_sema_fold(c, n);
     n->var = v; /* for messages */
+    n->is_const = v->is_const;
     return n;
 }
 
@@ -297,7 +298,7 @@ static const dxki_hlsl_node *const_root(const dxki_hlsl_node *n)
 static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
 {
     const dxki_arg name = dxki_text(n->var->name ? n->var->name->text : dxki_str("this"));
-    dxk_str type = dxki_sema_type_told(c, n, true);
+    dxk_str type = dxki_sema_decl_told(c, n->var->type, n->var->decl, true);
 
     if (type.size) /* it is in quotes */
         type = dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){type.data + 1, type.size - 1});
@@ -313,7 +314,7 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc
     dxki_sema_note_written(n);
     if (dxki_hlsl_is_error(n->type))
         return false;
-    if (!n->is_lvalue && !n->var)
+    if (!n->is_lvalue && !n->var && !n->is_const)
         DXKI_HLSL_SAY(c, NOT_ASSIGNABLE, loc);
     else if (n->repeats && n->a && n->a->type->kind == DXKI_HLSL_TY_MATRIX)
         DXKI_HLSL_SAY(c, MATRIX_DUPLICATES, loc);
@@ -323,6 +324,9 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc
         DXKI_HLSL_REPORT(c, NODE_CONST, loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
         DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+    else if (n->kind == DXKI_HLSL_N_SWIZZLE && n->is_const &&
+             n->a->type->kind != DXKI_HLSL_TY_SCALAR)
+        DXKI_HLSL_SAY(c, READ_ONLY, loc);
     else if ((n->var && (n->is_const || !n->is_lvalue)) || (n->is_const && const_root(n)))
         tell_const(c, n->var ? n : const_root(n), loc);
     else if (n->is_const)

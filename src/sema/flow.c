@@ -68,9 +68,11 @@ static void tell(flow *w, uint32_t i, dxki_hlsl_loc loc)
     if (w->told >> i & 1)
         return;
     w->told |= UINT64_C(1) << i;
-    if (dxki_hlsl_report(w->c, param ? DXKI_HLSL_D_UNSET_PARAM : DXKI_HLSL_D_UNSET, loc, &name,
-                         1) &&
-        !param)
+    if (!dxki_hlsl_report(w->c, param ? DXKI_HLSL_D_UNSET_PARAM : DXKI_HLSL_D_UNSET, loc, &name, 1))
+        return;
+    if (param && v->decl)
+        DXKI_HLSL_REPORT(w->c, UNSET_PARAM_HERE, dxki_hlsl_decl_start(v->decl), name);
+    else if (!param)
         DXKI_HLSL_REPORT(w->c, UNSET_HERE, v->loc, name);
 }
 
@@ -330,11 +332,12 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
     follow(&w, f->body, &at);
     if (!at.reached || !dxki_hlsl_ready(c))
         return;
-    check_outputs(&w, &at, f->loc);
+    const dxki_hlsl_loc end = f->decl->body->end;
+    check_outputs(&w, &at, end);
     if (f->result->kind == DXKI_HLSL_TY_VOID || dxki_hlsl_is_error(f->result))
         return;
     if (returns(c, f->body))
-        DXKI_HLSL_SAY(c, MAY_END, f->loc);
+        DXKI_HLSL_SAY(c, MAY_END, end);
     else
-        DXKI_HLSL_SAY(c, ENDS, f->loc);
+        DXKI_HLSL_SAY(c, ENDS, end);
 }

@@ -37,7 +37,7 @@ static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
     if (v->type->kind == DXKI_HLSL_TY_OBJECT &&
         dxki_hlsl_object_at((dxki_hlsl_object)v->type->object)->flags & DXKI_HLSL_STREAM &&
         v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
-        DXKI_HLSL_SAY(c, STREAM_INOUT, v->loc);
+        DXKI_HLSL_SAY(c, STREAM_INOUT, dxki_hlsl_decl_start(v->decl));
     if (d->init)
         v->init = initial(c, v);
     return v;
@@ -380,8 +380,9 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
         dxki_sema_check_complete(c, v->type, v->loc,
                                  v->direction & DXKI_HLSL_OUT ? DXKI_HLSL_D_INCOMPLETE_WRITTEN
                                                               : DXKI_HLSL_D_INCOMPLETE_VARIABLE);
-        if (v->name && dxki_sema_here(c, v->name))
-            DXKI_HLSL_REPORT(c, REDEFINITION_PARAM, v->loc, dxki_text(v->name->text));
+        const dxki_hlsl_symbol *old = v->name ? dxki_sema_here(c, v->name) : NULL;
+        if (old && DXKI_HLSL_REPORT(c, REDEFINITION_PARAM, v->loc, dxki_text(v->name->text)))
+            DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, old->loc);
         if (v->name)
             dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
     }

@@ -238,7 +238,7 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
 
 /* What an initialiser is for. */
 typedef struct purpose {
-    const char *what;         /* NULL: nothing that is complained of in its own terms */
+    const char *what;   /* NULL: nothing that is complained of in its own terms */
     dxki_hlsl_var *var; /* or NULL */
 } purpose;
 

@@ -54,10 +54,7 @@ static bool label_after(const void *user, const void *a, const void *b)
 
 static void tell_repeated(dxki_hlsl *c, const dxki_hlsl_code *s, const dxki_hlsl_code *first)
 {
-    if (s->is_default)
-        DXKI_HLSL_SAY(c, DUPLICATE_DEFAULT, s->loc);
-    else
-        DXKI_HLSL_REPORT(c, DUPLICATE_CASE, s->loc, dxki_text(number_text(c, s->constant)));
+    DXKI_HLSL_REPORT(c, DUPLICATE_CASE, s->loc, dxki_text(number_text(c, s->constant)));
     DXKI_HLSL_SAY(c, PREVIOUS_CASE, first->loc);
 }
 
@@ -80,8 +77,16 @@ void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body)
         if (same_label(&labels[i - 1], &labels[i]))
             first[labels[i].at] = first[labels[i - 1].at];
     }
+    /* of two defaults the last one counts as first, as in the reference */
+    for (size_t i = body->count, last = body->count; i-- > 0;) {
+        if (body->items[i]->kind != DXKI_HLSL_C_CASE || !body->items[i]->is_default)
+            continue;
+        if (last < body->count && DXKI_HLSL_SAY(c, DUPLICATE_DEFAULT, body->items[i]->loc))
+            DXKI_HLSL_SAY(c, PREVIOUS_CASE, body->items[last]->loc);
+        last = last < body->count ? last : i;
+    }
     for (size_t i = 0; i < body->count; i++) {
-        if (first[i] != i)
+        if (first[i] != i && !body->items[i]->is_default)
             tell_repeated(c, body->items[i], body->items[first[i]]);
     }
 }

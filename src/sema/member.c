@@ -128,7 +128,9 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
     n->a = base;
     n->is_lvalue = base->is_lvalue;
     n->is_const = base->is_const;
-    return dxki_sema_fold(c, n);
+    n = dxki_sema_fold(c, n);
+    n->is_const = base->is_const; /* for messages, if it is known */
+    return n;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -240,9 +242,19 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
 /* ---------------------------------------------------------------------------------------- */
 /* Subscripts                                                                                 */
 
-/* An index as a whole number; a constant must be in range. */
+/* The place that a variable or field is declared at, of which an array is or is an element. */
+static void tell_array(dxki_hlsl *c, const dxki_hlsl_node *array)
+{
+    while (array->kind == DXKI_HLSL_N_ELEMENT)
+        array = array->a;
+    const dxki_ast_decl *d = dxki_sema_decl_of(array);
+    if (d && d->name)
+        DXKI_HLSL_REPORT(c, ARRAY_HERE, dxki_hlsl_decl_start(d), dxki_text(d->name->text));
+}
+
+/* An index as a whole number; a constant must be in range. `array`: what is indexed, if it is one. */
 static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t count,
-                                    dxki_hlsl_diag which)
+                                    dxki_hlsl_diag which, const dxki_hlsl_node *array)
 {
     const dxki_hlsl_type *t = index->type;
 
@@ -259,7 +271,8 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
         const bool negative = !fits && (int64_t)index->bits[0] < 0;
         dxk_str text = dxki_hlsl_decimal(c, negative ? 0 - index->bits[0] : index->bits[0]);
         dxki_arg value = dxki_text(dxki_hlsl_join(c, dxki_str(negative ? "-" : ""), text));
-        dxki_hlsl_report(c, which, index->loc, &value, 1);
+        if (dxki_hlsl_report(c, which, array ? array->loc : index->loc, &value, 1) && array)
+            tell_array(c, array);
         return dxki_sema_bad(c, index->loc);
     }
     return index;
@@ -280,7 +293,8 @@ static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_nod
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_ELEMENT, loc, type);
 
     n->a = base;
-    n->b = number_index(c, index, count, which);
+    n->b =
+        number_index(c, index, count, which, base->type->kind == DXKI_HLSL_TY_ARRAY ? base : NULL);
     if (dxki_hlsl_is_error(n->b->type))
         return n->b;
     if (type->has_objects && n->b->kind != DXKI_HLSL_N_CONSTANT && is_in_buffer(base)) {
@@ -289,7 +303,10 @@ static dxki_hlsl_node *element(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_nod
     }
     n->is_lvalue = base->is_lvalue;
     n->is_const = base->is_const;
-    return dxki_sema_fold(c, n);
+    n = dxki_sema_fold(c, n);
+    if (n->kind == DXKI_HLSL_N_CONSTANT)
+        n->var = base->var; /* for messages */
+    return n;
 }
 
 /* A control point of a patch. */
@@ -439,7 +456,7 @@ static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swiz
     case DXKI_HLSL_TY_HEAP:
         if (base->kind == DXKI_HLSL_N_HEAP && !base->a) {
             n = dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, t);
-            n->a = number_index(c, index, 0, DXKI_HLSL_D_ARRAY_INDEX);
+            n->a = number_index(c, index, 0, DXKI_HLSL_D_ARRAY_INDEX, NULL);
             n->index = t->count;
             return dxki_hlsl_is_error(n->a->type) ? n->a : n;
         }

@@ -33,7 +33,7 @@ static bool declare_field(dxki_hlsl *c, const dxki_ast_decl *d)
 
     if (old) {
         DXKI_HLSL_REPORT(c, DUPLICATE_MEMBER, d->loc, dxki_text(d->name->text));
-        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, old->loc);
         return false;
     }
     if (d->name)

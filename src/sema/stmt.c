@@ -263,7 +263,9 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (!dxki_hlsl_is_error(n->type)) {
         bool number = dxki_hlsl_is_value(n->type) && n->type->leaves == 1;
         if (!number)
-            DXKI_HLSL_REPORT(c, CONDITION, s->loc, dxki_text(dxki_str("switch statement")));
+            DXKI_HLSL_REPORT(
+                c, SWITCH_TYPE, s->loc,
+                dxki_text(dxki_sema_decl_told(c, n->type, dxki_sema_decl_of(n), false)));
         else if (dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL ||
                  n->type->scalar == DXKI_HLSL_S_BOOL || dxki_hlsl_is_literal(n->type))
             n = dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
@@ -297,7 +299,7 @@ static bool check_label_type(dxki_hlsl *c, const dxki_ast_expr *e)
 
 static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_CASE, s->loc);
+    dxki_hlsl_code *out = code(c, DXKI_HLSL_C_CASE, s->value ? s->value->span.from : s->loc);
     int64_t value = 0;
 
     out->is_default = !s->value;
@@ -337,6 +339,7 @@ static dxki_hlsl_code *return_(dxki_hlsl *c, const dxki_ast_stmt *s)
             DXKI_HLSL_REPORT(c, VOID_RETURN, s->loc, dxki_text(f->name->text));
         out->value = n;
     } else if (s->value) {
+        dxki_sema_warn_comma(c, s->value, type);
         c->sema->initializes = "return object";
         c->sema->whole = s->loc;
         out->value = dxki_sema_init(c, s->value, &type);

@@ -39,7 +39,7 @@ void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e)
 /* (1, 2, 3) where float3(1, 2, 3) was meant. */
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
 {
-    if (e->kind == DXKI_AST_BINARY && e->op == DXKI_HLSL_T_COMMA && e->in_parens && t->leaves > 1 &&
+    if (e->kind == DXKI_AST_BINARY && e->op == DXKI_HLSL_T_COMMA && e->in_parens &&
         dxki_hlsl_is_value(t))
         DXKI_HLSL_SAY(c, COMMA_INIT, e->loc);
 }

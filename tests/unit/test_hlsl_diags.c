@@ -207,6 +207,49 @@ static void names_that_may_be_meant_are_shown(void **state)
     EXPECT(&how, cases);
 }
 
+static void notes_lead_to_what_is_meant(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(float a)\n{\n  if (a > 1)\n    return a;\n}\nfloat g(float a)\n{\n}\n",
+         "5: control may reach end of non-void function\n"
+         "8: control reaches end of non-void function\n"},
+        {"void f(float a,\nout float b,\nfloat a)\n{ }\nvoid g(out float b)\n{\n}\n",
+         "3: redefinition of parameter 'a'\n"
+         "1: previous declaration is here\n"
+         "4: parameter 'b' is uninitialized when used here\n"
+         "2: variable 'b' is declared here\n"
+         "7: parameter 'b' is uninitialized when used here\n"
+         "5: variable 'b' is declared here\n"},
+        {"struct S { float a;\nfloat2 a[2];\nfloat3 b[2][3]; };\nfloat3 f(S s,\nconst\nfloat3 "
+         "c[2])\n"
+         "{ return\n s.b[\n1][3] +\n c[\n-1]; }",
+         "2: duplicate member 'a'\n"
+         "1: previous declaration is here\n"
+         "8: array index 3 is out of bounds\n"
+         "3: array 'b' declared here\n"
+         "10: array index -1 is out of bounds\n"
+         "5: array 'c' declared here\n"},
+        {"void f(int a, float4 b)\n{ switch (a) {\ncase\n1: break;\ncase\n1: break;\n"
+         "default: break;\ndefault: break; }\n  switch (b) { case 1: break; } }",
+         "7: multiple default labels in one switch\n"
+         "8: previous case defined here\n"
+         "6: duplicate case value '1'\n"
+         "4: previous case defined here\n"
+         "9: statement requires expression of integer type ('float4' invalid)\n"},
+        {"static const float4 k = 1;\nfloat f(float a)\n{ k.x = 1;\n  return (1, 2, a); }",
+         "3: read-only variable is not assignable\n"
+         "4: comma expression used where a constructor list may have been intended\n"},
+        {"float f(float a)\n{ return f(a); }\n[shader(\"pixel\")]\nfloat main(float a : A) : "
+         "SV_Target { return f(a); }",
+         "1: recursive functions are not allowed: function 'main' calls recursive function 'f'\n"
+         "1: recursive function located here:\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -515,7 +558,8 @@ static void declarations_that_cannot_be_are_refused(void **state)
          "1: conflicting register semantics\n2: conflicting register semantics\n"
          "3: user defined constant buffer slots cannot be target specific\n"},
         {"int f(int a, int a) { return a; }\nvoid g(int a = 1);\nvoid g(int a = 1) {}",
-         "1: redefinition of parameter 'a'\n3: redefinition of default argument\n"},
+         "1: redefinition of parameter 'a'\n1: previous declaration is here\n"
+         "3: redefinition of default argument\n"},
         {"enum class E { A,\nA };",
          "2: redefinition of enumerator 'A'\n1: previous definition is here\n"},
     };
@@ -564,8 +608,8 @@ static void expressions_that_cannot_be_are_refused(void **state)
          "2: expression is not assignable\n"},
         {"int f(int i) {\nswitch (i) {\ncase 1:\ndefault: return 1;\ncase 1: return 3;\n"
          "default: return 2; } }",
-         "5: duplicate case value '1'\n3: previous case defined here\n"
-         "6: multiple default labels in one switch\n4: previous case defined here\n"},
+         "4: multiple default labels in one switch\n6: previous case defined here\n"
+         "5: duplicate case value '1'\n3: previous case defined here\n"},
     };
 
     (void)state;
@@ -610,6 +654,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(mistakes_of_syntax_hide_no_others),
+    cmocka_unit_test(notes_lead_to_what_is_meant),
     cmocka_unit_test(names_that_may_be_meant_are_shown),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),

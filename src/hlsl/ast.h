@@ -242,7 +242,7 @@ typedef enum dxki_ast_stmt_kind {
 struct dxki_ast_stmt {
     uint8_t kind; /* dxki_ast_stmt_kind */
     dxki_hlsl_loc loc;
-    dxki_hlsl_loc end; /* block: the closing brace */
+    dxki_hlsl_loc end; /* block: the closing brace; empty: the ';', nowhere: it was left out */
     size_t unended;    /* which of dxki_hlsl.said says that its ';' is missing, from 1; 0: none */
     dxki_ast_attrs attrs;
     dxki_ast_expr *value;    /* condition, expression, result */

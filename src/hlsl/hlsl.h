@@ -61,14 +61,27 @@ typedef struct dxki_hlsl_span {
 } dxki_hlsl_span;
 
 #define DXKI_HLSL_MAX_MARKS 4u
+#define DXKI_HLSL_MAX_FIXES 2u
+
+/* What a mend does to the part of the source that it is about. */
+typedef enum dxki_hlsl_mending {
+    DXKI_HLSL_REPLACES,
+    DXKI_HLSL_FOLLOWS, /* it goes after it, which stays */
+    DXKI_HLSL_PRECEDES
+} dxki_hlsl_mending;
+
+typedef struct dxki_hlsl_fix {
+    dxki_hlsl_span span;
+    const char *text;
+    uint8_t how; /* dxki_hlsl_mending */
+} dxki_hlsl_fix;
 
 /* What the next diagnostic is about besides its place, and what would mend it. */
 typedef struct dxki_hlsl_marks {
     dxki_hlsl_span spans[DXKI_HLSL_MAX_MARKS];
     size_t count;
-    dxki_hlsl_span fixed;
-    const char *fix; /* NULL: nothing is known to mend it */
-    bool inserts;    /* it goes after `fixed`, which stays */
+    dxki_hlsl_fix fixes[DXKI_HLSL_MAX_FIXES];
+    size_t fix_count; /* 0: nothing is known to mend it */
 } dxki_hlsl_marks;
 
 #define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
@@ -202,9 +215,11 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
 #define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
     dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))
 /* Marks a part of the source, or says how to mend it, in the next diagnostic; if that is not reported,
- * nothing comes of it. `after`: the text is to be inserted there. */
+ * nothing comes of it. */
 void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
-void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind);
+void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, dxki_hlsl_mending how);
+/* Parentheses around a part of the source. */
+void dxki_hlsl_mark_parens(dxki_hlsl *c, dxki_hlsl_span span);
 
 /* From now on these report. */
 static inline void dxki_hlsl_enter_phase(dxki_hlsl *c, dxki_hlsl_phase phase)

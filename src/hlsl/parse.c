@@ -94,7 +94,7 @@ dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
 
     if (last.expansion)
         return last;
-    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, missing, true);
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){last, last}, missing, DXKI_HLSL_FOLLOWS);
     last.at += dxki_hlsl_token_size(p->c, last);
     return last;
 }

@@ -55,7 +55,8 @@ static void no_semi_behind(dxki_parse *p, dxki_ast_stmt *s)
     if ((kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET) &&
         dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_SEMI) {
         const dxki_arg text = dxki_text(dxki_parse_peek(p, 0)->text);
-        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "", false);
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "",
+                           DXKI_HLSL_REPLACES);
         dxki_parse_no_semi(p, DXKI_HLSL_D_EXTRA_CLOSING, &text, 1);
         if (!p->quiet) {
             dxki_parse_advance(p);
@@ -315,6 +316,7 @@ static dxki_ast_stmt *statement(dxki_parse *p)
     dxki_parse_attributes(p, &attrs);
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
         s->kind = DXKI_AST_EMPTY;
+        s->end = s->loc;
     } else if (dxki_parse_kind(p) == DXKI_HLSL_T_RBRACE) {
         DXKI_PARSE_SAY(p, EXPECTED_STATEMENT);
     } else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_GOTO) {

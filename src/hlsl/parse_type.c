@@ -223,7 +223,7 @@ static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
         if (last->expr)
             DXKI_HLSL_SAY(p->c, SHIFT_ARGUMENT, dxki_parse_loc(p));
         const dxki_hlsl_loc here = dxki_parse_loc(p);
-        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){here, here}, "> >", false);
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){here, here}, "> >", DXKI_HLSL_REPLACES);
         DXKI_PARSE_SAY(p, ANGLES);
         p->panic = false;
     }

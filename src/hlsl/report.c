@@ -132,6 +132,23 @@ static bool is_spelled(const dxki_hlsl *c, dxki_hlsl_span span)
            dxki_hlsl_shown(c, span.to).at == span.to.at;
 }
 
+/* The same of a mend; false: it cannot be done there. */
+static bool place_fix(dxki_hlsl *c, const dxki_hlsl_position *at, const dxki_hlsl_fix *f,
+                      dxk_diag_fix *fix)
+{
+    fix->text = f->text;
+    if (!is_spelled(c, f->span) || !place_range(c, at, f->span, &fix->range))
+        return false;
+    if (f->how == DXKI_HLSL_FOLLOWS) {
+        fix->range.line = fix->range.end_line;
+        fix->range.column = fix->range.end_column;
+    } else if (f->how == DXKI_HLSL_PRECEDES) {
+        fix->range.end_line = fix->range.line;
+        fix->range.end_column = fix->range.column;
+    }
+    return true;
+}
+
 /* What is to be reported: a row, where, and what it is about. */
 typedef struct report {
     const dxki_rule *rule;
@@ -147,8 +164,8 @@ static dxk_status add_marks(dxki_hlsl *c, const report *r, const dxki_hlsl_posit
 {
     const dxki_hlsl_file *f = dxki_hlsl_file_of(c, r->loc);
     dxk_diag_range ranges[DXKI_HLSL_MAX_MARKS];
-    dxk_diag_fix fix;
-    dxki_marks marks = {.ranges = ranges, .fixes = &fix};
+    dxk_diag_fix fixes[DXKI_HLSL_MAX_FIXES];
+    dxki_marks marks = {.ranges = ranges, .fixes = fixes};
     bool is_main = dxki_str_same(at->name, c->options.name);
 
     if (!is_main)
@@ -157,13 +174,8 @@ static dxk_status add_marks(dxki_hlsl *c, const report *r, const dxki_hlsl_posit
         marks.excerpt = line_at(f, r->loc);
     for (size_t i = 0; i < r->marks.count; i++)
         marks.range_count += place_range(c, at, r->marks.spans[i], &ranges[marks.range_count]);
-    fix.text = r->marks.fix;
-    marks.fix_count =
-        fix.text && is_spelled(c, r->marks.fixed) && place_range(c, at, r->marks.fixed, &fix.range);
-    if (marks.fix_count && r->marks.inserts) {
-        fix.range.line = fix.range.end_line;
-        fix.range.column = fix.range.end_column;
-    }
+    for (size_t i = 0; i < r->marks.fix_count; i++)
+        marks.fix_count += place_fix(c, at, &r->marks.fixes[i], &fixes[marks.fix_count]);
     return dxki_report_marks(c->ctx, index, &marks);
 }
 
@@ -223,7 +235,8 @@ static void mark_row(dxki_hlsl *c, uint32_t marks, report *r)
     if (marks & DXKI_HLSL_MARK_TOKEN)
         dxki_hlsl_mark_span(c, token);
     if (marks & DXKI_HLSL_MARK_MEANT && r->count && r->args[r->count - 1].text.size)
-        dxki_hlsl_mark_fix(c, token, dxki_hlsl_text(c, r->args[r->count - 1].text).data, false);
+        dxki_hlsl_mark_fix(c, token, dxki_hlsl_text(c, r->args[r->count - 1].text).data,
+                           DXKI_HLSL_REPLACES);
     if (marks & ~(uint32_t)(DXKI_HLSL_MARK_TOKEN | DXKI_HLSL_MARK_MEANT))
         r->loc = dxki_hlsl_mark_expr(c, marks, r->loc);
 }
@@ -234,11 +247,16 @@ void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span)
         c->marks.spans[c->marks.count++] = span;
 }
 
-void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, bool behind)
+void dxki_hlsl_mark_fix(dxki_hlsl *c, dxki_hlsl_span span, const char *text, dxki_hlsl_mending how)
 {
-    c->marks.fixed = span;
-    c->marks.fix = text;
-    c->marks.inserts = behind;
+    if (span.from.at && c->marks.fix_count < DXKI_HLSL_MAX_FIXES)
+        c->marks.fixes[c->marks.fix_count++] = (dxki_hlsl_fix){span, text, (uint8_t)how};
+}
+
+void dxki_hlsl_mark_parens(dxki_hlsl *c, dxki_hlsl_span span)
+{
+    dxki_hlsl_mark_fix(c, (dxki_hlsl_span){span.from, span.from}, "(", DXKI_HLSL_PRECEDES);
+    dxki_hlsl_mark_fix(c, (dxki_hlsl_span){span.to, span.to}, ")", DXKI_HLSL_FOLLOWS);
 }
 
 /* Reports what is not switched off; the marks are there. */

@@ -140,6 +140,9 @@ void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl
                           const dxki_ast_decl *given, dxki_hlsl_loc asks);
 void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assignment */
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
+/* A ';' right behind the head of a condition or loop; `next`: the statement after that. */
+void dxki_sema_warn_empty_if(dxki_hlsl *c, const dxki_ast_stmt *s);
+void dxki_sema_warn_empty_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_ast_stmt *next);
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 
 /* --- available.c --- */

@@ -102,6 +102,21 @@ static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
     return out;
 }
 
+/* What is told at the end of a block, as in the reference. */
+static void warn_block(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *made)
+{
+    for (size_t i = 0, k = 0; i < s->count && dxki_hlsl_ready(c); i++) {
+        const dxki_ast_stmt *item = s->items[i];
+        if (item->kind == DXKI_AST_EXPRESSION && k < made->count)
+            dxki_sema_warn_unused(c, item->value, made->items[k]->value);
+        k += item->kind != DXKI_AST_EMPTY;
+    }
+    for (size_t i = 0; i + 1 < s->count && dxki_hlsl_ready(c); i++) {
+        if (s->items[i]->kind == DXKI_AST_FOR || s->items[i]->kind == DXKI_AST_WHILE)
+            dxki_sema_warn_empty_loop(c, s->items[i], s->items[i + 1]);
+    }
+}
+
 static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     size_t mark = c->sema->stack.count;
@@ -109,6 +124,7 @@ static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
     for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
         dxki_sema_push(c, statement(c, s->items[i]));
     dxki_hlsl_code *made = take_block(c, s->loc, mark);
+    warn_block(c, s, made);
     made->end = s->end;
     made->is_scope = true;
     return made;
@@ -187,6 +203,16 @@ static dxki_hlsl_code *finish(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_co
     return out;
 }
 
+/* What a condition or loop is about. */
+static dxki_hlsl_code *body(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    dxki_hlsl_code *made = s ? statement(c, s) : NULL;
+
+    if (made && s->kind == DXKI_AST_EXPRESSION)
+        dxki_sema_warn_unused(c, s->value, made->value);
+    return made;
+}
+
 static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     dxki_hlsl_scope *outer = dxki_sema_begin_scope(c);
@@ -195,8 +221,10 @@ static dxki_hlsl_code *if_(dxki_hlsl *c, const dxki_ast_stmt *s)
 
     c->sema->scope->is_head = true;
     out->value = condition(c, s, "if statement");
-    out->yes = s->yes ? statement(c, s->yes) : NULL;
-    out->no = s->no ? statement(c, s->no) : NULL;
+    out->yes = body(c, s->yes);
+    out->no = body(c, s->no);
+    if (!dxki_hlsl_is_error(out->value->type))
+        dxki_sema_warn_empty_if(c, s);
     return finish(c, s, out, mark, outer);
 }
 
@@ -246,7 +274,7 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (s->step)
         out->step = dxki_sema_expr(c, s->step);
     c->sema->loops++;
-    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    out->yes = body(c, s->yes);
     c->sema->loops--;
     if (is_do)
         out->value = condition(c, s, what);
@@ -276,7 +304,7 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     c->sema->switches++;
     if (s->yes)
         dxki_sema_check_jumps(c, s->yes);
-    out->yes = s->yes ? statement(c, s->yes) : NULL;
+    out->yes = body(c, s->yes);
     if (out->yes && !c->sema->checking)
         dxki_sema_check_labels(c, out->yes);
     c->sema->switches--;
@@ -361,8 +389,6 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
         out = code(c, DXKI_HLSL_C_EXPR, s->loc);
         c->sema->whole = s->value->loc;
         out->value = dxki_sema_expr(c, s->value);
-        if (s->value)
-            dxki_sema_warn_unused(c, s->value, out->value);
         if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
             out->value = out->value->a; /* an object that nobody takes */
         return out;

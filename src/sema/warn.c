@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* warn.c - expressions that are right, and probably not what was meant; see sema.h. */
 #include "base/decimal.h"
+#include "hlsl/source.h"
 #include "hlsl/token.h"
 #include "sema/check.h"
 #include "spec/dxil_ops.h"
@@ -15,25 +16,157 @@ static bool is_sum(const dxki_ast_expr *e)
     return is_operator(e, DXKI_HLSL_T_ADD) || is_operator(e, DXKI_HLSL_T_SUB);
 }
 
+static dxki_arg operator_text(const dxki_ast_expr *e)
+{
+    return dxki_text(dxki_str(dxki_hlsl_tok_text(e->op)));
+}
+
+/* What stands in parentheses would not be asked about. */
+static void tell_parens(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_mark_parens(c, e->span);
+    DXKI_HLSL_REPORT(c, PARENS_MEANT, loc, operator_text(e));
+}
+
+static bool is_comparison(uint8_t op)
+{
+    return op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE || op == DXKI_HLSL_T_LT ||
+           op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
+}
+
+static bool is_bitwise(const dxki_ast_expr *e)
+{
+    return is_operator(e, DXKI_HLSL_T_AND) || is_operator(e, DXKI_HLSL_T_OR) ||
+           is_operator(e, DXKI_HLSL_T_XOR);
+}
+
+/* a & b == c, where == comes first */
+static void warn_bitwise(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    bool left = is_operator(e->a, e->a->op) && is_comparison(e->a->op);
+    bool right = is_operator(e->b, e->b->op) && is_comparison(e->b->op);
+
+    if (left == right || ((left || is_bitwise(e->a)) && (right || is_bitwise(e->b))))
+        return;
+    const dxki_ast_expr *inner = left ? e->a : e->b;
+    dxki_hlsl_mark_span(c, left ? (dxki_hlsl_span){inner->span.from, e->loc}
+                                : (dxki_hlsl_span){e->loc, inner->span.to});
+    if (!DXKI_HLSL_REPORT(c, BIT_PARENS, e->loc, operator_text(e), operator_text(inner)))
+        return;
+    tell_parens(c, inner, e->loc);
+    dxki_hlsl_mark_parens(c, left ? (dxki_hlsl_span){inner->b->span.from, e->b->span.to}
+                                  : (dxki_hlsl_span){e->a->span.from, inner->a->span.to});
+    DXKI_HLSL_REPORT(c, PARENS_FIRST, e->loc, operator_text(e));
+}
+
 void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    if (e->op == DXKI_HLSL_T_SHL || e->op == DXKI_HLSL_T_SHR) {
-        const dxki_ast_expr *sum = is_sum(e->a) ? e->a : is_sum(e->b) ? e->b : NULL;
-        if (sum)
-            DXKI_HLSL_REPORT(c, SHIFT_PARENS, sum->loc,
-                             dxki_text(dxki_str(dxki_hlsl_tok_text(e->op))),
-                             dxki_text(dxki_str(dxki_hlsl_tok_text(sum->op))));
+    const dxki_ast_expr *const sides[] = {e->a, e->b};
+    bool shifts = e->op == DXKI_HLSL_T_SHL || e->op == DXKI_HLSL_T_SHR;
+
+    for (size_t i = 0; i < 2; i++) {
+        if (shifts && is_sum(sides[i])) {
+            dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
+            if (DXKI_HLSL_REPORT(c, SHIFT_PARENS, sides[i]->loc, operator_text(e),
+                                 operator_text(sides[i])))
+                tell_parens(c, sides[i], sides[i]->loc);
+        }
+        if (e->op == DXKI_HLSL_T_OROR && is_operator(sides[i], DXKI_HLSL_T_ANDAND)) {
+            dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
+            if (DXKI_HLSL_REPORT(c, LOGIC_PARENS, sides[i]->loc, operator_text(sides[i]),
+                                 operator_text(e)))
+                tell_parens(c, sides[i], sides[i]->loc);
+        }
     }
-    if (e->op == DXKI_HLSL_T_OROR &&
-        (is_operator(e->a, DXKI_HLSL_T_ANDAND) || is_operator(e->b, DXKI_HLSL_T_ANDAND)))
-        DXKI_HLSL_REPORT(c, LOGIC_PARENS, e->loc, dxki_text(dxki_str("&&")),
-                         dxki_text(dxki_str("||")));
+    if (e->op == DXKI_HLSL_T_AND || e->op == DXKI_HLSL_T_OR || e->op == DXKI_HLSL_T_XOR)
+        warn_bitwise(c, e);
+}
+
+/* Another operator that may have been meant. */
+static void tell_operator(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
+                          const char *op)
+{
+    const dxki_arg arg = dxki_text(dxki_str(op));
+
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
+    dxki_hlsl_mark_fix(c, (dxki_hlsl_span){e->loc, e->loc}, op, DXKI_HLSL_REPLACES);
+    dxki_hlsl_report(c, which, e->loc, &arg, 1);
+}
+
+/* ((a == b)): so are assignments written. */
+static void warn_extra_parens(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_span open = {e->span.from, e->span.from}, close = {e->span.to, e->span.to};
+
+    c->quiet++;
+    const dxki_hlsl_node *left = dxki_sema_expr(c, e->a);
+    c->quiet--;
+    if (!left->is_lvalue || left->is_const)
+        return;
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->a->span.from, e->b->span.to});
+    if (!DXKI_HLSL_SAY(c, EXTRA_PARENS, e->loc))
+        return;
+    dxki_hlsl_mark_span(c, open);
+    dxki_hlsl_mark_span(c, close);
+    dxki_hlsl_mark_fix(c, open, "", DXKI_HLSL_REPLACES);
+    dxki_hlsl_mark_fix(c, close, "", DXKI_HLSL_REPLACES);
+    DXKI_HLSL_SAY(c, EXTRA_PARENS_MEND, e->loc);
+    tell_operator(c, e, DXKI_HLSL_D_ASSIGNMENT_MEANT, "=");
 }
 
 void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    if (e && e->kind == DXKI_AST_ASSIGN && e->op == DXKI_HLSL_T_ASSIGN && !e->in_parens)
-        DXKI_HLSL_SAY(c, ASSIGN_CONDITION, e->loc);
+    if (e && e->kind == DXKI_AST_BINARY && e->op == DXKI_HLSL_T_EQ && e->in_parens)
+        warn_extra_parens(c, e);
+    if (!e || e->kind != DXKI_AST_ASSIGN || e->in_parens)
+        return;
+    if (e->op != DXKI_HLSL_T_ASSIGN && e->op != DXKI_HLSL_T_OR_ASSIGN)
+        return;
+    if (!DXKI_HLSL_SAY(c, ASSIGN_CONDITION, e->loc))
+        return;
+    dxki_hlsl_mark_parens(c, e->span);
+    DXKI_HLSL_SAY(c, ASSIGN_PARENS, e->loc);
+    if (e->op == DXKI_HLSL_T_ASSIGN)
+        tell_operator(c, e, DXKI_HLSL_D_EQUALITY_MEANT, "==");
+    else
+        tell_operator(c, e, DXKI_HLSL_D_INEQUALITY_MEANT, "!=");
+}
+
+static uint32_t line_of(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    return dxki_hlsl_position_of(c, loc).line;
+}
+
+/* Is a body nothing but a ';' in the line that its head ends in? What macros leave is not asked about. */
+static bool is_empty_body(dxki_hlsl *c, const dxki_ast_stmt *body, dxki_hlsl_loc head)
+{
+    return body && body->kind == DXKI_AST_EMPTY && body->end.at && !body->end.expansion &&
+           !head.expansion && line_of(c, head) == line_of(c, body->end);
+}
+
+static void tell_empty(dxki_hlsl *c, const dxki_ast_stmt *body, const char *what)
+{
+    if (DXKI_HLSL_REPORT(c, EMPTY_BODY, body->end, dxki_text(dxki_str(what))))
+        DXKI_HLSL_SAY(c, EMPTY_BODY_LINE, body->end);
+}
+
+void dxki_sema_warn_empty_if(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    if (s->value && !s->no && is_empty_body(c, s->yes, s->value->span.to))
+        tell_empty(c, s->yes, "if statement");
+}
+
+void dxki_sema_warn_empty_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_ast_stmt *next)
+{
+    const dxki_ast_expr *last = s->step ? s->step : s->value;
+
+    if (!is_empty_body(c, s->yes, last ? last->span.to : s->loc))
+        return;
+    /* what follows looks like the body that was meant */
+    if (next->kind != DXKI_AST_BLOCK &&
+        dxki_hlsl_position_of(c, next->loc).column <= dxki_hlsl_position_of(c, s->loc).column)
+        return;
+    tell_empty(c, s->yes, s->kind == DXKI_AST_FOR ? "for loop" : "while loop");
 }
 
 /* (1, 2, 3) where float3(1, 2, 3) was meant. */
@@ -42,12 +175,6 @@ void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_
     if (e->kind == DXKI_AST_BINARY && e->op == DXKI_HLSL_T_COMMA && e->in_parens &&
         dxki_hlsl_is_value(t))
         DXKI_HLSL_SAY(c, COMMA_INIT, e->loc);
-}
-
-static bool is_comparison(uint8_t op)
-{
-    return op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE || op == DXKI_HLSL_T_LT ||
-           op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
 }
 
 /* A function of the language that does nothing but compute: not what lanes do together. */
@@ -74,11 +201,29 @@ static bool only_reads(const dxki_hlsl_node *n)
            dxki_dxop_find(row->op)->attribute == DXKI_DXA_READONLY;
 }
 
+/* A comparison that nobody looks at: an assignment may have been meant. */
+static void tell_comparison(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    bool equal = e->op == DXKI_HLSL_T_EQ, unequal = e->op == DXKI_HLSL_T_NE;
+    const char *what = equal ? "equality" : unequal ? "inequality" : "relational";
+
+    if (!DXKI_HLSL_REPORT(c, UNUSED_COMPARISON, e->loc, dxki_text(dxki_str(what))) ||
+        !(equal || unequal))
+        return;
+    c->quiet++;
+    const dxki_hlsl_node *left = dxki_sema_expr(c, e->a);
+    c->quiet--;
+    if (!left->is_lvalue || left->is_const)
+        return;
+    if (equal)
+        tell_operator(c, e, DXKI_HLSL_D_ASSIGNMENT_MEANT, "=");
+    else
+        tell_operator(c, e, DXKI_HLSL_D_OR_MEANT, "|=");
+}
+
 /* A value that nobody looks at. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
-    bool equality = e->op == DXKI_HLSL_T_EQ || e->op == DXKI_HLSL_T_NE;
-
     if (dxki_hlsl_is_error(n->type) || n->type->kind == DXKI_HLSL_TY_VOID)
         return;
     switch (e->kind) {
@@ -86,10 +231,7 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
         if (e->op == DXKI_HLSL_T_COMMA)
             return;
         if (is_comparison(e->op))
-            DXKI_HLSL_REPORT(c, UNUSED_COMPARISON, e->loc,
-                             dxki_text(dxki_str(equality && e->op == DXKI_HLSL_T_EQ ? "equality"
-                                                : equality                          ? "inequality"
-                                                           : "relational")));
+            tell_comparison(c, e);
         else
             DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
         break;

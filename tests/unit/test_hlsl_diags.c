@@ -250,6 +250,53 @@ static void notes_lead_to_what_is_meant(void **state)
     EXPECT(&how, cases);
 }
 
+static void what_is_probably_not_meant_is_asked_about(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int f(int b, int c)\n{ if (b = 2) c = 1;\n  while (b |= 2) c = 1;\n"
+         "  if ((b = c)) c = 1;\n  if ((b == c)) c = 1;\n  return c; }",
+         "2: using the result of an assignment as a condition without parentheses\n"
+         "2: place parentheses around the assignment to silence this warning\n"
+         "2: use '==' to turn this assignment into an equality comparison\n"
+         "3: using the result of an assignment as a condition without parentheses\n"
+         "3: place parentheses around the assignment to silence this warning\n"
+         "3: use '!=' to turn this compound assignment into an inequality comparison\n"
+         "5: equality comparison with extraneous parentheses\n"
+         "5: remove extraneous parentheses around the comparison to silence this warning\n"
+         "5: use '=' to turn this equality comparison into an assignment\n"},
+        {"int f(int b, int c)\n{ int a = b & 1 == c;\n  a = b != c ^ c;\n  a = b == c | b < c;\n"
+         "  a = b || c\n&& a;\n  a = b\n + 1 << c; return a; }",
+         "2: & has lower precedence than ==; == will be evaluated first\n"
+         "2: place parentheses around the '==' expression to silence this warning\n"
+         "2: place parentheses around the & expression to evaluate it first\n"
+         "3: ^ has lower precedence than !=; != will be evaluated first\n"
+         "3: place parentheses around the '!=' expression to silence this warning\n"
+         "3: place parentheses around the ^ expression to evaluate it first\n"
+         "6: '&&' within '||'\n"
+         "6: place parentheses around the '&&' expression to silence this warning\n"
+         "8: operator '<<' has lower precedence than '+'; '+' will be evaluated first\n"
+         "8: place parentheses around the '+' expression to silence this warning\n"},
+        {"int f(int b)\n{ b == 1;\n  if (b == 2);\n  b != 2;\n  if (b) ; else b = 1;\n"
+         "  if (b)\n;\n  return b; }",
+         "3: if statement has empty body\n"
+         "3: put the semicolon on a separate line to silence this warning\n"
+         "2: equality comparison result unused\n"
+         "2: use '=' to turn this equality comparison into an assignment\n"
+         "4: inequality comparison result unused\n"
+         "4: use '|=' to turn this inequality comparison into an or-assignment\n"},
+        {"int f(int b)\n{\nfor (int i = 0; i < 2; i++);\n{ b++; }\nwhile (b++ < 3);\n  b++;\n"
+         "while (b++ < 3);\nb++;\nwhile (b++ < 3)\n;\n  b++; return b; }",
+         "3: for loop has empty body\n"
+         "3: put the semicolon on a separate line to silence this warning\n"
+         "5: while loop has empty body\n"
+         "5: put the semicolon on a separate line to silence this warning\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -654,6 +701,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(mistakes_of_syntax_hide_no_others),
+    cmocka_unit_test(what_is_probably_not_meant_is_asked_about),
     cmocka_unit_test(notes_lead_to_what_is_meant),
     cmocka_unit_test(names_that_may_be_meant_are_shown),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* call.c - calls: which overload, with which arguments; see sema.h. */
+#include "base/sort.h"
 #include "sema/check.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -225,13 +226,20 @@ static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
     return dxki_hlsl_join(c, dxki_hlsl_join(c, a, b), dxki_str(end));
 }
 
-/* "requires 2 arguments, but 1 was provided" */
+/* "requires 2 arguments, but 1 was provided"; one that has a name is called by it. */
 static dxk_str count_text(dxki_hlsl *c, const dxki_hlsl_function *f, size_t count)
 {
     bool fixed = f->required == f->param_count, few = count < f->required;
     size_t wanted = few ? f->required : f->param_count;
-    dxk_str text = dxki_str(fixed ? "requires " : few ? "requires at least " : "allows at most ");
+    const dxki_hlsl_name *only = wanted == 1 ? f->params[0]->name : NULL;
+    dxk_str text = dxki_str(fixed ? "requires " : few ? "requires at least " : "requires at most ");
 
+    if (only)
+        return dxki_sema_count_of_one(c,
+                                      fixed ? "requires single"
+                                      : few ? "requires at least"
+                                            : "allows at most single",
+                                      only->text, count);
     text = join3(c, text, dxki_hlsl_decimal(c, wanted), wanted == 1 ? " argument" : " arguments");
     text = join3(c, text, dxki_str(", but "), "");
     return join3(c, text, dxki_hlsl_decimal(c, count),
@@ -296,6 +304,35 @@ static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_
     }
 }
 
+/* By how many arguments a candidate differs; those that differ by none come as they are declared. */
+static size_t distance(const dxki_hlsl_function *f, size_t count)
+{
+    return f->tmpl                  ? 0
+           : count < f->required    ? f->required - count
+           : count > f->param_count ? count - f->param_count
+                                    : 0;
+}
+
+static bool comes_after(const void *user, const void *left, const void *right)
+{
+    const dxki_hlsl_function *a = *(void *const *)left, *b = *(void *const *)right;
+    const size_t count = *(const size_t *)user;
+    const size_t by = distance(a, count), other = distance(b, count);
+
+    if (by != other)
+        return by > other;
+    return by ? count < a->required && count > b->param_count : a->loc.at > b->loc.at;
+}
+
+static void sort_candidates(dxki_hlsl *c, const call *k)
+{
+    size_t count = c->sema->stack.count - k->mark;
+
+    if (count > 1 && !dxki_sort(c->ctx, c->sema->stack.items + k->mark, count, sizeof(void *),
+                                comes_after, &k->count))
+        dxki_hlsl_nomem(c);
+}
+
 /* Says why nothing was called, and what might have been. */
 static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
 {
@@ -307,6 +344,7 @@ static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
                                                     : DXKI_HLSL_D_NO_MATCH;
 
     dxki_hlsl_report(c, which, k->loc, &name, 1);
+    sort_candidates(c, k);
     for (size_t i = k->mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
         tell_candidate(c, c->sema->stack.items[i], k->args, k->count, tie);
 }
@@ -659,7 +697,7 @@ static bool check_given(dxki_hlsl *c, const call *k)
 static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
     const dxki_ast_path *path = &e->a->path;
-    dxki_hlsl_node *object = dxki_sema_expr(c, e->a->a), *n = NULL;
+    dxki_hlsl_node *object = k->object, *n = NULL;
     const dxki_hlsl_type *arg = NULL;
 
     if (dxki_hlsl_is_error(object->type) || !path->count)
@@ -698,6 +736,8 @@ dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     call k = {.loc = e->loc};
 
+    if (e->a->kind == DXKI_AST_MEMBER)
+        k.object = dxki_sema_expr(c, e->a->a);
     if (!arguments(c, &e->list, &k.args, &k.count))
         return dxki_sema_bad(c, e->loc);
     k.mark = c->sema->stack.count;

@@ -634,7 +634,8 @@ static dxki_hlsl_node *construct(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_SAY(c, CONSTRUCTOR, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
-    return dxki_sema_list(c, &e->list, &type, e->loc);
+    const dxki_hlsl_loc start = e->list.count ? e->list.items[0]->span.from : e->loc;
+    return dxki_sema_list(c, &e->list, &type, e->loc, start);
 }
 
 static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)

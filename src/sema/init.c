@@ -211,7 +211,7 @@ static const dxki_hlsl_type *sized(dxki_hlsl *c, const dxki_hlsl_type *t, uint64
 }
 
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
-                               const dxki_hlsl_type **type, dxki_hlsl_loc loc)
+                               const dxki_hlsl_type **type, dxki_hlsl_loc loc, dxki_hlsl_loc start)
 {
     size_t mark = c->sema->stack.count;
     bool good = flatten(c, list);
@@ -221,7 +221,7 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
     if (!good || dxki_hlsl_is_error(*type))
         return dxki_sema_bad(c, loc);
     *type = sized(c, *type, leaves_of(&s));
-    if (!check_count(c, *type, leaves_of(&s), loc))
+    if (!check_count(c, *type, leaves_of(&s), start))
         return dxki_sema_bad(c, loc);
     uint32_t errors = c->errors;
     good = fill(c, *type, &s) || ((*type)->leaves == 0 && !(*type)->has_objects);
@@ -290,7 +290,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
     const purpose p = take_purpose(c);
 
     if (e->kind == DXKI_AST_LIST)
-        return dxki_sema_list(c, &e->list, type, e->loc);
+        return dxki_sema_list(c, &e->list, type, e->loc, e->loc);
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(*type))
         return dxki_sema_bad(c, e->loc);

@@ -559,6 +559,45 @@ dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrin
     return NULL;
 }
 
+dxk_str dxki_sema_count_of_one(dxki_hlsl *c, const char *how, dxk_str name, size_t count)
+{
+    dxk_str text = dxki_hlsl_join(c, dxki_str(how), dxki_str(" argument '"));
+
+    text = dxki_hlsl_join(c, dxki_hlsl_join(c, text, name), dxki_str("', but "));
+    text = dxki_hlsl_join(c, text, count ? dxki_hlsl_decimal(c, count) : dxki_str("no"));
+    return dxki_hlsl_join(c, text, dxki_str(" arguments were provided"));
+}
+
+/* The name of the first parameter of a row. */
+static dxk_str first_name(const dxki_hlsl_intrinsic *row)
+{
+    dxk_str text = dxki_str(row->params), first = dxki_sema_cut(&text, ';');
+
+    while (memchr(first.data, ' ', first.size))
+        dxki_sema_cut(&first, ' ');
+    return first;
+}
+
+/* Says which methods of that name take another number of arguments. */
+static void tell_methods(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+{
+    uint32_t told = 0; /* a bit for each number */
+
+    for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
+         i++) {
+        const uint8_t wanted = rows[i].nargs;
+        if (!in_scope(rows[i].scope, k->scope) || wanted == k->count || told >> wanted & 1)
+            continue;
+        told |= UINT32_C(1) << wanted;
+        dxk_str text = dxki_sema_count_of_one(c, "requires single", first_name(&rows[i]), k->count);
+        if (wanted == 1)
+            DXKI_HLSL_REPORT(c, CANDIDATE_METHOD_ONE, k->loc, dxki_text(text));
+        else
+            DXKI_HLSL_REPORT(c, CANDIDATE_METHOD, k->loc, dxki_dec(wanted), dxki_dec(k->count),
+                             dxki_text(dxki_str(k->count == 1 ? "was" : "were")));
+    }
+}
+
 dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
 {
     dxki_hlsl_node *n;
@@ -568,8 +607,10 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
     n = dxki_sema_intrinsic_fitting(c, k);
     if (n)
         return n;
-    if (k->object)
-        DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name));
+    if (k->object && DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name)))
+        tell_methods(c, k);
+    else if (k->object)
+        return dxki_sema_bad(c, k->loc);
     else if (!takes_count(k))
         DXKI_HLSL_REPORT(c, UNDECLARED, k->loc, dxki_text(k->name));
     else

@@ -678,7 +678,7 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
 /* The value that a list gives a type: leaf by leaf, counts must match. A count that is not known
  * follows from the list: *type is the result. */
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
-                               const dxki_hlsl_type **type, dxki_hlsl_loc loc);
+                               const dxki_hlsl_type **type, dxki_hlsl_loc loc, dxki_hlsl_loc start);
 /* An initialiser: a list, or an expression. */
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type);
 
@@ -723,6 +723,8 @@ typedef struct dxki_hlsl_intrinsic_call {
 
 /* A call of a function of the language or of a method; NULL: there is none of that name. */
 dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
+/* "requires single argument 'x', but no arguments were provided" */
+dxk_str dxki_sema_count_of_one(dxki_hlsl *c, const char *how, dxk_str name, size_t count);
 /* The same, but NULL also where no row takes the arguments, and nothing is reported. */
 dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
 /* Declares those that stand in the namespace dx. */

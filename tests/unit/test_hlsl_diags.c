@@ -297,6 +297,53 @@ static void what_is_probably_not_meant_is_asked_about(void **state)
     EXPECT(&how, cases);
 }
 
+static void candidates_say_what_they_want(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float g(float a, float b = 1);\nfloat g(float2x2 a, float b, float c, float d);\n"
+         "float h(int a);\nfloat h(uint a);\nfloat k(float a = 1);\n"
+         "float f(float x)\n{ return g() +\n g(1, 2, 3) +\n h(x) +\n k(1, 2); }",
+         "7: no matching function for call to 'g'\n"
+         "1: candidate function not viable: requires at least argument 'a', but no arguments were "
+         "provided\n"
+         "2: candidate function not viable: requires 4 arguments, but 0 were provided\n"
+         "8: no matching function for call to 'g'\n"
+         "1: candidate function not viable: requires at most 2 arguments, but 3 were provided\n"
+         "2: candidate function not viable: requires 4 arguments, but 3 were provided\n"
+         "9: call to 'h' is ambiguous\n"
+         "3: candidate function\n"
+         "4: candidate function\n"
+         "10: no matching function for call to 'k'\n"
+         "5: candidate function not viable: allows at most single argument 'a', but 2 arguments "
+         "were provided\n"},
+        {"Texture2D<float4> t;\nRWByteAddressBuffer b;\nvoid f(SamplerState s, float2 x)\n"
+         "{ t.CalculateLevelOfDetail(s, x, 1);\n  b.Store(1);\n"
+         "  t.Load();\n  t.Load(x, x, x, x); }",
+         "4: no matching member function for call to 'CalculateLevelOfDetail'\n"
+         "4: candidate function template not viable: requires 2 arguments, but 3 were provided\n"
+         "5: no matching member function for call to 'Store'\n"
+         "5: candidate function template not viable: requires 2 arguments, but 1 was provided\n"
+         "6: no matching member function for call to 'Load'\n"
+         "6: candidate function template not viable: requires single argument 'x', but no "
+         "arguments were provided\n"
+         "6: candidate function template not viable: requires 2 arguments, but 0 were provided\n"
+         "6: candidate function template not viable: requires 3 arguments, but 0 were provided\n"
+         "7: no matching member function for call to 'Load'\n"
+         "7: candidate function template not viable: requires single argument 'x', but 4 "
+         "arguments were provided\n"
+         "7: candidate function template not viable: requires 2 arguments, but 4 were provided\n"
+         "7: candidate function template not viable: requires 3 arguments, but 4 were provided\n"},
+        {"float4 f(float2 x)\n{ return one.Sample(two, x) +\n float4(\nx, 1); }",
+         "2: use of undeclared identifier 'one'\n"
+         "2: use of undeclared identifier 'two'\n"
+         "4: too few elements in vector initialization (expected 4 elements, have 3)\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -701,6 +748,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(mistakes_of_syntax_hide_no_others),
+    cmocka_unit_test(candidates_say_what_they_want),
     cmocka_unit_test(what_is_probably_not_meant_is_asked_about),
     cmocka_unit_test(notes_lead_to_what_is_meant),
     cmocka_unit_test(names_that_may_be_meant_are_shown),

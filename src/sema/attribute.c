@@ -185,28 +185,77 @@ static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
                      signed_number(c, size[1]), signed_number(c, size[2]));
 }
 
-/* What is said of statements means nothing in front of a function. */
-static void check_statement(dxki_hlsl *c, const dxki_ast_attr *a)
+/* Attributes of statements, and what is said where they mean nothing. */
+static const struct {
+    const char *name;
+    dxki_hlsl_diag which;
+} of_statements[] = {
+    {"unroll", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+    {"loop", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+    {"fastopt", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+    {"allow_uav_condition", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
+    {"branch", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+    {"flatten", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
+    {"forcecase", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+    {"call", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+};
+
+/* False: it is no attribute of statements. */
+static bool check_statement(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    static const struct {
-        const char *name;
-        dxki_hlsl_diag which;
-    } rows[] = {
-        {"unroll", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
-        {"loop", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
-        {"fastopt", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
-        {"allow_uav_condition", DXKI_HLSL_D_ATTRIBUTE_LOOPS},
-        {"branch", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
-        {"flatten", DXKI_HLSL_D_ATTRIBUTE_BRANCHES},
-        {"forcecase", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
-        {"call", DXKI_HLSL_D_ATTRIBUTE_SWITCH},
+    const dxki_arg name = dxki_text(a->name->text);
+
+    for (size_t i = 0; i < DXKI_COUNT(of_statements); i++) {
+        if (!is_named(a, of_statements[i].name))
+            continue;
+        dxki_hlsl_report(c, of_statements[i].which, a->loc, &name, 1);
+        return true;
+    }
+    return false;
+}
+
+void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        if (is_named(&attrs->items[i], "branch") || is_named(&attrs->items[i], "flatten"))
+            check_statement(c, &attrs->items[i]);
+    }
+}
+
+/* Is it an attribute that neither statements nor entry points alone have? */
+static bool is_known(const dxki_ast_attr *a)
+{
+    static const char *const names[] = {
+        "AllowSparseNodes",
+        "GroupSharedLimit",
+        "MaxRecords",
+        "MaxRecordsSharedWith",
+        "NodeArraySize",
+        "NodeTrackRWInputSharing",
+        "UnboundedSparseNodes",
+        "WaveOpsIncludeHelperLanes",
+        "WaveSensitive",
+        "__LinAlgMatrix_Attributes",
+        "carries_dependency",
+        "deprecated",
+        "experimental",
+        "export",
+        "hlsl_vk_buffer_pointer",
+        "intrinsic",
+        "maybe_unused",
+        "nodiscard",
+        "noinline",
+        "noreturn",
+        "payload",
+        "raypayload",
+        "shader",
     };
 
-    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        dxki_arg name = dxki_text(a->name->text);
-        if (is_named(a, rows[i].name))
-            dxki_hlsl_report(c, rows[i].which, a->loc, &name, 1);
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
+        if (is_named(a, names[i]))
+            return true;
     }
+    return a->scope || row_of(a) < DXKI_COUNT(of_entries);
 }
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
@@ -227,7 +276,8 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
             check_text(c, a);
             check_threads(c, a);
         }
-        check_statement(c, a);
+        if (!check_statement(c, a) && !is_known(a))
+            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
         else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY &&

@@ -37,6 +37,8 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 /* --- attribute.c --- */
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+/* Complains of [branch] and [flatten] in front of a loop. */
+void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs);
 /* All of it is what the next message is about. */
 void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 /* The stage that [shader("...")] names; empty: it is another attribute. */

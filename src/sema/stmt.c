@@ -27,6 +27,8 @@ static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_cod
     static const char *const names[] = {"loop", "unroll", "fastopt"};
     bool loops = out->kind == DXKI_HLSL_C_LOOP || out->kind == DXKI_HLSL_C_DO;
 
+    if (loops)
+        dxki_sema_check_branches(c, &s->attrs);
     for (size_t i = 0; !loops && i < s->attrs.count; i++) {
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             if (is_attr(&s->attrs.items[i], names[k]))
@@ -38,10 +40,22 @@ static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_cod
 /* The number of [unroll(n)]; 0: none that counts. */
 static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_expr(c, a->args.items[0]));
+    const dxki_ast_expr *arg = a->args.items[0];
+    const bool is_name = arg->kind == DXKI_AST_NAME;
+    const uint32_t failures = c->failures;
 
-    if (dxki_hlsl_is_error(n->type))
+    if (arg->kind == DXKI_AST_STRING) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_INTEGER, a->loc, dxki_text(dxki_str("unroll")));
         return 0;
+    }
+    c->quiet += is_name; /* one that is not known is no number, that is all */
+    dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_expr(c, arg));
+    c->quiet -= is_name;
+    if (dxki_hlsl_is_error(n->type)) {
+        if (is_name && DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, dxki_text(dxki_str("unroll"))))
+            c->failures = failures;
+        return 0;
+    }
     if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
         dxki_hlsl_report(c, DXKI_HLSL_D_NOT_CONSTANT, n->loc, NULL, 0);
         return 0;

@@ -344,6 +344,25 @@ static void candidates_say_what_they_want(void **state)
     EXPECT(&how, cases);
 }
 
+static void attributes_that_mean_nothing_are_told(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[numthread(1, 1, 1)]\n[noinline] void f() {}\n"
+         "[NumThreads(1, 1, 1)] [shader(\"compute\")] void g()\n{\n"
+         "[branch] for (int i = 0; i < 3; i++) {}\n[unroll(x)]\nwhile (false) {}\n"
+         "[flatten] do {} while (false);\n[flatten] if (true) {}\n[unroll(\"2\")] for (;;) {}\n}",
+         "1: unknown attribute 'numthread' ignored\n"
+         "5: attribute 'branch' can only be applied to 'if' and 'switch' statements\n"
+         "6: attribute 'unroll' must have a uint literal argument\n"
+         "8: attribute 'flatten' can only be applied to 'if' and 'switch' statements\n"
+         "10: 'unroll' attribute requires an integer constant\n"},
+    };
+
+    (void)state;
+    EXPECT(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -748,6 +767,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_the_language_count_their_arguments),
     cmocka_unit_test(expressions_that_cannot_be_are_refused),
     cmocka_unit_test(mistakes_of_syntax_hide_no_others),
+    cmocka_unit_test(attributes_that_mean_nothing_are_told),
     cmocka_unit_test(candidates_say_what_they_want),
     cmocka_unit_test(what_is_probably_not_meant_is_asked_about),
     cmocka_unit_test(notes_lead_to_what_is_meant),

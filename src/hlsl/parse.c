@@ -240,7 +240,7 @@ void dxki_parse_skip_to(dxki_parse *p, const uint8_t *stops, size_t count)
     for (;;) {
         uint8_t kind = dxki_parse_kind(p);
         if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_SEMI ||
-            memchr(stops, kind, count))
+            (count && memchr(stops, kind, count)))
             break;
         if (opens(kind))
             dxki_parse_skip_group(p);

@@ -370,11 +370,31 @@ static dxki_emit_value binary_values(dxki_emit *e, uint8_t op, const dxki_hlsl_t
     return v;
 }
 
+/* Operations are entered from the outermost on, as places of the source, and done from the innermost
+ * on. */
 static dxki_emit_value binary(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_emit_value a = dxki_emit_read_expr(e, n->a), b = dxki_emit_read_expr(e, n->b);
+    dxki_hlsl_chain chain;
+    dxki_emit_value a = {0};
 
-    return binary_values(e, n->op, n->type, a, b);
+    dxki_sema_operations(e->c, &chain, n);
+    dxki_md *before = chain.count > 1 ? DXKI_NEW_ARRAY(&e->c->arena, dxki_md, chain.count) : NULL;
+    if (!chain.count || (chain.count > 1 && !before)) {
+        dxki_hlsl_nomem(e->c);
+        return dxki_emit_values(e, n->type);
+    }
+    for (size_t i = 1; i < chain.count; i++)
+        before[i] = dxki_emit_debug_at(e, ((const dxki_hlsl_node *)chain.items[i])->loc);
+    for (size_t i = chain.count; i--;) {
+        n = chain.items[i];
+        if (i + 1 == chain.count)
+            a = dxki_emit_read_expr(e, n->a);
+        dxki_emit_value b = dxki_emit_read_expr(e, n->b);
+        a = binary_values(e, n->op, n->type, a, b);
+        if (i)
+            dxki_emit_debug_back(e, before[i]);
+    }
+    return a;
 }
 
 static dxki_emit_value unary(dxki_emit *e, const dxki_hlsl_node *n)

@@ -49,6 +49,23 @@ static bool may_call(dxki_emit *e, dxki_hlsl_function *f)
     return f->may_stay == KEPT;
 }
 
+static bool may_stay_with(dxki_emit *e, const dxki_hlsl_node *n);
+
+static bool may_operands_stay(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_chain chain;
+    bool good = true;
+
+    dxki_sema_operations(e->c, &chain, n);
+    for (size_t i = chain.count; i-- && good;) {
+        const dxki_hlsl_node *item = chain.items[i];
+        if (i + 1 == chain.count)
+            good = may_stay_with(e, item->a);
+        good = good && may_stay_with(e, item->b);
+    }
+    return good;
+}
+
 static bool may_stay_with(dxki_emit *e, const dxki_hlsl_node *n)
 {
     bool good = true;
@@ -61,8 +78,8 @@ static bool may_stay_with(dxki_emit *e, const dxki_hlsl_node *n)
         good = n->var->storage != DXKI_HLSL_SHARED &&
                (n->var->storage != DXKI_HLSL_STATIC || n->var->value);
     good = good && n->kind != DXKI_HLSL_N_THIS && !asks_caller(e, n->row);
-    good = good && (!n->function || may_call(e, n->function)) && may_stay_with(e, n->a) &&
-           may_stay_with(e, n->b) && (n->kind == DXKI_HLSL_N_UPDATE || may_stay_with(e, n->c));
+    good = good && (!n->function || may_call(e, n->function)) && may_operands_stay(e, n) &&
+           (n->kind == DXKI_HLSL_N_UPDATE || may_stay_with(e, n->c));
     for (size_t i = 0; i < n->list_count && good; i++)
         good = may_stay_with(e, n->list[i]);
     dxki_hlsl_leave(e->c);

@@ -124,6 +124,8 @@ static bool see_part(dxki_emit *e, const dxki_hlsl_node *n)
 
 static void see(dxki_emit *e, const dxki_hlsl_node *n)
 {
+    dxki_hlsl_chain chain;
+
     if (!n || !dxki_hlsl_enter(e->c, n->loc))
         return;
     if (see_part(e, n)) {
@@ -139,8 +141,13 @@ static void see(dxki_emit *e, const dxki_hlsl_node *n)
         check_kept(e, n);
         see_function(e, n->function);
     }
-    see(e, n->a);
-    see(e, n->b);
+    dxki_sema_operations(e->c, &chain, n);
+    for (size_t i = chain.count; i--;) {
+        const dxki_hlsl_node *item = chain.items[i];
+        if (i + 1 == chain.count)
+            see(e, item->a);
+        see(e, item->b);
+    }
     if (n->kind != DXKI_HLSL_N_UPDATE)
         see(e, n->c);
     for (size_t i = 0; i < n->list_count; i++)

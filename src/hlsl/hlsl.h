@@ -206,6 +206,17 @@ static inline void dxki_hlsl_leave(dxki_hlsl *c)
     c->depth--;
 }
 
+/* What is nested on one side only, as a + b + c is: it is followed in a loop, however long it is. */
+typedef struct dxki_hlsl_chain {
+    const void **items; /* from the outermost to the innermost */
+    size_t count;       /* 0: no memory, the compilation stops */
+    const void *one;    /* the item of a chain of one */
+} dxki_hlsl_chain;
+
+/* The chain from `first` on; `next` tells what follows an item, or NULL. */
+void dxki_hlsl_follow(dxki_hlsl *c, dxki_hlsl_chain *chain, const void *first,
+                      const void *(*next)(const void *item));
+
 /* ---------------------------------------------------------------------------------------- */
 /* Diagnostics                                                                                */
 

@@ -194,3 +194,24 @@ bool dxki_hlsl_enter(dxki_hlsl *c, dxki_hlsl_loc loc)
     c->depth++;
     return true;
 }
+
+void dxki_hlsl_follow(dxki_hlsl *c, dxki_hlsl_chain *chain, const void *first,
+                      const void *(*next)(const void *item))
+{
+    size_t count = 0;
+
+    for (const void *item = first; item; item = next(item))
+        count++;
+    *chain = (dxki_hlsl_chain){.items = &chain->one, .count = count, .one = first};
+    if (count < 2)
+        return;
+    chain->items = DXKI_NEW_ARRAY(&c->arena, const void *, count);
+    if (!chain->items) {
+        dxki_hlsl_nomem(c);
+        chain->count = 0;
+        return;
+    }
+    count = 0;
+    for (const void *item = first; item; item = next(item))
+        chain->items[count++] = item;
+}

@@ -385,7 +385,7 @@ const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     const uint64_t *made = NULL;
 
-    if (n->type->has_objects || !dxki_hlsl_enter(c, n->loc))
+    if (n->type->has_objects || n->is_computed || !dxki_hlsl_enter(c, n->loc))
         return NULL;
     switch (n->kind) {
     case DXKI_HLSL_N_CONSTANT:
@@ -450,8 +450,11 @@ dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n)
     if (n->kind == DXKI_HLSL_N_CONSTANT || !dxki_hlsl_is_value(n->type))
         return n;
     const uint64_t *bits = dxki_sema_value(c, n);
-    if (!bits)
+    if (!bits) {
+        /* so that each operation of a long sum is asked once, not by all that are around it */
+        n->is_computed = n->kind == DXKI_HLSL_N_BINARY;
         return n;
+    }
     dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_CONSTANT, n->loc, n->type);
     made->bits = bits;
     return made;

@@ -19,6 +19,21 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc)
     return dxki_sema_node(c, DXKI_HLSL_N_ERROR, loc, dxki_hlsl_type_error(c));
 }
 
+/* The left operand, if it is an operation of the same kind. */
+static const void *same_operation(const void *operation)
+{
+    const dxki_hlsl_node *n = operation;
+    bool has_two = n->kind == DXKI_HLSL_N_BINARY || n->kind == DXKI_HLSL_N_LOGIC ||
+                   n->kind == DXKI_HLSL_N_COMMA;
+
+    return has_two && n->a && n->a->kind == n->kind ? n->a : NULL;
+}
+
+void dxki_sema_operations(dxki_hlsl *c, dxki_hlsl_chain *chain, const dxki_hlsl_node *n)
+{
+    dxki_hlsl_follow(c, chain, n, same_operation);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Literals                                                                                   */
 
@@ -505,10 +520,9 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
-static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e)
+static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *a,
+                             dxki_hlsl_node *b)
 {
-    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
-
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type))
         return dxki_sema_bad(c, e->loc);
     dxki_hlsl_node *call = dxki_sema_operator_call(c, DXKI_HLSL_T_COMMA, a, b, e->loc);
@@ -520,13 +534,34 @@ static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
+/* The left operand of an operation with two, if it is another one. */
+static const void *left_operation(const void *operation)
+{
+    const dxki_ast_expr *e = ((const dxki_ast_expr *)operation)->a;
+
+    return e && e->kind == DXKI_AST_BINARY ? e : NULL;
+}
+
 static dxki_hlsl_node *binary(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    if (e->op == DXKI_HLSL_T_COMMA)
-        return comma(c, e);
-    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
-    dxki_sema_warn_operands(c, e);
-    return dxki_sema_binary(c, e->op, a, b, e->loc);
+    dxki_hlsl_chain chain;
+
+    dxki_hlsl_follow(c, &chain, e, left_operation);
+    if (!chain.count)
+        return dxki_sema_bad(c, e->loc);
+    e = chain.items[chain.count - 1];
+    dxki_hlsl_node *a = dxki_sema_expr(c, e->a);
+    for (size_t i = chain.count; i-- && dxki_hlsl_ready(c);) {
+        e = chain.items[i];
+        dxki_hlsl_node *b = dxki_sema_expr(c, e->b);
+        if (e->op == DXKI_HLSL_T_COMMA) {
+            a = comma(c, e, a, b);
+            continue;
+        }
+        dxki_sema_warn_operands(c, e);
+        a = dxki_sema_binary(c, e->op, a, b, e->loc);
+    }
+    return a;
 }
 
 static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -706,13 +741,18 @@ bool dxki_sema_is_integral(const dxki_hlsl_type *t)
 /* Parts of vectors, arrays and structures do not count as constants, even if their values are known. */
 static bool reads_part(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    bool found = false;
+
     if (!e || e->kind == DXKI_AST_SIZEOF)
         return false;
-    if (e->kind == DXKI_AST_MEMBER || e->kind == DXKI_AST_INDEX || !dxki_hlsl_enter(c, e->loc))
+    if (!dxki_hlsl_enter(c, e->loc))
         return true;
-    bool found = reads_part(c, e->a) || reads_part(c, e->b) || reads_part(c, e->c);
-    for (size_t i = 0; !found && i < e->list.count; i++)
-        found = reads_part(c, e->list.items[i]);
+    for (; e && e->kind != DXKI_AST_SIZEOF && !found; e = e->a) {
+        found = e->kind == DXKI_AST_MEMBER || e->kind == DXKI_AST_INDEX || reads_part(c, e->b) ||
+                reads_part(c, e->c);
+        for (size_t i = 0; !found && i < e->list.count; i++)
+            found = reads_part(c, e->list.items[i]);
+    }
     dxki_hlsl_leave(c);
     return found;
 }

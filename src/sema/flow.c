@@ -118,7 +118,24 @@ static void call(flow *w, const dxki_hlsl_node *n, state *at)
         }
 }
 
-/* b, and maybe c, are evaluated on some ways only. */
+/* The right operands of && and || are evaluated on some ways only. */
+static void read_operations(flow *w, const dxki_hlsl_node *n, state *at)
+{
+    dxki_hlsl_chain chain;
+
+    dxki_sema_operations(w->c, &chain, n);
+    for (size_t i = chain.count; i--;) {
+        const dxki_hlsl_node *item = chain.items[i];
+        if (i + 1 == chain.count)
+            read_node(w, item->a, at);
+        state other = *at;
+        read_node(w, item->b, at);
+        if (item->kind == DXKI_HLSL_N_LOGIC)
+            meet(at, &other);
+    }
+}
+
+/* One of b and c is evaluated. */
 static void branches(flow *w, const dxki_hlsl_node *n, state *at)
 {
     state other = *at;
@@ -156,9 +173,10 @@ static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
         read_node(w, n->b, at);
         write_node(w, n->a, at);
         break;
+    case DXKI_HLSL_N_BINARY:
+    case DXKI_HLSL_N_COMMA:
     case DXKI_HLSL_N_LOGIC:
-        read_node(w, n->a, at);
-        branches(w, n, at);
+        read_operations(w, n, at);
         break;
     case DXKI_HLSL_N_CHOOSE:
         read_node(w, n->a, at);

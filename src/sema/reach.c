@@ -178,10 +178,17 @@ static void walk_function(const walk *w, dxki_hlsl_function *f)
 
 static void walk_node(const walk *w, const dxki_hlsl_node *n)
 {
+    dxki_hlsl_chain chain;
+
     if (!n || !dxki_hlsl_enter(w->at.c, n->loc))
         return;
-    walk_node(w, n->a);
-    walk_node(w, n->b);
+    dxki_sema_operations(w->at.c, &chain, n);
+    for (size_t i = chain.count; i--;) {
+        const dxki_hlsl_node *item = chain.items[i];
+        if (i + 1 == chain.count)
+            walk_node(w, item->a);
+        walk_node(w, item->b);
+    }
     if (n->kind != DXKI_HLSL_N_UPDATE)
         walk_node(w, n->c);
     for (size_t i = 0; i < n->list_count; i++)

@@ -261,13 +261,14 @@ typedef enum dxki_hlsl_node_kind {
 } dxki_hlsl_node_kind;
 
 struct dxki_hlsl_node {
-    uint8_t kind;    /* dxki_hlsl_node_kind */
-    uint8_t op;      /* dxki_hlsl_tok */
-    bool is_lvalue;  /* it is a place */
-    bool is_const;   /* a place that cannot be written */
-    bool repeats;    /* swizzle: a component occurs twice */
-    bool is_literal; /* constant: a number as it is written, with its sign */
-    uint8_t count;   /* swizzle */
+    uint8_t kind;     /* dxki_hlsl_node_kind */
+    uint8_t op;       /* dxki_hlsl_tok */
+    bool is_lvalue;   /* it is a place */
+    bool is_const;    /* a place that cannot be written */
+    bool repeats;     /* swizzle: a component occurs twice */
+    bool is_literal;  /* constant: a number as it is written, with its sign */
+    bool is_computed; /* operation: not known before the shader runs */
+    uint8_t count;    /* swizzle */
     uint8_t rows[4], columns[4];
     dxki_hlsl_loc loc;
     const dxki_hlsl_type *type;
@@ -625,6 +626,8 @@ bool dxki_sema_count(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl_loc loc,
                                const dxki_hlsl_type *type);
 dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
+/* An operation with two operands, and those of the same kind that are its left operand. */
+void dxki_sema_operations(dxki_hlsl *c, dxki_hlsl_chain *chain, const dxki_hlsl_node *n);
 /* Complains of a name that is not known, with one that may have been meant. */
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,

@@ -186,7 +186,7 @@ int convert_path(job *j, const char *name, char **path)
     if (!o->directory)
         return CLI_OK;
     *path = convert_path_below(o, name);
-    return *path ? convert_make_directories(j, o->directory, *path) : job_status(j, DXK_E_NOMEM);
+    return *path ? job_make_directories(j, o->directory, *path) : job_status(j, DXK_E_NOMEM);
 }
 
 static int write_result(job *j, const dxk_container *from, const dxk_container *made)

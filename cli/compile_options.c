@@ -93,7 +93,8 @@ const opt_spec compile_specs[] = {
      "- is standard output. Without -Fo there is no container then."},
     {0, "-Fd", OPT_JOINED, offsetof(compile_options, pdb), "FILE",
      "write debug information to a PDB, not into the container",
-     "A name that ends with / is a directory: the file gets the name that debuggers look for."},
+     "A name that ends with / is a directory, made if it is not there: the file gets the name "
+     "that debuggers look for."},
     {0, "-Fre", OPT_TEXT, offsetof(compile_options, reflection), "FILE",
      "write the reflection part to FILE", NULL},
     {0, "-Frs", OPT_TEXT, offsetof(compile_options, root_file), "FILE",

@@ -142,6 +142,8 @@ static int write_pdb(job *j, const compile_options *o, dxk_container *made)
     if (status == DXK_OK && o->pdb && !path)
         status = DXK_E_NOMEM;
     int code = job_status(j, status);
+    if (code == CLI_OK && path && is_directory_name(o->pdb))
+        code = job_make_directories(j, "", path);
     if (code == CLI_OK && path)
         code = job_write(j, path, &bytes);
     free(path);

@@ -43,9 +43,6 @@ int convert_path(job *j, const char *name, char **path);
  * memory. */
 char *convert_path_below(const convert_options *o, const char *name);
 
-/* Has all directories made that a path goes through, from `top` on. */
-int convert_make_directories(job *j, const char *top, const char *path);
-
 /* Prints the row of an input, which convert_frame counts. */
 void convert_print_row(job *j, bool done);
 extern const cli_frame convert_frame;

@@ -43,22 +43,6 @@ char *convert_path_below(const convert_options *o, const char *name)
     return path;
 }
 
-int convert_make_directories(job *j, const char *top, const char *path)
-{
-    size_t size = strlen(path);
-    char *part = malloc(size + 1);
-    int code = part ? CLI_OK : job_status(j, DXK_E_NOMEM);
-    for (size_t i = strlen(top); i < size && code == CLI_OK; i++) {
-        if (path[i] != '/')
-            continue;
-        memcpy(part, path, i);
-        part[i] = 0;
-        code = job_make_directory(j, part);
-    }
-    free(part);
-    return code;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Reasons                                                                                    */
 

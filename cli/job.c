@@ -162,6 +162,22 @@ int job_make_directory(job *j, const char *path)
     return CLI_OK;
 }
 
+int job_make_directories(job *j, const char *top, const char *path)
+{
+    size_t size = strlen(path);
+    char *part = malloc(size + 1);
+    int code = part ? CLI_OK : job_status(j, DXK_E_NOMEM);
+    for (size_t i = strlen(top); i < size && code == CLI_OK; i++) {
+        if (path[i] != '/' || i == 0)
+            continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        code = job_make_directory(j, part);
+    }
+    free(part);
+    return code;
+}
+
 int job_write_container(job *j, const dxk_container *container, const dxk_write_options *options,
                         const char *path)
 {

@@ -87,6 +87,9 @@ int job_write(job *j, const char *path, dxk_buffer *bytes);
 /* The same for a directory, which will be there before the files that follow. */
 int job_make_directory(job *j, const char *path);
 
+/* The same for all directories that a file is in: those of `path` from the length of `top` on. */
+int job_make_directories(job *j, const char *top, const char *path);
+
 /* dxk_container_write() into job_write(). */
 int job_write_container(job *j, const dxk_container *container, const dxk_write_options *options,
                         const char *path);

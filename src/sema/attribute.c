@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* attribute.c - attributes of functions that contradict one another or mean nothing; see check.h.
  * What attributes of an entry point say is read when it is emitted. */
+#include "hlsl/source.h"
 #include "sema/check.h"
 
 #include "base/count.h"
@@ -256,6 +257,27 @@ static bool is_known(const dxki_ast_attr *a)
             return true;
     }
     return a->scope || row_of(a) < DXKI_COUNT(of_entries);
+}
+
+/* Was it told of already? A declaration may have several names, a template several instances. */
+static bool is_told(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    const dxki_hlsl_loc shown = dxki_hlsl_shown(c, a->loc);
+
+    for (size_t i = c->said.count; i-- > 0;) {
+        if (c->said.items[i].loc.at == shown.at)
+            return true;
+    }
+    return false;
+}
+
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        const dxki_ast_attr *a = &attrs->items[i];
+        if (!is_told(c, a) && !check_statement(c, a) && !is_known(a))
+            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+    }
 }
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)

@@ -37,6 +37,9 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 /* --- attribute.c --- */
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+/* Warns of attributes that are unknown, or of statements, in front of what is neither a function nor a
+ * statement that takes them. */
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs);
 /* Complains of [branch] and [flatten] in front of a loop. */
 void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs);
 /* All of it is what the next message is about. */
@@ -144,6 +147,7 @@ void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e); /* an assig
 void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 /* A ';' right behind the head of a condition or loop; `next`: the statement after that. */
 void dxki_sema_warn_empty_if(dxki_hlsl *c, const dxki_ast_stmt *s);
+void dxki_sema_warn_empty_switch(dxki_hlsl *c, const dxki_ast_stmt *s);
 void dxki_sema_warn_empty_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_ast_stmt *next);
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 

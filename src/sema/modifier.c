@@ -248,6 +248,8 @@ static void check_semantics(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl
 
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
+    if (place != DXKI_HLSL_AT_FUNCTION && place != DXKI_HLSL_AT_METHOD)
+        dxki_sema_check_strange(c, &d->attrs);
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
     check_semantics(c, d, place);

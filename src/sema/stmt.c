@@ -319,6 +319,7 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (s->yes)
         dxki_sema_check_jumps(c, s->yes);
     out->yes = body(c, s->yes);
+    dxki_sema_warn_empty_switch(c, s);
     if (out->yes && !c->sema->checking)
         dxki_sema_check_labels(c, out->yes);
     c->sema->switches--;
@@ -430,11 +431,20 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
     }
 }
 
+/* Has it attributes of its own? */
+static bool takes_hints(const dxki_ast_stmt *s)
+{
+    return s->kind == DXKI_AST_IF || s->kind == DXKI_AST_SWITCH || s->kind == DXKI_AST_FOR ||
+           s->kind == DXKI_AST_WHILE || s->kind == DXKI_AST_DO;
+}
+
 static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     if (!dxki_hlsl_enter(c, s->loc))
         return NULL;
     uint32_t errors = c->errors;
+    if (!takes_hints(s))
+        dxki_sema_check_strange(c, &s->attrs);
     dxki_hlsl_code *made = which(c, s);
     if (s->unended && errors != c->errors && s->unended <= c->said.count)
         c->said.items[s->unended - 1].is_dropped = true;

@@ -156,6 +156,17 @@ void dxki_sema_warn_empty_if(dxki_hlsl *c, const dxki_ast_stmt *s)
         tell_empty(c, s->yes, "if statement");
 }
 
+void dxki_sema_warn_empty_switch(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    const dxki_ast_stmt *body = s->yes;
+
+    /* what has no braces is a block that begins with its first statement */
+    if (body && body->count == 1 && body->items[0]->loc.at == body->loc.at)
+        body = body->items[0];
+    if (s->value && is_empty_body(c, body, s->value->span.to))
+        tell_empty(c, body, "switch statement");
+}
+
 void dxki_sema_warn_empty_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_ast_stmt *next)
 {
     const dxki_ast_expr *last = s->step ? s->step : s->value;

@@ -291,6 +291,12 @@ static void what_is_probably_not_meant_is_asked_about(void **state)
          "3: put the semicolon on a separate line to silence this warning\n"
          "5: while loop has empty body\n"
          "5: put the semicolon on a separate line to silence this warning\n"},
+        {"int f(int b)\n{ switch (b) ;\n  switch (b)\n;\n  switch (b) { ; }\n"
+         "  [branch] switch (b); return b; }",
+         "2: switch statement has empty body\n"
+         "2: put the semicolon on a separate line to silence this warning\n"
+         "6: switch statement has empty body\n"
+         "6: put the semicolon on a separate line to silence this warning\n"},
     };
 
     (void)state;
@@ -357,6 +363,15 @@ static void attributes_that_mean_nothing_are_told(void **state)
          "6: attribute 'unroll' must have a uint literal argument\n"
          "8: attribute 'flatten' can only be applied to 'if' and 'switch' statements\n"
          "10: 'unroll' attribute requires an integer constant\n"},
+        {"[a] float g, h;\nstruct S {\n[b] float x; };\ncbuffer C {\n[c] float y; };\n"
+         "void f(\n[d] float x)\n{\n[e] float y = 1, z;\n[f] y = 2;\n[unroll] y++;\n"
+         "[g] { y++; }\n[branch] return; }",
+         "1: unknown attribute 'a' ignored\n3: unknown attribute 'b' ignored\n"
+         "5: unknown attribute 'c' ignored\n7: unknown attribute 'd' ignored\n"
+         "9: unknown attribute 'e' ignored\n10: unknown attribute 'f' ignored\n"
+         "11: attribute 'unroll' can only be applied to 'for', 'while' and 'do' loop statements\n"
+         "12: unknown attribute 'g' ignored\n"
+         "13: attribute 'branch' can only be applied to 'if' and 'switch' statements\n"},
     };
 
     (void)state;

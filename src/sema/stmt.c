@@ -340,6 +340,19 @@ static bool check_label_type(dxki_hlsl *c, const dxki_ast_expr *e)
     return false;
 }
 
+/* Names the variable that a label reads, if it is nothing else. */
+static void tell_label(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    c->quiet++;
+    const dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    c->quiet--;
+    if (n->kind != DXKI_HLSL_N_VAR || n->var->is_const || !n->var->name ||
+        (n->var->storage != DXKI_HLSL_LOCAL && n->var->storage != DXKI_HLSL_STATIC))
+        return;
+    DXKI_HLSL_REPORT(c, CASE_READS, e->span.from, dxki_text(n->var->name->text));
+    DXKI_HLSL_SAY(c, CASE_READS_HERE, n->var->loc);
+}
+
 static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_CASE, s->value ? s->value->span.from : s->loc);
@@ -352,8 +365,12 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (s->value && c->sema->choice && c->sema->choice->kind == DXKI_HLSL_TY_ENUM &&
         !check_label_type(c, s->value))
         return code(c, DXKI_HLSL_C_BLOCK, s->loc);
-    if (s->value && !dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value))
+    const size_t said = c->said.count;
+    if (s->value && !dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value)) {
+        if (c->said.count > said)
+            tell_label(c, s->value);
         return code(c, DXKI_HLSL_C_BLOCK, s->loc);
+    }
     out->constant = (uint64_t)value;
     return out;
 }

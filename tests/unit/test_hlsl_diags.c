@@ -291,6 +291,13 @@ static void what_is_probably_not_meant_is_asked_about(void **state)
          "3: put the semicolon on a separate line to silence this warning\n"
          "5: while loop has empty body\n"
          "5: put the semicolon on a separate line to silence this warning\n"},
+        {"static int s; int g;\nvoid f(\nint b)\n{ switch (b) {\ncase b:\ncase s:\ncase g: return; "
+         "} }",
+         "5: case value is not a constant expression\n"
+         "5: read of non-const variable 'b' is not allowed in a constant expression\n"
+         "3: declared here\n6: case value is not a constant expression\n"
+         "6: read of non-const variable 's' is not allowed in a constant expression\n"
+         "1: declared here\n7: case value is not a constant expression\n"},
         {"int f(int b)\n{ switch (b) ;\n  switch (b)\n;\n  switch (b) { ; }\n"
          "  [branch] switch (b); return b; }",
          "2: switch statement has empty body\n"

@@ -278,10 +278,10 @@ dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object)
 
 static dxk_value new_query(dxki_emit *e, const dxki_hlsl_type *t)
 {
-    const dxk_value args[2] = {dxki_emit_i32(e, t->count & 0xffff),
-                               dxki_emit_i32(e, t->count >> 16)};
+    const dxk_value args[2] = {dxki_emit_i32(e, dxki_sema_object_number(t, 0)),
+                               dxki_emit_i32(e, dxki_sema_object_number(t, 1))};
 
-    if (e->c->model_minor >= 9 && t->count >> 16)
+    if (e->c->model_minor >= 9 && dxki_sema_object_number(t, 1))
         return dxki_emit_op(e, DXK_OP_AllocateRayQuery2, DXK_NONE, args, 2);
     return dxki_emit_op(e, DXK_OP_AllocateRayQuery, DXK_NONE, args, 1);
 }

@@ -13,6 +13,7 @@
 #define NATIVE  DXKI_HLSL_NATIVE
 #define PACKED  DXKI_HLSL_PACKED
 #define HANDLE  DXKI_HLSL_HANDLE
+#define SINGLE  DXKI_HLSL_SINGLE
 static const dxki_hlsl_scalar_info scalars[] = {
 #define DXKI_HLSL_SCALAR(ident, name, bits, number, flags) {name, bits, number, flags},
 #include "spec/hlsl_types.def"
@@ -56,23 +57,24 @@ const dxki_hlsl_object_info *dxki_hlsl_object_at(dxki_hlsl_object o)
     return &objects[o];
 }
 
-/* May a type with these flags be named? */
-static bool is_there(const dxki_hlsl *c, uint8_t flags)
+/* True if a source can name a type with these flags; `never` are flags that it must not have. */
+static bool is_there(const dxki_hlsl *c, uint8_t flags, uint8_t never)
 {
-    return !(flags & DXKI_HLSL_LITERAL) && (!(flags & DXKI_HLSL_NATIVE) || c->options.native_16bit);
+    return !(flags & (DXKI_HLSL_LITERAL | never)) &&
+           (!(flags & DXKI_HLSL_NATIVE) || c->options.native_16bit);
 }
 
-/* The scalar of that name; false: none, or one that needs 16-bit types. */
-static bool find_scalar(const dxki_hlsl *c, dxk_str name, uint8_t *scalar)
+/* Finds the scalar `name`; false if there is none, or if it needs 16-bit types. */
+static bool find_scalar(const dxki_hlsl *c, dxk_str name, uint8_t never, uint8_t *scalar)
 {
     for (size_t i = 0; i < DXKI_COUNT(scalars); i++) {
-        if (!dxki_str_is(name, scalars[i].name) || !is_there(c, scalars[i].flags))
+        if (!dxki_str_is(name, scalars[i].name) || !is_there(c, scalars[i].flags, never))
             continue;
         *scalar = (uint8_t)i;
         return true;
     }
     for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
-        if (!dxki_str_is(name, aliases[i].name) || !is_there(c, aliases[i].flags))
+        if (!dxki_str_is(name, aliases[i].name) || !is_there(c, aliases[i].flags, never))
             continue;
         *scalar = (uint8_t)aliases[i].scalar;
         return true;
@@ -90,12 +92,12 @@ static bool find_numeric(const dxki_hlsl *c, dxk_str name, dxki_hlsl_predeclared
 {
     size_t n = name.size;
 
-    if (find_scalar(c, name, &p->scalar))
+    if (find_scalar(c, name, 0, &p->scalar))
         return true;
     p->columns = n > 3 && name.data[n - 2] == 'x' ? size_digit(name.data[n - 1]) : 0;
     n -= p->columns ? 2 : 0;
     p->rows = n > 1 ? size_digit(name.data[n - 1]) : 0;
-    return p->rows && find_scalar(c, (dxk_str){name.data, n - 1}, &p->scalar);
+    return p->rows && find_scalar(c, (dxk_str){name.data, n - 1}, SINGLE, &p->scalar);
 }
 
 static bool find(const dxki_hlsl *c, dxk_str name, dxki_hlsl_predeclared *p)

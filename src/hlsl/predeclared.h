@@ -25,7 +25,8 @@ enum {
     DXKI_HLSL_LITERAL = 2,
     DXKI_HLSL_NATIVE = 4,
     DXKI_HLSL_PACKED = 8,
-    DXKI_HLSL_HANDLE = 16
+    DXKI_HLSL_HANDLE = 16,
+    DXKI_HLSL_SINGLE = 32
 };
 
 /* A row of scalars. */

@@ -138,6 +138,19 @@ static bool deduce_shape(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     return true;
 }
 
+/* RayQuery<flags, more flags>, FeedbackTexture2D<kind>: numbers without an element. */
+static bool deduce_numbers(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                           const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_type *number = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT);
+
+    for (uint32_t i = 0; i < args->count && i < 2; i++) {
+        if (!bind_size(c, d, args->items[i].expr, dxki_sema_object_number(t, i), number))
+            return false;
+    }
+    return true;
+}
+
 static bool deduce_object(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
                           const dxki_hlsl_type *t, uint8_t object)
 {
@@ -145,6 +158,8 @@ static bool deduce_object(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
 
     if (t->kind != DXKI_HLSL_TY_OBJECT || t->object != object)
         return false;
+    if (dxki_sema_has_numbers(object))
+        return deduce_numbers(c, d, args, t);
     if (args->count && args->items[0].type && t->element &&
         !deduce(c, d, args->items[0].type, &none, t->element))
         return false;

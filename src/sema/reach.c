@@ -83,9 +83,9 @@ static dxk_str full_name(dxki_hlsl *c, const dxki_hlsl_intrinsic *row, const dxk
     dxki_str_cut(&scope, "static ");
     if (object && object->object == DXKI_HLSL_O_RAY_QUERY) {
         scope = dxki_hlsl_join(c, scope, dxki_str("<"));
-        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, object->count & 0xffff));
+        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, dxki_sema_object_number(object, 0)));
         scope = dxki_hlsl_join(c, scope, dxki_str(", "));
-        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, object->count >> 16));
+        scope = dxki_hlsl_join(c, scope, dxki_hlsl_decimal(c, dxki_sema_object_number(object, 1)));
         scope = dxki_hlsl_join(c, scope, dxki_str(">"));
     }
     if (!scope.size)

@@ -437,6 +437,10 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
 /* With the dimensions of a declaration. */
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
+/* True if the template arguments of the object type are numbers alone: RayQuery<1, 0>. */
+bool dxki_sema_has_numbers(uint8_t object);
+/* Template argument `i`, 0 or 1, of such a type; 0 if it was left out. */
+uint32_t dxki_sema_object_number(const dxki_hlsl_type *t, uint32_t i);
 /* --- decl.c --- */
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);

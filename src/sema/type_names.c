@@ -203,6 +203,20 @@ static void check_query(dxki_hlsl *c, const dxki_ast_args *args, uint32_t flags)
     dxki_sema_check_query(c, flags, 0, loc_of(&args->items[0]));
 }
 
+bool dxki_sema_has_numbers(uint8_t object)
+{
+    return object == DXKI_HLSL_O_RAY_QUERY || object == DXKI_HLSL_O_FEEDBACK2D ||
+           object == DXKI_HLSL_O_FEEDBACK2D_ARRAY;
+}
+
+/* Bits of each number in the count of a type whose arguments are numbers. */
+#define NUMBER_BITS 16
+
+uint32_t dxki_sema_object_number(const dxki_hlsl_type *t, uint32_t i)
+{
+    return t->count >> NUMBER_BITS * i & ((1u << NUMBER_BITS) - 1);
+}
+
 /* RayQuery<flags, more flags>: both are in the count, the second one above the first.
  * FeedbackTexture2D<kind> has one. */
 static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, uint8_t which)
@@ -216,7 +230,7 @@ static const dxki_hlsl_type *numbered(dxki_hlsl *c, const dxki_ast_path *path, u
         int64_t value;
         if (!integer_arg(c, &args->items[i], path->loc, &value))
             return dxki_hlsl_type_error(c);
-        flags |= ((uint32_t)value & 0xffff) << 16 * i;
+        flags |= ((uint32_t)value & ((1u << NUMBER_BITS) - 1)) << NUMBER_BITS * i;
     }
     if (which == DXKI_HLSL_O_RAY_QUERY)
         check_query(c, args, flags);
@@ -267,8 +281,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         return record;
     if (which == DXKI_HLSL_O_LINALG_MATRIX)
         return linalg_matrix(c, path);
-    if (which == DXKI_HLSL_O_RAY_QUERY || which == DXKI_HLSL_O_FEEDBACK2D ||
-        which == DXKI_HLSL_O_FEEDBACK2D_ARRAY)
+    if (dxki_sema_has_numbers(which))
         return numbered(c, path, which);
     if (info->flags & DXKI_HLSL_SUBOBJECT)
         return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, NULL, 0);

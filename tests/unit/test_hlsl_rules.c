@@ -202,6 +202,23 @@ static void queries_can_be_made_in_place(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void flags_of_rays_have_a_type(void **state)
+{
+    static const rule_case cases[] = {
+        {"cs_6_5",
+         "template<RAY_FLAG F> uint steps(RayQuery<F> q) { return F + q.CommittedStatus(); }\n"
+         "RWBuffer<uint> o; [numthreads(1, 1, 1)] void main() {\n"
+         "RayQuery<RAY_FLAG_CULL_OPAQUE> q; RAY_FLAG f = RAY_FLAG_NONE; COMMITTED_STATUS s = 1;\n"
+         "CANDIDATE_TYPE c = 0; MEMORY_TYPE_FLAG m = 2; BARRIER_SEMANTIC_FLAG b = 4;\n"
+         "RAYQUERY_FLAG r = 0; o[0] = steps(q) + f + s + c + m + b + r; }\n",
+         NULL},
+        {"cs_6_5", "RAY_FLAG2 f; [numthreads(1, 1, 1)] void main() { }\n", "RAY_FLAG2"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void functions_of_the_language_are_called_well(void **state)
 {
     static const rule_case cases[] = {
@@ -822,6 +839,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(samplers_can_be_selected),
     cmocka_unit_test(a_round_that_returns_knows_its_number),
     cmocka_unit_test(queries_can_be_made_in_place),
+    cmocka_unit_test(flags_of_rays_have_a_type),
     cmocka_unit_test(functions_of_the_language_are_called_well),
     cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),

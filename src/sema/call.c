@@ -413,7 +413,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
             DXKI_HLSL_SAY(c, NO_OBJECT, k->loc);
             return dxki_sema_bad(c, k->loc);
         }
-        dxki_sema_note_written(n->a);
+        dxki_sema_note_method(c, n->a, f);
     }
     for (size_t i = 0; i < f->param_count; i++) {
         const dxki_hlsl_var *p = f->params[i];

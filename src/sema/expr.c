@@ -291,16 +291,6 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Assignments                                                                                */
 
-void dxki_sema_note_written(const dxki_hlsl_node *n)
-{
-    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
-           n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_CONVERT ||
-           n->kind == DXKI_HLSL_N_ASSIGN)
-        n = n->a;
-    if (n->var)
-        n->var->written = true;
-}
-
 /* The constant variable that a place is part of; NULL: something else makes it constant. */
 static const dxki_hlsl_node *const_root(const dxki_hlsl_node *n)
 {

@@ -162,6 +162,8 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
         dxki_sema_declaration(c, unit->members.items[i]);
     dxki_hlsl_enter_phase(c, DXKI_HLSL_LAST);
     dxki_sema_finish_functions(c);
+    if (dxki_hlsl_ready(c))
+        dxki_sema_finish_written(c);
     for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
         place_members(c, c->sema->buffers.items[i]);
     if (dxki_hlsl_ready(c))
@@ -182,5 +184,6 @@ void dxki_sema_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &s->declared);
     dxki_idset_free(c->ctx, &s->signatures);
     dxki_vec_free(c->ctx, &s->pending);
+    dxki_vec_free(c->ctx, &s->methods);
     dxki_vec_free(c->ctx, &s->stack);
 }

@@ -20,6 +20,7 @@
  *   builtin.c, linalg.c    structures and matrices that every source knows
  *   node.c, node_entry.c   work graphs
  *   flow.c, reach.c        what follows from the order of statements; what entry points call
+ *   change.c               which variables may change
  *   attribute.c ...        checks, see check.h: available, barrier, coherence, object, payload, warn
  *   written.c              types as the source writes them
  */
@@ -36,6 +37,7 @@ typedef struct dxki_hlsl_var dxki_hlsl_var;
 typedef struct dxki_hlsl_function dxki_hlsl_function;
 typedef struct dxki_hlsl_buffer dxki_hlsl_buffer;
 typedef struct dxki_hlsl_template dxki_hlsl_template;
+typedef struct dxki_hlsl_object_use dxki_hlsl_object_use; /* see change.c */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Declarations                                                                               */
@@ -96,14 +98,15 @@ struct dxki_hlsl_var {
     bool counts;              /* its counter is used */
     bool is_local;            /* of a function, also if it is static */
     bool in_buffer;           /* an object that is declared in a constant buffer */
-    bool written;             /* something may change it or a part of it */
-    bool is_bound;            /* of emit: `place` is an object */
-    dxki_hlsl_var **parts;    /* of emit: its objects as resources, as far as they are used */
-    bool is_told;             /* that it is a resource that exported functions may not use */
-    bool is_payload;          /* it is handed to mesh shaders as it lies in memory */
-    uint32_t resource;        /* number in emit */
-    void *place;              /* of emit */
-    uint32_t space, first;    /* resources: register */
+    bool written;             /* something may change it or a part of it; right at the end */
+    const dxki_hlsl_object_use *called_on; /* `this`: what the method is called on */
+    bool is_bound;                         /* of emit: `place` is an object */
+    dxki_hlsl_var **parts; /* of emit: its objects as resources, as far as they are used */
+    bool is_told;          /* that it is a resource that exported functions may not use */
+    bool is_payload;       /* it is handed to mesh shaders as it lies in memory */
+    uint32_t resource;     /* number in emit */
+    void *place;           /* of emit */
+    uint32_t space, first; /* resources: register */
     bool has_space, has_register;
 };
 
@@ -143,6 +146,7 @@ struct dxki_hlsl_function {
     bool is_lazy;              /* the body is read when it is called */
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;               /* `this` */
+    dxki_hlsl_object_use *called_on;   /* methods: variables that they are called on */
     dxki_hlsl_function *next;          /* of the same name in the same scope */
     uint32_t debug_node;               /* of debug information; 0: not made yet */
     bool is_active;                    /* it is being emitted: a call is recursion */
@@ -363,8 +367,9 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
-    dxki_idset signatures;  /* 1 + index in `declared`, by scope, name, parameters */
-    DXKI_VEC(void *) stack; /* of lists that are being made */
+    dxki_idset signatures; /* 1 + index in `declared`, by scope, name, parameters */
+    DXKI_VEC(dxki_hlsl_function *) methods; /* with uses, see change.c */
+    DXKI_VEC(void *) stack;                 /* of lists that are being made */
 } dxki_hlsl_sema;
 
 /* --- sema.c --- */
@@ -638,8 +643,15 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
                                  uint8_t op, dxki_hlsl_loc loc);
 /* Else it is reported at `loc`, the operator or the place itself. */
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc);
-/* Remembers that the variable that a place is a part of may change. */
+
+/* --- change.c --- */
+
+/* Remembers that the variable that a place is part of may change. */
 void dxki_sema_note_written(const dxki_hlsl_node *n);
+/* Remembers that `f` is called on a place, which changes if the method changes its object. */
+void dxki_sema_note_method(dxki_hlsl *c, const dxki_hlsl_node *object, dxki_hlsl_function *f);
+/* Marks what methods change, once all bodies have been checked. */
+void dxki_sema_finish_written(dxki_hlsl *c);
 
 /* --- member.c --- */
 

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Shaders of other projects, as they are, compiled by dxk and by a reference compiler.
 
-    tests/conformance/hlsl_tree.py [-v] [--run] [--dxk PATH] --dxc PATH FOLDER...
+    tests/conformance/hlsl_tree.py [-v] [--run] [--options "WORD..."] [--dxk PATH] --dxc PATH FOLDER...
     tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
 Functions that look like entry points are found by attributes, by semantics, and by names of functions and files;
-include directories are those of all headers below the folder. What the reference compiles with -HV 2021 or 2018 for
-shader model 6.6 must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
+include directories are those of all headers below the folder; --options has more. What the reference compiles with
+-HV 2021 or 2018 for shader model 6.6, or for 6.9, must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
 compile and why. With --run, what compiles in both is run on generated inputs (invoke.py), and what differs counts
 as wrong. With --levels no reference is needed: what dxk compiles without passes must do the same with them all.
 Exit status 1 when something that works in the reference does not here.
@@ -38,6 +38,8 @@ ATTRIBUTES = [('ms', 'outputtopology.*numthreads|numthreads.*outputtopology'), (
 # What results and parameters of a stage may have.
 SEMANTICS = [('ps', r'\bSV_(Target|Depth)'), ('vs', r'\)\s*:\s*SV_Position|\bout\b[^,)]*SV_Position|SV_VertexID|SV_InstanceID'),
              ('ps', r'SV_Position|SV_IsFrontFace')]
+# Shader models and versions of the language that are tried, until one works in the reference.
+TRIED = [('6_6', '2021'), ('6_6', '2018'), ('6_9', '2021')]
 # Parts of names that tell a stage.
 STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
           ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
@@ -107,8 +109,8 @@ def compare_in(args, path, stage, name, includes, place):
     entry = ['-E', name] if name else []
     if args.levels:
         return compare_levels(args, path, stage, entry + includes, place)
-    for version in ('2021', '2018'):
-        options = ['-T', stage + '_6_6', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name]
+    for model, version in TRIED:
+        options = ['-T', f'{stage}_{model}', *entry, '-HV', version, '-enable-16bit-types', *includes, path.name]
         if run([args.dxc, *options, '-Fo', place / 'theirs'], path.parent)[0] != 0:
             continue
         status, errors = run([args.dxk, 'compile', *options, '-Fo', place / 'ours'], path.parent)
@@ -131,7 +133,7 @@ def compare_levels(args, path, stage, words, place):
 def folder(args, top, pool):
     files = sorted(p for p in top.rglob('*') if p.suffix.lower() in SOURCES and p.is_file())
     headers = sorted({p.parent for p in top.rglob('*') if p.suffix.lower() in HEADERS and p.is_file()})
-    includes = [word for d in headers for word in ('-I', str(d.resolve()))]
+    includes = args.options.split() + [word for d in headers for word in ('-I', str(d.resolve()))]
     cases = [(p, stage, name) for p in files for stage, name in entries(p)]
     results = list(pool.map(lambda case: compare(args, *case, includes), cases))
     judged = [(case, r) for case, r in zip(cases, results) if r is not None]
@@ -155,6 +157,7 @@ def main():
     parser.add_argument('--dxk', default='build-debug/dxk')
     parser.add_argument('--dxc')
     parser.add_argument('--levels', action='store_true')
+    parser.add_argument('--options', default='')
     parser.add_argument('-j', '--jobs', type=int, default=1)
     parser.add_argument('folders', nargs='+', type=pathlib.Path)
     args = parser.parse_args()

@@ -109,6 +109,24 @@ static void constants_are_read_where_they_are(void **state)
     assert_int_equal(hlsl_count("ps_6_0", other, "sitofp i32") > 0, true);
 }
 
+static void methods_that_only_read_need_no_copy(void **state)
+{
+    static const char reads[] =
+        "struct E { float x; float Get() { return x; } float Twice() { return 2 * Get(); } };\n"
+        "struct S { E e[8]; }; StructuredBuffer<S> b; static const S s = b[0];\n"
+        "float main(int i : I) : SV_Target { S local = b[1]; return s.e[i].Twice() + "
+        "local.e[i].Get(); }\n";
+    static const char changes[] =
+        "struct E { float x; void Set() { x = 1; } float Change() { Set(); return x; } };\n"
+        "struct S { E e[8]; }; StructuredBuffer<S> b;\n"
+        "float main(int i : I) : SV_Target { S s = b[0]; return s.e[i].Change() + s.e[2].x; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", reads, "call %dx.types.ResRet"), 2);
+    assert_int_equal(hlsl_count("ps_6_0", reads, "alloca"), 0);
+    assert_int_equal(hlsl_count("ps_6_0", changes, "alloca"), 1);
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -268,6 +286,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(functions_of_known_numbers_are_known),
     cmocka_unit_test(loops_are_unrolled_up_to_a_known_bound),
     cmocka_unit_test(constants_are_read_where_they_are),
+    cmocka_unit_test(methods_that_only_read_need_no_copy),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

@@ -5,11 +5,12 @@
     tests/conformance/hlsl_tree.py [-v] [--run] [--options "WORD..."] [--dxk PATH] --dxc PATH FOLDER...
     tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
-Functions that look like entry points are found by attributes, by semantics, and by names of functions and files;
-include directories are those of all headers below the folder; --options has more. What the reference compiles with
--HV 2021 or 2018 for shader model 6.6, or for 6.9, must compile here with the same options. Prints "compiled N of M" for each folder, with -v what does not
-compile and why. With --run, what compiles in both is run on generated inputs (invoke.py), and what differs counts
-as wrong. With --levels no reference is needed: what dxk compiles without passes must do the same with them all.
+Functions that look like entry points are found by attributes, by semantics, and by names of functions and files.
+Include directories are the folders of all headers below the folder, and those above them; --options adds options. What
+the reference compiles with -HV 2021 or 2018 for shader model 6.6, or for 6.9, must compile here with the same options.
+Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles in both is run
+on generated inputs (invoke.py), and what differs counts as wrong. With --levels no reference is needed: what dxk compiles
+without passes must do the same with them all.
 Exit status 1 when something that works in the reference does not here.
 """
 import argparse
@@ -130,10 +131,18 @@ def compare_levels(args, path, stage, words, place):
     return None
 
 
+def include_options(top):
+    """-I for the folders of headers, and for those above them below `top`."""
+    found = set()
+    for header in top.rglob('*'):
+        if header.suffix.lower() in HEADERS and header.is_file():
+            found.update(d for d in header.parents if d == top or top in d.parents)
+    return [word for d in sorted(found) for word in ('-I', str(d.resolve()))]
+
+
 def folder(args, top, pool):
     files = sorted(p for p in top.rglob('*') if p.suffix.lower() in SOURCES and p.is_file())
-    headers = sorted({p.parent for p in top.rglob('*') if p.suffix.lower() in HEADERS and p.is_file()})
-    includes = args.options.split() + [word for d in headers for word in ('-I', str(d.resolve()))]
+    includes = args.options.split() + include_options(top)
     cases = [(p, stage, name) for p in files for stage, name in entries(p)]
     results = list(pool.map(lambda case: compare(args, *case, includes), cases))
     judged = [(case, r) for case, r in zip(cases, results) if r is not None]

@@ -21,7 +21,7 @@ void dxk_json_init(dxk_json *json, dxk_sink sink)
 static void put(dxk_json *json, const char *text, size_t size)
 {
     if (json->status == DXK_OK && size)
-        json->status = json->sink.write(json->sink.user, text, size);
+        json->status = dxki_out_send(json->sink, text, size);
 }
 
 static void put_char(dxk_json *json, char c)

@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+dxk_status dxki_out_send(dxk_sink sink, const void *data, size_t size)
+{
+    dxk_status status = sink.write(sink.user, data, size);
+    return status == DXK_OK || status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
+}
+
 void dxki_out_init(dxki_out *out, dxk_sink sink)
 {
     out->sink = sink;
@@ -15,11 +21,8 @@ void dxki_out_init(dxki_out *out, dxk_sink sink)
 
 dxk_status dxki_out_flush(dxki_out *out)
 {
-    if (out->used && out->status == DXK_OK) {
-        dxk_status status = out->sink.write(out->sink.user, out->buffer, out->used);
-        if (status != DXK_OK)
-            out->status = status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
-    }
+    if (out->used && out->status == DXK_OK)
+        out->status = dxki_out_send(out->sink, out->buffer, out->used);
     out->flushed += out->used;
     out->used = 0;
     return out->status;

@@ -10,6 +10,10 @@
 #include "base/str.h"
 #include "dxk/base.h"
 
+/* Hands bytes to a caller's sink, and returns what the public function returns then: DXK_OK, DXK_E_NOMEM
+ * and DXK_E_LIMIT as the sink returned them, DXK_E_SINK for everything else. */
+dxk_status dxki_out_send(dxk_sink sink, const void *data, size_t size);
+
 typedef struct dxki_out {
     dxk_sink sink;
     dxk_status status;   /* first failure */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/out.h"
 #include "base/str.h"
 #include "ir/idset.h"
 #include "spec/reader_rules.h"
@@ -321,11 +322,8 @@ static dxk_status write_mode(const dxk_module *m, bool keep_uses, bool *like, dx
     }
     if (like)
         *like = !w.n.unlike_stream;
-    if (status == DXK_OK && (!like || *like)) {
-        status = sink.write(sink.user, w.os.bits.data, w.os.bits.size);
-        if (status != DXK_OK && status != DXK_E_NOMEM && status != DXK_E_LIMIT)
-            status = DXK_E_SINK;
-    }
+    if (status == DXK_OK && (!like || *like))
+        status = dxki_out_send(sink, w.os.bits.data, w.os.bits.size);
     free_writer(&w);
     return status;
 }

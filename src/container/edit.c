@@ -50,9 +50,12 @@ dxk_status dxk_container_replace(dxk_container *c, size_t index, dxk_bytes conte
     if (part->content.size == content.size && part->size == content.size &&
         (content.size == 0 || memcmp(part->content.data, content.data, content.size) == 0))
         return DXK_OK; /* the same bytes are no edit: an odd layout survives */
+    dxk_status status = copy_content(c, content, part);
+    if (status != DXK_OK)
+        return status;
     c->edited = true;
     c->salvaged = false;
-    return copy_content(c, content, part);
+    return DXK_OK;
 }
 
 dxk_status dxk_container_remove(dxk_container *c, size_t index)
@@ -275,15 +278,14 @@ static dxk_status put_image(const dxk_container *c, dxk_digest_mode mode, dxk_si
     else
         put_as_read(c, image);
     set_digest(c, mode, image, c->edited ? size : c->header.size);
-    dxk_status status = sink.write(sink.user, image, size);
+    dxk_status status = dxki_out_send(sink, image, size);
     dxki_realloc(c->ctx, image, size, 0);
-    return status == DXK_OK || status == DXK_E_NOMEM ? status : DXK_E_SINK;
+    return status;
 }
 
 static dxk_status write_all(dxk_sink sink, dxk_bytes bytes)
 {
-    dxk_status status = sink.write(sink.user, bytes.data, bytes.size);
-    return status == DXK_OK || status == DXK_E_NOMEM ? status : DXK_E_SINK;
+    return dxki_out_send(sink, bytes.data, bytes.size);
 }
 
 /* Parts one after the other, without a container header. */
@@ -337,7 +339,7 @@ dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *
             return write_framed(c, mode, sink);
         return write_all(sink, c->parts.items[0].content);
     case DXK_INPUT_BITCODE:
-        return as_container ? DXK_E_UNSUPPORTED : write_all(sink, c->file);
+        return as_container || c->edited ? DXK_E_UNSUPPORTED : write_all(sink, c->file);
     case DXK_INPUT_UNKNOWN:
         break;
     }

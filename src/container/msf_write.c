@@ -7,6 +7,7 @@
  * The list must fit in one block: with blocks of 512 bytes that is enough for 8 MiB. Larger files
  * get larger blocks here. Source: LLVM's PDB/MsfFile.rst; DirectXShaderCompiler's DxilPDB.
  */
+#include "base/out.h"
 #include "container/container.h"
 
 #include "wire/load.h"
@@ -94,9 +95,7 @@ dxk_status dxki_msf_write(dxk_ctx *ctx, const dxk_bytes *streams, size_t count, 
         return dxki_nomem(ctx);
     memset(file, 0, (size_t)size);
     put_all(&l, file);
-    dxk_status status = sink.write(sink.user, file, (size_t)size);
+    dxk_status status = dxki_out_send(sink, file, (size_t)size);
     dxki_realloc(ctx, file, (size_t)size, 0);
-    if (status == DXK_OK || status == DXK_E_NOMEM || status == DXK_E_LIMIT)
-        return status;
-    return DXK_E_SINK;
+    return status;
 }

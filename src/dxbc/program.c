@@ -171,8 +171,8 @@ dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program, dxk_si
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     dxk_status status = dxki_dxbc_write(ctx, program, &out);
-    if (status == DXK_OK && sink.write(sink.user, out.data, out.size) != DXK_OK)
-        status = DXK_E_SINK;
+    if (status == DXK_OK)
+        status = dxki_out_send(sink, out.data, out.size);
     dxk_buffer_free(&out);
     return status;
 }

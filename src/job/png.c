@@ -4,6 +4,7 @@
  * mostly runs of one byte, which become matches at distance 1 with the fixed codes of deflate.
  * Source: PNG specification, third edition; RFC 1950, RFC 1951.
  */
+#include "base/out.h"
 #include "job/number.h"
 #include "job/schema.h"
 
@@ -46,7 +47,7 @@ static void put(writer *w, const void *data, size_t size)
             w->crc = w->crc >> 1 ^ (w->crc & 1 ? 0xEDB88320u : 0);
     }
     if (w->status == DXK_OK)
-        w->status = w->sink.write(w->sink.user, data, size);
+        w->status = dxki_out_send(w->sink, data, size);
 }
 
 static void put_number(writer *w, uint32_t x)

@@ -6,6 +6,7 @@
  */
 #include "base/diag.h"
 #include "base/options.h"
+#include "base/out.h"
 #include "container/container.h"
 #include "dxil/dxil.h"
 #include "spec/reader_rules.h"
@@ -38,11 +39,8 @@ static dxk_status print(const dxk_container *container, const dxk_module *module
     if (is_fatal(header))
         return header;
     dxk_status status = dxk_module_print(module, options->print, sink);
-    if (status == DXK_OK && !options->no_header) {
-        status = sink.write(sink.user, "\n", 1);
-        if (status != DXK_OK && status != DXK_E_NOMEM && status != DXK_E_LIMIT)
-            status = DXK_E_SINK;
-    }
+    if (status == DXK_OK && !options->no_header)
+        status = dxki_out_send(sink, "\n", 1);
     return status != DXK_OK ? status : header;
 }
 

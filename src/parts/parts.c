@@ -158,8 +158,8 @@ dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink)
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     dxk_status status = encode(ctx, part, &out);
-    if (status == DXK_OK && (status = sink.write(sink.user, out.data, out.size)) != DXK_OK)
-        status = status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
+    if (status == DXK_OK)
+        status = dxki_out_send(sink, out.data, out.size);
     dxk_buffer_free(&out);
     return status;
 }

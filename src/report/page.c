@@ -108,8 +108,8 @@ static const char script[] =
 /* The style of pictures goes to the same sink, between what is written before and after. */
 static void put_picture_style(dxki_out *out)
 {
-    if (dxki_out_flush(out) == DXK_OK && dxk_picture_style(out->sink) != DXK_OK)
-        out->status = DXK_E_SINK;
+    if (dxki_out_flush(out) == DXK_OK)
+        out->status = dxk_picture_style(out->sink);
 }
 
 void dxki_html_head(dxki_out *out, dxk_str title)

@@ -2,14 +2,14 @@
 /* emit.c - see emit.h. */
 #include "text/emit.h"
 
+#include "base/out.h"
+
 dxk_status dxki_text_emit_flush(dxki_text_emit *e)
 {
     size_t used = (size_t)(e->next - e->buffer);
     if (used && e->status == DXK_OK) {
-        dxk_status status = e->sink.write(e->sink.user, e->buffer, used);
-        if (status != DXK_OK)
-            e->status = status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
-        else if (e->flushed + used > DXKI_EMIT_MAX)
+        e->status = dxki_out_send(e->sink, e->buffer, used);
+        if (e->status == DXK_OK && e->flushed + used > DXKI_EMIT_MAX)
             e->status = DXK_E_LIMIT;
     }
     e->flushed += used;

@@ -309,8 +309,8 @@ dxk_status dxk_yaml_read(dxk_ctx *ctx, dxk_bytes text, dxk_sink sink)
         read_all(&r, root);
         status = r.k.status;
     }
-    if (status == DXK_OK && (status = sink.write(sink.user, r.out.data, r.out.size)) != DXK_OK)
-        status = status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
+    if (status == DXK_OK)
+        status = dxki_out_send(sink, r.out.data, r.out.size);
     dxk_buffer_free(&r.out);
     dxki_arena_free(&arena);
     return status;

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "dxk/digest.h"
+#include "dxk/json.h"
 #include "dxk/parts.h"
 #include "wire/load.h"
 
@@ -337,6 +338,79 @@ static void edits(void **state)
     support_ctx_done(ctx);
 }
 
+/* A replacement that fails is no edit: an odd layout survives. */
+static void failed_replacement_changes_nothing(void **state)
+{
+    (void)state;
+    static const uint8_t large[1 << 16];
+    const dxk_ctx_options options = {.limits.memory = sizeof large};
+    image im = two_parts();
+    dxk_ctx *ctx;
+    dxk_container *c;
+    put(&im, "tail", 4);
+    assert_int_equal(dxk_ctx_create(&options, &ctx), DXK_OK);
+    assert_int_equal(dxk_container_read(ctx, view(&im), NULL, &c), DXK_OK);
+    assert_int_equal(dxk_container_replace(c, 0, (dxk_bytes){large, sizeof large}), DXK_E_LIMIT);
+    assert_written(c, view(&im));
+    dxk_container_free(c);
+    support_ctx_done(ctx);
+}
+
+/* Bitcode has no place for parts: they are refused, not lost. */
+static void bitcode_with_parts_is_not_written(void **state)
+{
+    (void)state;
+    static const uint8_t magic[] = {'B', 'C', 0xc0, 0xde};
+    const dxk_write_options framed = {.as_container = true};
+    dxk_bytes bitcode = {magic, sizeof magic};
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *c;
+    dxk_buffer out;
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(dxk_container_read(ctx, bitcode, NULL, &c), DXK_OK);
+    assert_written(c, bitcode);
+    assert_int_equal(dxk_container_insert(c, 0, DXK_FOURCC('N', 'E', 'W', ' '), bitcode), DXK_OK);
+    assert_int_equal(dxk_container_write(c, NULL, dxk_buffer_sink(&out)), DXK_E_UNSUPPORTED);
+    assert_int_equal(dxk_container_write(c, &framed, dxk_buffer_sink(&out)), DXK_E_UNSUPPORTED);
+    assert_int_equal(out.size, 0);
+    dxk_container_free(c);
+    support_ctx_done(ctx);
+}
+
+static dxk_status refuse(void *user, const void *data, size_t size)
+{
+    (void)data;
+    (void)size;
+    return *(const dxk_status *)user;
+}
+
+/* A sink that is out of memory says so to the caller; all else is DXK_E_SINK. */
+static void sinks_end_writing(void **state)
+{
+    (void)state;
+    static const struct {
+        dxk_status given, expected;
+    } cases[] = {{DXK_E_NOMEM, DXK_E_NOMEM},
+                 {DXK_E_LIMIT, DXK_E_LIMIT},
+                 {DXK_E_SINK, DXK_E_SINK},
+                 {DXK_E_INVALID, DXK_E_SINK}};
+    image im = two_parts();
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *c;
+    assert_int_equal(dxk_container_read(ctx, view(&im), NULL, &c), DXK_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dxk_status given = cases[i].given;
+        dxk_sink sink = {refuse, &given};
+        dxk_json json;
+        assert_int_equal(dxk_container_write(c, NULL, sink), cases[i].expected);
+        dxk_json_init(&json, sink);
+        dxk_json_null(&json, NULL);
+        assert_int_equal(json.status, cases[i].expected);
+    }
+    dxk_container_free(c);
+    support_ctx_done(ctx);
+}
+
 /* AUTO renews a right digest and leaves a wrong one alone. */
 static void renews_digest(void **state)
 {
@@ -433,6 +507,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(reads_pdbs),
     cmocka_unit_test(reports_damaged_parts),
     cmocka_unit_test(edits),
+    cmocka_unit_test(failed_replacement_changes_nothing),
+    cmocka_unit_test(bitcode_with_parts_is_not_written),
+    cmocka_unit_test(sinks_end_writing),
     cmocka_unit_test(renews_digest),
     cmocka_unit_test(sniffs),
     cmocka_unit_test(survives_failing_allocations),

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/hlsl.h - HLSL, the language of shaders, compiled to DXIL.
+ * dxk/hlsl.h - compiles HLSL to DXIL.
  *
- *     dxk_hlsl_options options = {.target = "cs_6_0", .entry = "main", .name = ...};
+ *     const dxk_hlsl_options options = {.target = "cs_6_0", .entry = "main"};
  *     dxk_container *made;
- *     if (dxk_hlsl_build(ctx, source, &options, &made) == DXK_OK)
- *         dxk_container_sign(made, ...);           dxk/validate.h
+ *     if (dxk_hlsl_build(ctx, source, &options, &made) == DXK_OK) {
+ *         dxk_container_sign(made, NULL, sink, NULL);           (dxk/validate.h)
+ *         dxk_container_free(made);
+ *     }
  *
- * The library opens no file: #include asks the caller. What is wrong with a source is in the
- * context's diagnostics, with rules HLSL.* and places in lines and columns; a place outside of the
- * main file is in `path`, as "light.hlsli:12:5". What dxk cannot compile yet is reported as such
- * (HLSL.UNSUPPORTED); docs/compiling.md says what that is.
+ * The library opens no files: it calls dxk_hlsl_options.include for every #include.
+ *
+ * Errors and warnings about a source are added to the context's diagnostics. Their rules are named
+ * HLSL.*, their places are lines and columns, and dxk_diag.file names the file unless it is the main
+ * one. Parts of the language that dxk cannot compile yet are reported as HLSL.UNSUPPORTED;
+ * docs/compiling.md lists them.
  *
  * Source: the language of DirectXShaderCompiler, versions 2016 to 2021.
  */
@@ -24,122 +28,216 @@
 extern "C" {
 #endif
 
-/* How to compile. Zero-initialise, then set what differs. Texts need not outlive the call. */
+/*
+ * Options for the functions below. Zero-initialise, then set what differs. The names in parentheses
+ * are the corresponding options of DXC. Nothing that the structure points to needs to outlive the
+ * call.
+ */
 typedef struct dxk_hlsl_options {
-    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_str name;       /* of the source, for messages, __FILE__ and #include; empty: "hlsl.hlsl" */
-    const char
-        *target; /* profile, "ps_6_0" to "lib_6_9"; those of shader models 4.0 to 5.1 are taken
-                           as of 6.0, with a warning; not needed by dxk_hlsl_preprocess();
-                           for dxk_hlsl_build() also "rootsig_1_0" to "rootsig_1_2": just the root
-                           signature that is the macro `entry` */
-    const char *entry;              /* entry point; NULL: "main" */
-    const char *const *defines;     /* macros, as "NAME" or "NAME=VALUE" */
-    size_t define_count;            /* number of them */
-    const char *const *directories; /* where #include looks beyond the folders of open files */
-    size_t directory_count;         /* number of them */
-    const char *const *silent;      /* groups of warnings that are not reported: "conversion" */
-    size_t silent_count;            /* number of them */
-    const char *const *loud;        /* groups of warnings that are reported when asked for only:
-                                       "uninitialized", "double-promotion" */
-    size_t loud_count;              /* number of them */
-    uint32_t version;               /* of the language: 2016, 2017, 2018, 2021 or 2029, which
-                                       is called 202x; 0 means 2021, but see
-                                       `direct3d_9` */
-    uint32_t optimize;              /* 0 to 3, as -O0 to -O3; see also `no_optimize` */
-    bool debug;                     /* debug information: locations, variables, sources */
-    const char *const *arguments;   /* what the compiler was called with, for debug information */
-    size_t argument_count;          /* number of them */
-    bool no_optimize;               /* -Od: what the reader of the code expects stays in it */
-    bool native_16bit;              /* half, int16_t ... have 16 bits; 6.2 on */
-    bool row_major;                 /* matrices are row_major unless declared otherwise */
-    bool strict_ieee;               /* everything is `precise` */
-    bool warnings_are_errors;       /* warnings are errors */
-    bool no_warnings;               /* warnings are not reported */
-    bool ignore_line_directives;    /* #line changes nothing */
-    bool legacy_macros;             /* macros are expanded beside ##, too */
-    bool all_resources_bound;       /* shader flag: the root signature binds all descriptors */
-    bool export_all;                /* libraries: functions without `export` are shown, too */
-    bool export_shaders_only;       /* libraries: only entry points are shown */
-    bool payload_qualifiers;        /* libraries of 6.6: members of payloads say who uses them */
-    bool has_binding_space;         /* libraries give out registers, in the space below */
-    uint32_t binding_space;         /* where resources are that have no space of their own */
-    const char *const *exports;     /* libraries: just these are shown, as "NAME" or "NEW=NAME" */
-    size_t export_count;            /* number of them */
-    bool keep_names;                /* dxk_hlsl_build(): the program itself has names of resources
-                                       and annotations of types, not reflection alone */
-    uint32_t validator_major;       /* validator that the result is made for; both 0: the newest */
-    uint32_t validator_minor;       /* the same, minor */
+    /* sizeof this structure, or 0; see dxk/base.h, "Options". */
+    size_t struct_size;
 
-    /* Finds the file `path` for an #include. *bytes stay valid until the call of the library
-     * returns. DXK_E_NOT_FOUND: there is none, others are tried; any other failure ends the
-     * compilation with it. NULL: there are no files. */
+    /* Name of the source, used in messages, by __FILE__ and to resolve #include. Empty: "hlsl.hlsl". */
+    dxk_str name;
+
+    /* Target profile (-T), from "ps_6_0" to "lib_6_10", and "lib_6_x" for libraries to be linked. The
+     * profiles of shader models 4.0 to 5.1 stand for 6.0, with a warning. dxk_hlsl_build() also takes
+     * "rootsig_1_0" to "rootsig_1_2": it then builds a container with just the root signature that
+     * the macro named by `entry` expands to. NULL is an error for dxk_hlsl_compile() and
+     * dxk_hlsl_build(), and allowed elsewhere. */
+    const char *target;
+
+    /* Name of the entry point (-E); ignored for libraries. NULL: "main". */
+    const char *entry;
+
+    /* Macros to define (-D), each "NAME" or "NAME=VALUE". */
+    const char *const *defines;
+    size_t define_count; /* number of `defines` */
+
+    /* Directories to search for included files (-I), in this order, after the directories of the
+     * files that are being read. */
+    const char *const *directories;
+    size_t directory_count; /* number of `directories` */
+
+    /* Groups of warnings to suppress (-Wno-GROUP), such as "conversion". */
+    const char *const *silent;
+    size_t silent_count; /* number of `silent` */
+
+    /* Groups of warnings to enable (-WGROUP). Only "uninitialized" and "double-promotion" are off by
+     * default. */
+    const char *const *loud;
+    size_t loud_count; /* number of `loud` */
+
+    /* Version of the language (-HV): 2016, 2017, 2018, 2021, or 2029 for the one that DXC calls 202x.
+     * 0: 2021, or 2016 with `direct3d_9`. */
+    uint32_t version;
+
+    /* Level of optimization, 0 to 3 (-O0 to -O3). DXC's default is 3, not 0. */
+    uint32_t optimize;
+
+    /* Emit debug information (-Zi): locations, scopes, variables, types and sources. */
+    bool debug;
+
+    /* Arguments that the compiler was called with, recorded in the debug information. */
+    const char *const *arguments;
+    size_t argument_count; /* number of `arguments` */
+
+    /* Do not optimize (-Od): like level 0, and drivers are asked not to optimize either. */
+    bool no_optimize;
+
+    /* Make half, int16_t, uint16_t and their kin 16 bits wide (-enable-16bit-types). Needs shader
+     * model 6.2. */
+    bool native_16bit;
+
+    /* Store matrices in row-major order unless declared otherwise (-Zpr). */
+    bool row_major;
+
+    /* Treat every floating-point operation as `precise` (-Gis). */
+    bool strict_ieee;
+
+    /* Report warnings as errors (-WX). */
+    bool warnings_are_errors;
+
+    /* Suppress all warnings (-no-warnings). */
+    bool no_warnings;
+
+    /* Ignore #line directives (-ignore-line-directives). */
+    bool ignore_line_directives;
+
+    /* Expand macros in operands of ## as well (-flegacy-macro-expansion). */
+    bool legacy_macros;
+
+    /* Set the shader flag that promises that the root signature binds all descriptors
+     * (-all-resources-bound). */
+    bool all_resources_bound;
+
+    /* Libraries: export every function, not only those marked `export` (-default-linkage external). */
+    bool export_all;
+
+    /* Libraries: export entry points only (-export-shaders-only). */
+    bool export_shaders_only;
+
+    /* Libraries of shader model 6.6: require [raypayload] and access qualifiers on payloads, as 6.7
+     * does by default (-enable-payload-qualifiers). */
+    bool payload_qualifiers;
+
+    /* Libraries: assign registers to resources (-auto-binding-space), in space `binding_space`.
+     * Otherwise the linker or the application does. */
+    bool has_binding_space;
+
+    /* Register space of resources that the source gives neither a register nor a space. */
+    uint32_t binding_space;
+
+    /* Libraries: export exactly these functions (-exports), each "NAME" or "NEW=NAME". */
+    const char *const *exports;
+    size_t export_count; /* number of `exports`; 0: export what the other options say */
+
+    /* dxk_hlsl_build(): keep names of resources and annotations of types in the program part as well.
+     * By default only the reflection part has them. */
+    bool keep_names;
+
+    /* Version of the validator that the result is made for. Both 0: the newest. */
+    uint32_t validator_major;
+    uint32_t validator_minor; /* minor version; see `validator_major` */
+
+    /* Finds the file at `path` for an #include and sets *bytes, which must stay valid until the
+     * library's function returns. Returns DXK_E_NOT_FOUND if there is no such file, after which other
+     * directories are tried; any other failure ends the compilation with that status. NULL: there are
+     * no files. */
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
-    void *user; /* passed to it */
+    void *user; /* first argument of `include` */
 
-    /* What becomes of denormal floats: "any", "preserve" or "ftz"; 6.2 on. NULL: nothing is said. */
+    /* Treatment of denormal 32-bit floats (-denorm): "any", "preserve" or "ftz". Needs shader model
+     * 6.2. NULL: not specified. */
     const char *denormals;
 
-    /* Macro that is the root signature. NULL: the attribute RootSignature of the entry point. */
+    /* Name of a macro that expands to the root signature (-rootsig-define). NULL: the attribute
+     * [RootSignature] of the entry point. */
     const char *root_signature_define;
-    uint32_t root_signature_version; /* dxk_rs_version; 0: 1.1 */
 
-    bool export_marked; /* lib_6_x: functions without `export` are not shown; `export_all` wins */
-    bool any_validator; /* the result is made for no certain validator, which is version 0.0, and
-                           is never valid; `validator_major` and `validator_minor` do not count */
+    /* Version of the root signature (-force-rootsig-ver), as a dxk_rs_version. 0: 1.1. */
+    uint32_t root_signature_version;
 
-    const char *const *fatal;    /* groups of warnings that are errors */
-    size_t fatal_count;          /* number of them */
-    const char *const *harmless; /* groups of warnings that stay so with `warnings_are_errors` */
-    size_t harmless_count;       /* number of them */
-    bool resources_may_alias;    /* UAVs may overlap other resources; 6.7 on say so */
-    bool pack_optimized;         /* signatures are packed tightly, which the stages on both sides
-                                    must agree about */
-    bool hash_source;            /* dxk_hlsl_build(), with `debug`: the hash of the program, which
-                                    names the PDB, follows from debug information, too */
-    bool direct3d_9; /* -Gec: semantics that shaders of Direct3D 9 have are what they became, and
-                        constants may be written to, for that invocation. `version` is 2016 then */
-    bool no_payload_qualifiers; /* libraries of 6.7 on: members of payloads need not say who uses
-                                   them, and it means nothing if they do */
-    bool reserve_registers; /* registers that the source gives to resources that are not used are
-                                   given to no others */
+    /* Targets "lib_6_x": export only functions marked `export` (-default-linkage internal).
+     * `export_all` overrides this. */
+    bool export_marked;
+
+    /* Make the result for no validator in particular, which is version 0.0 (-validator-version 0.0).
+     * `validator_major` and `validator_minor` are ignored. Validation always refuses the result. */
+    bool any_validator;
+
+    /* Groups of warnings to report as errors (-Werror=GROUP). */
+    const char *const *fatal;
+    size_t fatal_count; /* number of `fatal` */
+
+    /* Groups of warnings that `warnings_are_errors` does not affect (-Wno-error=GROUP). */
+    const char *const *harmless;
+    size_t harmless_count; /* number of `harmless` */
+
+    /* Set the shader flag that says that UAVs may overlap other resources (-res-may-alias). Shader
+     * models before 6.7 do not have it. */
+    bool resources_may_alias;
+
+    /* Pack signatures as tightly as possible (-pack-optimized). The shaders of adjacent stages must be
+     * compiled in the same way. */
+    bool pack_optimized;
+
+    /* dxk_hlsl_build() with `debug`: compute the shader hash, which names the PDB, from the program
+     * with its debug information (-Zss). By default it is computed from the program without it. */
+    bool hash_source;
+
+    /* Accept shaders for Direct3D 9 (-Gec): semantics such as POSITION stand for the system values
+     * that replaced them, and constants may be assigned to, with effect for the running invocation
+     * only. `version` must be 0 or 2016. */
+    bool direct3d_9;
+
+    /* Libraries of shader model 6.7 and later: do not require access qualifiers on payloads, and
+     * ignore them (-disable-payload-qualifiers). */
+    bool no_payload_qualifiers;
+
+    /* Keep registers that the source gives to unused resources from being assigned to other resources
+     * (-flegacy-resource-reservation). Always in effect for profiles of shader models 4.0 to 5.0. */
+    bool reserve_registers;
 } dxk_hlsl_options;
 
 /*
- * Preprocesses a source: macros expanded, files included, comments gone. Lines that stand elsewhere
- * than before are announced by #line.
+ * Preprocesses a source: expands macros, includes files, removes comments, and writes the result with
+ * #line directives where the position changes. `options` may be NULL.
  *
- * DXK_E_INVALID: errors in the source, reported. DXK_E_ARGUMENT, DXK_E_NOMEM, DXK_E_LIMIT,
- * DXK_E_SINK; what `include` returned.
+ * Errors: DXK_E_INVALID if the source has errors (reported); DXK_E_ARGUMENT if `version`,
+ * `denormals` or `direct3d_9` has a value that is not allowed; DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK;
+ * any failure that `include` returned.
  */
 DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
                                        const dxk_hlsl_options *options, dxk_sink sink);
 
 /*
- * Compiles an entry point of a source to a module, which the caller frees with dxk_module_free().
+ * Compiles an entry point, or a library, to a module. The caller frees *out with dxk_module_free();
  * dxk_container_build() makes a container of it.
  *
- * DXK_E_INVALID: errors in the source, or something that cannot be compiled yet, reported.
- * DXK_E_ARGUMENT, DXK_E_NOMEM, DXK_E_LIMIT; what `include` returned. *out is NULL after an error.
+ * Errors: DXK_E_INVALID if there is no valid target, if the source has errors, or if it uses
+ * something that cannot be compiled yet (all reported); the others as for dxk_hlsl_preprocess().
  */
 DXK_API dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                     dxk_module **out);
 
 /*
- * Compiles an entry point of a source to a container, as the reference's compiler makes them: the
- * program goes without the names that are for reflection only (see `keep_names`), which says of
- * constants whether the code reads them, and the name of a PDB is there. The digest is zero:
- * dxk_container_sign() validates and signs, dxk_container_write() can compute it. The caller frees
- * the container, which as a rule keeps the module: validation judges that and need not read it again.
+ * Compiles an entry point, or a library, to a container with the same parts as the reference's
+ * compiler writes. The digest is zero: dxk_container_sign() validates the container and signs it,
+ * dxk_container_write() can compute the digest without validation. The caller frees *out with
+ * dxk_container_free().
  *
- * Errors as above. *out is NULL after an error.
+ * The container usually keeps the module in memory, which saves dxk_validate() and
+ * dxk_container_sign() from reading the program again.
+ *
+ * Errors: as for dxk_hlsl_compile().
  */
 DXK_API dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                   dxk_container **out);
 
 /*
- * Reads a source as far as its grammar goes: says what does not belong there, and nothing about
- * names and types. Errors as above, but DXK_E_SINK.
+ * Checks the syntax of a source. Names and types are not checked, and neither is the target needed.
+ * `options` may be NULL. Errors: as for dxk_hlsl_preprocess(), except DXK_E_SINK.
  */
 DXK_API dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options);
 

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/validate.h - checking a container, its parts and its module against the rules of DXIL;
+ * dxk/validate.h - validation of a container, its parts and its module against the rules of DXIL;
  * signing; descriptions of the rules.
+ *
+ *     dxk_validation *result;
+ *     if (dxk_validate(container, NULL, &result) == DXK_OK) {
+ *         bool valid = dxk_validation_verdict(result) == DXK_VERDICT_VALID;
+ *         const dxk_finding *f;
+ *         for (size_t i = 0; (f = dxk_validation_finding(result, i)) != NULL; i++)
+ *             if (!f->is_repeated)
+ *                 dxk_finding_print(f, "shader.dxil", false, sink);
+ *         dxk_validation_free(result);
+ *     }
  *
  * Source: DXIL.rst, "Validation rules".
  */
@@ -17,155 +27,188 @@
 extern "C" {
 #endif
 
-/* How to validate. Zero-initialise for all checks of the newest validator. */
+/* Options for dxk_validate(). Zero-initialise, then set what differs. The defaults ask for all checks
+ * of the newest validator. */
 typedef struct dxk_validate_options {
     size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    bool has_validator;       /* use the validator version below; false: the newest */
-    uint32_t validator_minor; /* 1.n, n from 0 to 10. Later rules do not apply, and modules that
-                                 require a newer validator are invalid */
-    uint32_t max_findings;    /* findings kept; later ones are only counted. 0: 100000 */
+    bool has_validator;       /* judge as validator 1.`validator_minor` does; false: the newest */
+    uint32_t validator_minor; /* 0 to 10. Rules that are newer do not apply, and a module that
+                                 requires a newer validator is invalid */
+    uint32_t max_findings;    /* findings to keep; later ones are only counted. 0: 100000 */
 } dxk_validate_options;
 
-/* What the reference prints before a finding. The location is in the members of dxk_finding. */
+/* Kind of location that the reference prints in front of a finding. The location itself is in the
+ * members of dxk_finding. */
 typedef enum dxk_finding_place {
-    DXK_FINDING_NOWHERE = 0,  /* the container or module as a whole */
-    DXK_FINDING_FUNCTION = 1, /* `function` */
-    DXK_FINDING_SOURCE = 2,   /* `file`, `line`, maybe `column`, from debug information */
-    DXK_FINDING_RAW = 3,      /* the module could not be read, or its metadata not be loaded */
-    DXK_FINDING_OWN = 4       /* the reference does not report it; `offset` may be known */
+    DXK_FINDING_NOWHERE = 0,  /* none: the finding is about the container or module as a whole */
+    DXK_FINDING_FUNCTION = 1, /* the function in `function` */
+    DXK_FINDING_SOURCE = 2,   /* `file`, `line` and `column` in a source, from debug information */
+    DXK_FINDING_RAW = 3,      /* none: the module or its metadata could not be read */
+    DXK_FINDING_OWN = 4       /* none: the reference does not report this; `offset` may be set */
 } dxk_finding_place;
 
 /* A finding. Everything in it lives as long as the dxk_validation. */
 typedef struct dxk_finding {
-    const char *rule;        /* id of the rule, "INSTR.OPCONST"; NULL: part of the finding before */
-    dxk_severity severity;   /* DXK_ERROR, DXK_WARNING, or DXK_NOTE to explain the finding before */
-    dxk_finding_place place; /* what is known about the location */
-    dxk_str message;         /* the reference's message, without location and severity */
-    dxk_str function;        /* name of the function; empty if there is none */
-    dxk_str file;            /* source file, for DXK_FINDING_SOURCE */
-    uint32_t line, column;   /* in the source file, from 1; column 0: unknown */
-    dxk_str instruction;     /* the instruction as text; empty if it is not about one */
-    dxk_str block;           /* name of its block, or empty */
-    uint32_t block_index;    /* number of its block in the function, from 0 */
-    uint32_t bit_offset;     /* offset in the bitcode of the instruction's record, else of the
-                                function's or variable's; UINT32_MAX: unknown */
-    uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
-    dxk_str note;            /* what the reference leaves out: the other side of a mismatch, the
-                                place of a difference; empty if there is nothing to add */
-    dxk_str summary;         /* one line that replaces a long, unclear or wrong message; empty if
-                                the message needs no replacement */
-    dxk_str path;            /* the object: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
-                                "U0: TypedBuffer (u0)", "!dx.version", "PSV0" */
-    dxk_str subject;         /* the metadata node, type or other thing concerned, as text, besides
-                                the instruction; may have several lines */
-    uint32_t instruction_index; /* number of the instruction in its function, from 0, not counting
-                                   calls of llvm.dbg.*; only with `instruction` */
-    bool is_repeated;           /* other findings say the same with a location; this one is for
-                                   dxk_validation_print_dxv() only */
-    bool is_excused;            /* an error for the reference, a warning here: `note` says why */
+    /* Id of the rule, such as "INSTR.OPCONST". NULL: this finding continues the one before it. */
+    const char *rule;
+    /* DXK_ERROR, DXK_WARNING, or DXK_NOTE for an explanation of the finding before it. */
+    dxk_severity severity;
+    /* Kind of location. */
+    dxk_finding_place place;
+    /* Message in the words of the reference, without location and severity. */
+    dxk_str message;
+    /* Name of the function concerned; empty if there is none. */
+    dxk_str function;
+    /* Name of the source file, for DXK_FINDING_SOURCE; else empty. */
+    dxk_str file;
+    /* Line and column in `file`, or in the input if that is text; from 1. 0: not known. */
+    uint32_t line, column;
+    /* The instruction concerned, as text; empty if there is none. */
+    dxk_str instruction;
+    /* Name of the block that contains `instruction`; empty if it has none. */
+    dxk_str block;
+    /* Number of that block in its function, from 0. */
+    uint32_t block_index;
+    /* Bit offset in the bitcode of the record of the instruction, or else of the function or global
+     * variable. UINT32_MAX: not known. */
+    uint32_t bit_offset;
+    /* Byte offset in the container of the part concerned. UINT64_MAX: not known. */
+    uint64_t offset;
+    /* Detail that the reference does not print, such as the other side of a mismatch; may be empty. */
+    dxk_str note;
+    /* One line to show instead of a message that is long, unclear or wrong; empty if `message` will
+     * do. See dxk_finding_message(). */
+    dxk_str summary;
+    /* Name of the object concerned: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
+     * "U0: TypedBuffer (u0)", "!dx.version", "PSV0". */
+    dxk_str path;
+    /* The metadata node, type or other entity concerned, as text of one or more lines, in addition to
+     * the instruction; may be empty. */
+    dxk_str subject;
+    /* Number of the instruction in its function, from 0, not counting calls of llvm.dbg.*. Set only
+     * if `instruction` is. */
+    uint32_t instruction_index;
+    /* The finding repeats others that have a location. Only dxk_validation_print_dxv() shows it. */
+    bool is_repeated;
+    /* The finding is an error for the reference and a warning here; `note` says why. */
+    bool is_excused;
 } dxk_finding;
 
 /* Result of a validation. Opaque. */
 typedef struct dxk_validation dxk_validation;
 
-/* The verdict. */
+/* Verdict of a validation. */
 typedef enum dxk_verdict {
-    DXK_VERDICT_VALID = 0,  /* there are no errors; there may be warnings */
-    DXK_VERDICT_INVALID = 1 /* there are errors */
+    DXK_VERDICT_VALID = 0,  /* no errors; there may be warnings */
+    DXK_VERDICT_INVALID = 1 /* at least one error */
 } dxk_verdict;
 
 /*
- * Validates a container, a bare program or bare bitcode. For shader models 4 and 5 only the form is
- * checked, by rules named DXBC.*. An edited or built container is validated as
- * dxk_container_write() would write it; offsets then refer to that. `options` may be NULL. Nothing
- * is changed; the container must outlive the result.
+ * Validates a container, a bare program or bare bitcode. A container that was edited or built is
+ * validated as dxk_container_write() would write it, and offsets in findings refer to that output.
+ * Shader models 4 and 5 are checked for their form only, by rules named DXBC.*. The container is not
+ * changed; it must outlive the result. `options` may be NULL.
  *
- * Errors of the reference are warnings where it contradicts itself, and in a container with the
- * retail digest if their rule is younger than the validator that the module names, unless a
- * validator version is asked for.
+ * An error of the reference becomes a warning (dxk_finding.is_excused) where the reference
+ * contradicts itself, and, unless `options` ask for a version of the validator, in a container with
+ * a correct digest if the rule is younger than the validator that its module names.
  *
- * DXK_OK: *out has the verdict. Otherwise (DXK_E_NOMEM, DXK_E_LIMIT) *out is NULL. Errors of the
- * readers stay in the context's diagnostics as well.
+ * Returns DXK_OK whether or not the container is valid; the verdict is in *out, which the caller
+ * frees with dxk_validation_free(). Errors found while reading parts are also added to the
+ * diagnostics of the context. Failures: DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
                                 dxk_validation **out);
 
-/* Validates a module in memory, without any parts. */
+/* Validates a module in memory, without the parts of a container. Otherwise like dxk_validate(). The
+ * module must outlive the result. */
 DXK_API dxk_status dxk_validate_module(const dxk_module *module,
                                        const dxk_validate_options *options, dxk_validation **out);
 
-/* Frees the result. NULL is allowed. */
+/* Frees a result and its findings. NULL is allowed. */
 DXK_API void dxk_validation_free(dxk_validation *validation);
 
-/* The verdict. */
+/* Returns the verdict. */
 DXK_API dxk_verdict dxk_validation_verdict(const dxk_validation *validation);
 
-/* Number of findings kept. *total (may be NULL) counts all but repeated ones, kept or not. */
+/* Returns the number of findings kept. *total is set to the number of all findings, kept or not,
+ * except repeated ones (dxk_finding.is_repeated). `total` may be NULL. */
 DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total);
 
-/* Finding `index`, in the order of the checks; NULL past the end. */
+/* Returns finding `index`, in the order of the checks, or NULL past the end. */
 DXK_API const dxk_finding *dxk_validation_finding(const dxk_validation *validation, size_t index);
 
 /* ---------------------------------------------------------------------------------------- */
-/* Findings for programs                                                                      */
+/* Showing findings                                                                           */
 
-/* The message of a finding in one line: its summary, else the first line of its message. */
+/* Returns a message in one line: `summary`, or else the first line of `message`. */
 DXK_API dxk_str dxk_finding_message(const dxk_finding *finding);
 
-/* Prints "FILE:bit 9184: error: @main/bb0/%3: message [RULE]", and indented the instruction, what else it
- * is about, and the note; in terminal colours if `color`. What an input could do to a terminal is
- * escaped. `line` without `file` is a line of the input. DXK_E_SINK. */
+/*
+ * Prints a finding as a line:
+ *
+ *     FILE:bit 9184: error: @main/bb0/%3: message [RULE]
+ *
+ * followed by indented lines for the instruction, the subject and the note. `file` is the name of
+ * the input. `color` asks for terminal colours. Bytes that a terminal might interpret are escaped.
+ *
+ * Errors: DXK_E_SINK.
+ */
 DXK_API dxk_status dxk_finding_print(const dxk_finding *finding, const char *file, bool color,
                                      dxk_sink sink);
 
 /*
- * Writes a result as a JSON object: "valid", "judged" ("rules", or "form" for shader models 4 and 5),
- * "total", and "findings" without the repeated ones. schemas/val.schema.json describes the members.
- * DXK_E_SINK, or what the sink returned.
+ * Writes a result as a JSON object with the members "valid", "judged" ("rules", or "form" for shader
+ * models 4 and 5), "total" and "findings"; repeated findings are left out.
+ * schemas/val.schema.json describes it. Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_validation_json(const dxk_validation *validation, dxk_sink sink);
 
-/* Writes a finding as an element of an open array. `line` without `file` is a line of the input, if
- * that is text. */
+/* Writes a finding as an element of the array that is open. A `line` without a `file` is a line of
+ * the input. */
 DXK_API void dxk_json_finding(dxk_json *json, const dxk_finding *finding);
 
 /*
- * Writes a result as a SARIF 2.1.0 document (OASIS) with one run: the tool with all rules, and the
- * findings. `name` is the path of the input. DXK_E_SINK, or what the sink returned.
+ * Writes a result as a SARIF 2.1.0 document (OASIS) with one run, which describes all rules and lists
+ * the findings. `name` is the path of the input. Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name,
                                         dxk_sink sink);
 
-/* The pieces of such a document, for several inputs. The first opens it up to the array of results;
- * dxk_json_end_to(json, 0) closes it. */
+/* Begins a SARIF document that may have results for several inputs: writes everything up to the open
+ * array of results. dxk_sarif_finding() and dxk_sarif_diag() add results; dxk_json_end_to(json, 0)
+ * ends the document. */
 DXK_API void dxk_sarif_begin(dxk_json *json);
 
-/* Writes a result for a finding with the notes that explain it, which follow it in the validation. */
+/* Adds a result for a finding about the input at path `name`. `notes` are the `note_count` findings
+ * of severity DXK_NOTE that follow it in the validation. */
 DXK_API void dxk_sarif_finding(dxk_json *json, dxk_str name, const dxk_finding *finding,
                                const dxk_finding *notes, size_t note_count);
 
-/* Writes a result for what a reader reported. */
+/* Adds a result for a diagnostic about the input at path `name`. */
 DXK_API void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *diag);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Signing                                                                                    */
 
-/* How to sign. Zero-initialise for the defaults. */
+/* Options for dxk_container_sign(). Zero-initialise, then set what differs. */
 typedef struct dxk_sign_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool no_validate;   /* sign without validating */
-    const dxk_validate_options *validate; /* how to validate; NULL: dxk_validate()'s defaults */
+    const dxk_validate_options *validate; /* how to validate; NULL: the defaults */
 } dxk_sign_options;
 
 /*
- * Validates a container and writes it with its digest to `sink`: the retail digest, or 16 times
- * 02 for a shader model that is not released yet. The container may be edited or built; it is not
- * changed. `options` may be NULL.
+ * Validates a container and, if it is valid, writes it with its digest to `sink`. The digest is the
+ * retail one, or 16 bytes 02 for a shader model that is not released yet. The container may have
+ * been edited or built; it is not changed. `options` may be NULL.
  *
- * DXK_E_INVALID: it breaks a rule, or was read with damage; nothing was written. *validation
- * receives the result in both cases, NULL if nothing was validated; the caller frees it. The
- * pointer may be NULL.
- * DXK_E_UNSUPPORTED for inputs without a container header, DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
+ * *validation receives the result of the validation, which the caller frees with
+ * dxk_validation_free(); it is NULL if nothing was validated. `validation` itself may be NULL.
+ *
+ * Errors: DXK_E_INVALID if the container breaks a rule, or was salvaged from a damaged input;
+ * nothing is written then. DXK_E_UNSUPPORTED if the input has no container header; DXK_E_NOMEM,
+ * DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_container_sign(const dxk_container *container,
                                       const dxk_sign_options *options, dxk_sink sink,
@@ -174,23 +217,23 @@ DXK_API dxk_status dxk_container_sign(const dxk_container *container,
 /* ---------------------------------------------------------------------------------------- */
 /* Rules                                                                                      */
 
-/* A rule of the readers or of validation. */
+/* Description of a rule, either of validation or of a reader. Strings are static. */
 typedef struct dxk_rule_info {
-    size_t index;            /* its number, for dxk_rule_at() */
-    const char *id;          /* "INSTR.OPCONST" */
-    const char *text;        /* its message, with %0, %1 ... for arguments */
-    const char *explanation; /* what it means; NULL if the message says all */
-    const char *fix;         /* what to do; NULL for rules of the readers */
-    const char *example;     /* the mistake in a few lines of code, or NULL */
-    bool is_validation;      /* a rule of validation, not of a reader */
-    uint32_t since_minor;    /* first validator (1.n) that has it; rules of validation only */
+    size_t index;            /* number of the rule, for dxk_rule_at() */
+    const char *id;          /* name of the rule, "INSTR.OPCONST" */
+    const char *text;        /* message, with %0, %1, ... in place of arguments */
+    const char *explanation; /* meaning of the rule; NULL if the message says it all */
+    const char *fix;         /* advice on how to satisfy the rule; NULL for rules of readers */
+    const char *example;     /* lines of code that break the rule, or NULL */
+    bool is_validation;      /* true for a rule of validation, false for one of a reader */
+    uint32_t since_minor;    /* first validator, 1.n, that has the rule; rules of validation only */
     bool is_checked;         /* false for a rule of validation that is not implemented */
 } dxk_rule_info;
 
-/* Finds the rule with that id, ignoring case; false if there is none. */
+/* Finds the rule with an id, ignoring case, and describes it in *out. False if there is none. */
 DXK_API bool dxk_rule_find(const char *id, dxk_rule_info *out);
 
-/* Rule `index` of all rules, rules of validation first; false past the end. */
+/* Describes rule `index` in *out; rules of validation come first. False past the end. */
 DXK_API bool dxk_rule_at(size_t index, dxk_rule_info *out);
 
 #ifdef __cplusplus

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/opt.h - optimizing a DXIL module: passes that make it smaller or change it in ways that are
- * asked for, and lists of them.
+ * dxk/opt.h - optimization of DXIL modules: runs lists of passes, which make a module smaller or
+ * faster, or change it in the way that is asked for.
  *
- *     dxk_module *m;                             dxk_module_read(), dxk_module_parse()
- *     dxk_opt(m, "O3", NULL, NULL);
- *     dxk_container_rebuild(container, m);       or dxk_container_build(): dxk/build.h
+ *     dxk_module *m;                            (from dxk_module_read() or dxk_module_parse())
+ *     dxk_opt(m, passes, NULL, NULL);
+ *     dxk_container_rebuild(container, m);      (or dxk_container_build(): dxk/build.h)
  *
  * A list of passes is text:
  *
- *     O3                             a list that has a name (dxk_pipeline_get())
- *     sroa,gvn,dce                   passes in this order
- *     unroll<limit=40,full>          a pass with options; one without a value is 1
- *     fix(4: simplify,gvn)           at most four rounds, until one changes nothing; without a
- *                                    number 8
+ *     O3                             a pipeline: a list that has a name (dxk_pipeline_get())
+ *     sroa,gvn,dce                   these passes, in this order
+ *     unroll<limit=40,full>          a pass with options; an option without a value is set to 1
+ *     fix(4: simplify,gvn)           the list is repeated until it changes nothing, but at most 4
+ *                                    times; without a number, at most 8 times
  *
- * Blanks and line breaks may stand between all of these. Passes that work on functions are run one
- * after the other on the first function, then on the next one, up to the next pass that works on
- * the module. Source: names of passes are those of LLVM 3.7 and DirectXShaderCompiler where a pass
- * is the same.
+ * Blanks and line breaks may be put between all of these. Consecutive passes that work on functions
+ * are all run on the first function, then all on the next one, and so on; a pass that works on the
+ * module waits for them. Where a pass does what one of LLVM 3.7 or DirectXShaderCompiler does, it
+ * has the same name.
  */
 #ifndef DXK_OPT_H
 #define DXK_OPT_H
@@ -30,101 +30,113 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------- */
-/* What there is                                                                              */
+/* Passes and pipelines                                                                       */
 
-/* A pass. Strings are static. */
+/* Description of a pass. Strings are static. */
 typedef struct dxk_pass_info {
-    const char *name;    /* as in a list */
-    const char *help;    /* one line, begins lower case, no full stop */
-    bool is_edit;        /* changes what the program does, or what others see of it */
+    const char *name;    /* name in a list */
+    const char *help;    /* one line, which begins in lower case and has no full stop */
+    bool is_edit;        /* changes what the program does, or its interface */
     bool on_module;      /* runs once on the module, not on each function */
-    size_t option_count; /* options that it knows */
+    size_t option_count; /* number of options; see dxk_pass_option_get() */
 } dxk_pass_info;
 
-/* An option of a pass. */
+/* Description of an option of a pass. */
 typedef struct dxk_pass_option {
-    dxk_str name;  /* as in a list */
-    bool is_text;  /* a text, empty by default; else a number */
+    dxk_str name;  /* name in a list; static */
+    bool is_text;  /* the value is a text, empty by default; otherwise it is a number */
     int64_t value; /* default of a number */
-    int64_t low;   /* least value of a number */
-    int64_t high;  /* greatest value of a number */
+    int64_t low;   /* smallest value of a number */
+    int64_t high;  /* largest value of a number */
 } dxk_pass_option;
 
-/* A list of passes that has a name. Strings are static. */
+/* Description of a pipeline. Strings are static. */
 typedef struct dxk_pipeline_info {
-    const char *name; /* as in a list */
-    const char *text; /* the list */
-    const char *help; /* one line, begins lower case, no full stop */
+    const char *name; /* name in a list */
+    const char *text; /* the list of passes that the name stands for */
+    const char *help; /* one line, which begins in lower case and has no full stop */
 } dxk_pipeline_info;
 
-/* Number of passes. */
+/* Returns the number of passes. */
 DXK_API size_t dxk_pass_count(void);
 
-/* Describes pass `index`; false: there is none, *out is zero. */
+/* Describes pass `index` in *out. Past the end, returns false and sets *out to zero. */
 DXK_API bool dxk_pass_get(size_t index, dxk_pass_info *out);
 
-/* Describes option `index` of pass number `pass`; false: there is none, *out is zero. */
+/* Describes option `index` of pass `pass` in *out. Past the end of either, returns false and sets *out
+ * to zero. */
 DXK_API bool dxk_pass_option_get(size_t pass, size_t index, dxk_pass_option *out);
 
-/* Number of lists that have a name. */
+/* Returns the number of pipelines. */
 DXK_API size_t dxk_pipeline_count(void);
 
-/* Describes list `index`; false: there is none, *out is zero. */
+/* Describes pipeline `index` in *out. Past the end, returns false and sets *out to zero. */
 DXK_API bool dxk_pipeline_get(size_t index, dxk_pipeline_info *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Running                                                                                    */
 
-/* A pass that was run on one function or on the module. */
+/* A step: one pass, run on one function or on the module. */
 typedef struct dxk_opt_step {
-    uint64_t number;       /* from 1 */
-    const char *pass;      /* its name; static */
-    size_t pass_index;     /* of the pass, as in dxk_pass_get() */
-    dxk_str function;      /* name of the function; empty for passes on modules */
-    size_t function_index; /* of it, as in dxk_module_function_name(); 0 for passes on modules */
+    uint64_t number;       /* number of the step, from 1 */
+    const char *pass;      /* name of the pass; static */
+    size_t pass_index;     /* index of the pass in dxk_pass_get() */
+    dxk_str function;      /* name of the function; empty for a pass on the module */
+    size_t function_index; /* index in dxk_module_function_name(); 0 for a pass on the module */
     bool changed;          /* the pass changed something */
-    uint64_t before;       /* instructions before it, in the function or the module */
-    uint64_t after;        /* instructions after it */
-    uint64_t nanoseconds;  /* the pass took, by the caller's clock; 0 without one */
+    uint64_t before;       /* number of instructions in the function or module before the step */
+    uint64_t after;        /* number of instructions after the step */
+    uint64_t nanoseconds;  /* time that the step took by `clock`; 0 without one */
 } dxk_opt_step;
 
-/* How to optimize. Zero-initialise, then set what differs. */
+/* Options for dxk_opt(). Zero-initialise, then set what differs. */
 typedef struct dxk_opt_options {
-    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    uint64_t until;     /* run no more than that many steps; 0: all. For finding the step that
-                           breaks something. */
-    uint64_t budget;    /* work that passes may do beyond what is in proportion to the module, in
-                           steps of about an instruction; 0: enough for any shader */
-    bool unfinished;    /* do not renew what follows from the code (flags, masks, ViewID state), nor
-                           remove what nothing uses, after the last pass */
-    bool keep_resources; /* resources that no code uses stay declared */
-    /* Called after each step; NULL: not wanted. The module may be read, printed, verified and
-     * built, and must not be changed. A status other than DXK_OK ends the run with that status. */
+    /* sizeof this structure, or 0; see dxk/base.h, "Options". */
+    size_t struct_size;
+    /* Stop after this many steps, which helps to find the step that goes wrong. 0: run all. */
+    uint64_t until;
+    /* Amount of work that passes may do beyond what is proportional to the size of the module, counted
+     * roughly in instructions visited. 0: an amount that suffices for any real shader. */
+    uint64_t budget;
+    /* Skip the work after the last pass, which removes what is unused and recomputes what follows
+     * from the code: flags, masks and ViewID state. */
+    bool unfinished;
+    /* Keep the declarations of resources that no code uses. */
+    bool keep_resources;
+    /* Called after each step, with the module in its current state. It may read, print, verify and
+     * build the module, but not change it. Any status other than DXK_OK ends the run and is returned
+     * by dxk_opt(). NULL: not called. */
     dxk_status (*after)(void *user, const dxk_module *module, const dxk_opt_step *step);
-    uint64_t (*clock)(void *user); /* nanoseconds since any moment; NULL: steps are not timed */
-    void *user;                    /* passed to both */
+    /* Returns the time in nanoseconds since some fixed moment. NULL: steps are not timed. */
+    uint64_t (*clock)(void *user);
+    /* First argument of `after` and `clock`. */
+    void *user;
 } dxk_opt_options;
 
-/* What a run came to. */
+/* Summary of a run. */
 typedef struct dxk_opt_stats {
-    uint64_t steps;         /* passes run, one on each function counted for each */
-    uint64_t changes;       /* those that changed something */
-    uint64_t before, after; /* instructions of all functions, debug intrinsics excepted */
-    bool out_of_budget;     /* a pass has stopped early */
+    uint64_t steps;         /* number of steps */
+    uint64_t changes;       /* number of steps that changed something */
+    uint64_t before, after; /* instructions in all functions, not counting debug intrinsics */
+    bool out_of_budget;     /* a pass stopped early, as the budget was used up */
 } dxk_opt_stats;
 
 /*
- * Runs a list of passes on a DXIL module. `options` and `stats` may be NULL. The module should be
- * valid, as dxk_validate() says; what becomes of others need not be.
+ * Runs a list of passes on a DXIL module, in place. `options` and `stats` may be NULL. The result is
+ * valid if the module was valid before (see dxk_validate()).
  *
- * DXK_E_INVALID: the list is wrong, LLVM's verifier refuses the module, the metadata cannot be read,
- * or a pass cannot do what it is asked for; the diagnostics say which. DXK_E_NOMEM, DXK_E_LIMIT; what options->after returned.
- * After an error while passes ran the module is good for nothing but dxk_module_free().
+ * Errors: DXK_E_INVALID if there is a mistake in the list, if LLVM's verifier would refuse the
+ * module, if its metadata cannot be read, or if a pass cannot do what is asked of it; the
+ * diagnostics tell which. DXK_E_NOMEM, DXK_E_LIMIT; any failure that options->after returned.
+ *
+ * If the failure occurs before the first pass, the module is unchanged. Otherwise the only thing that
+ * can be done with the module is to free it.
  */
 DXK_API dxk_status dxk_opt(dxk_module *module, dxk_str passes, const dxk_opt_options *options,
                            dxk_opt_stats *stats);
 
-/* Checks a list of passes. DXK_E_INVALID with a diagnostic if it is wrong; DXK_E_NOMEM. */
+/* Checks a list of passes. Errors: DXK_E_INVALID with a diagnostic if there is a mistake in it;
+ * DXK_E_NOMEM. */
 DXK_API dxk_status dxk_opt_check(dxk_ctx *ctx, dxk_str passes);
 
 #ifdef __cplusplus

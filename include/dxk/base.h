@@ -71,7 +71,8 @@ typedef enum dxk_status {
     DXK_E_SINK = 7         /* the caller's sink refused the output */
 } dxk_status;
 
-/* Returns a short English text for a status, such as "out of memory". Never NULL; static storage. */
+/* Returns a short English text for a status, such as "out of memory". Never NULL; static
+ * storage. */
 DXK_API const char *dxk_status_text(dxk_status status);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -95,16 +96,16 @@ typedef struct dxk_str {
 
 /*
  * Functions with many parameters take a structure of options. Zero-initialise it, then set the
- * members that should differ from their defaults. Where a function accepts NULL instead, NULL stands
- * for all defaults. Later versions of the library may add members at the end, so each structure of
- * options begins with
+ * members that should differ from their defaults. Where a function accepts NULL instead, NULL
+ * stands for all defaults. Later versions of the library may add members at the end, so each
+ * structure of options begins with
  *
  *     size_t struct_size;
  *
  * A program that may run with an older or newer shared library than it was compiled for sets this
- * member to sizeof the structure. Members that the program does not know are then zero. Members that
- * the library does not know must be zero, or the call returns DXK_E_ARGUMENT. The value 0 means the
- * size that the library was compiled with, and is right for static linking.
+ * member to sizeof the structure. Members that the program does not know are then zero. Members
+ * that the library does not know must be zero, or the call returns DXK_E_ARGUMENT. The value 0
+ * means the size that the library was compiled with, and is right for static linking.
  */
 
 /* ---------------------------------------------------------------------------------------- */

@@ -58,8 +58,8 @@ typedef struct dxk_container_header {
 typedef struct dxk_part {
     /* Kind of part; see DXK_FOURCC() and the names in dxk/part_kinds.h. */
     uint32_t fourcc;
-    /* Size of the content in bytes, as stored. content.size is smaller if the part was cut off at the
-     * end of a damaged file (dxk_read_options.salvage), and the same otherwise. */
+    /* Size of the content in bytes, as stored. content.size is smaller if the part was cut off at
+     * the end of a damaged file (dxk_read_options.salvage), and the same otherwise. */
     uint32_t size;
     /* Offset of the part's eight-byte header in the container as it was read; 0 for a part that was
      * inserted or replaced. */
@@ -78,8 +78,8 @@ typedef struct dxk_read_options {
 
 /*
  * Reads a container, or an input of another kind (dxk_input_kind). The parts are views of `input`,
- * which must outlive the result; nothing in a part is checked. Gaps between parts, overlapping parts
- * and trailing bytes are reported as warnings. `options` may be NULL.
+ * which must outlive the result; nothing in a part is checked. Gaps between parts, overlapping
+ * parts and trailing bytes are reported as warnings. `options` may be NULL.
  *
  * Errors: DXK_E_INVALID if the kind is unknown or the input is damaged. *out is then NULL, unless
  * `salvage` is set and the header could be read. Source: DXContainer.rst, "File header".

@@ -8,12 +8,12 @@
  *
  * The result does in shader model 6 what the tokens do: it has the same signatures in the same
  * registers, the same resources and the same thread group. Signatures that DXIL does not allow as
- * they are get other registers, with a warning (CONVERT.PACKED). The shader on the other side of the
- * interface must then be converted with the same change, which dxk_convert_pipeline() does.
+ * they are get other registers, with a warning (CONVERT.PACKED). The shader on the other side of
+ * the interface must then be converted with the same change, which dxk_convert_pipeline() does.
  *
- * What cannot be converted is reported in the context's diagnostics, by rules named CONVERT.*, with
- * the place of the token. Messages to a debug layer have no equivalent in DXIL; they are dropped, with
- * a warning. docs/converting.md describes the conversion in detail.
+ * What cannot be converted is reported in the context's diagnostics, by rules named CONVERT.*,
+ * with the place of the token. Messages to a debug layer have no equivalent in DXIL; they are
+ * dropped, with a warning. docs/converting.md describes the conversion in detail.
  *
  * Source: d3d11tokenizedprogramformat.hpp of the Windows SDK and the functional specification of
  * Direct3D 11.3 for the tokens, DXIL.rst for the result.
@@ -32,10 +32,10 @@ extern "C" {
 typedef enum dxk_convert_format {
     /* Valid DXIL, as short as it can be. */
     DXK_CONVERT_FORMAT_DXK,
-    /* What dxilconv makes, the converter that came with Direct3D 12, for comparison with it: the same
-     * names, metadata and order of instructions, and its conversions from floating point to integers.
-     * The result is not valid and cannot be used; see docs/converting.md. `passes` is ignored, and
-     * `pack` is not advisable. */
+    /* What dxilconv makes, the converter that came with Direct3D 12, for comparison with it: the
+     * same names, metadata and order of instructions, and its conversions from floating point to
+     * integers. The result is not valid and cannot be used; see docs/converting.md. `passes` is
+     * ignored, and `pack` is not advisable. */
     DXK_CONVERT_FORMAT_DXILCONV
 } dxk_convert_format;
 
@@ -50,7 +50,8 @@ typedef struct dxk_convert_options {
     /* Version of the validator that the result is made for. */
     uint32_t validator_major;
     uint32_t validator_minor; /* minor version; see `validator_major` */
-    /* Passes to run on the result (see dxk/opt.h). Empty: "legalize,phi-types,O3". "none": no passes. */
+    /* Passes to run on the result (see dxk/opt.h). Empty: "legalize,phi-types,O3". "none": no
+     * passes. */
     dxk_str passes;
     /* Convert floating point to integers with single instructions, whose result is undefined out of
      * range. In the tokens the result is the nearest integer, and 0 for NaN, which takes more
@@ -58,9 +59,9 @@ typedef struct dxk_convert_options {
     bool plain_casts;
     /* Pack all signatures anew. */
     bool pack;
-    /* Name blocks after the flow instructions that they come from ("loop0", "if2.then"), and phis after
-     * the registers whose values they hold ("dx.v32.r5.0"; components are numbered through, so that x,
-     * y, z and w of r0 are 0 to 3). */
+    /* Name blocks after the flow instructions that they come from ("loop0", "if2.then"), and phis
+     * after the registers whose values they hold ("dx.v32.r5.0"; components are numbered through,
+     * so that x, y, z and w of r0 are 0 to 3). */
     bool keep_names;
     /* Form of the result. */
     dxk_convert_format format;
@@ -70,30 +71,30 @@ typedef struct dxk_convert_options {
  * Converts the program of a container to a module, which the caller frees with dxk_module_free().
  * `options` may be NULL.
  *
- * Errors: DXK_E_INVALID (reported) if the container has no program of shader model 4 or 5, or if the
- * program is malformed or cannot be expressed in DXIL; DXK_E_ARGUMENT if the shader model or the
- * validator version is out of range; DXK_E_NOMEM, DXK_E_LIMIT.
+ * Errors: DXK_E_INVALID (reported) if the container has no program of shader model 4 or 5, or if
+ * the program is malformed or cannot be expressed in DXIL; DXK_E_ARGUMENT if the shader model or
+ * the validator version is out of range; DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_convert_module(const dxk_container *container,
                                       const dxk_convert_options *options, dxk_module **out);
 
 /*
- * Converts a container: converts the program as dxk_convert_module() does, and builds the parts of a
- * new container from the module. The root signature and private data are carried over. The digest
- * is zero; see dxk_container_sign() and dxk_write_options.digest. The caller frees *out with
- * dxk_container_free(). Errors: as for dxk_convert_module().
+ * Converts a container: converts the program as dxk_convert_module() does, and builds the parts of
+ * a new container from the module. The root signature and private data are carried over. The
+ * digest is zero; see dxk_container_sign() and dxk_write_options.digest. The caller frees *out
+ * with dxk_container_free(). Errors: as for dxk_convert_module().
  */
 DXK_API dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options *options,
                                dxk_container **out);
 
 /*
  * Converts the `count` stages of a pipeline, given in any order, to out[0] to out[count - 1]. All
- * containers must have been made with the same context. Where elements must move to other registers,
- * they move in the stage that writes them and in the one that reads them alike.
+ * containers must have been made with the same context. Where elements must move to other
+ * registers, they move in the stage that writes them and in the one that reads them alike.
  *
- * The caller frees each result with dxk_container_free(). After an error, all are NULL. Errors: as for
- * dxk_convert_module(); DXK_E_ARGUMENT also if there are two programs of one stage or more than six
- * in all.
+ * The caller frees each result with dxk_container_free(). After an error, all are NULL. Errors: as
+ * for dxk_convert_module(); DXK_E_ARGUMENT also if there are two programs of one stage or more
+ * than six in all.
  */
 DXK_API dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size_t count,
                                         const dxk_convert_options *options, dxk_container **out);

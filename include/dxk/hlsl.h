@@ -12,8 +12,8 @@
  * The library opens no files: it calls dxk_hlsl_options.include for every #include.
  *
  * Errors and warnings about a source are added to the context's diagnostics. Their rules are named
- * HLSL.*, their places are lines and columns, and dxk_diag.file names the file unless it is the main
- * one. Parts of the language that dxk cannot compile yet are reported as HLSL.UNSUPPORTED;
+ * HLSL.*, their places are lines and columns, and dxk_diag.file names the file unless it is the
+ * main one. Parts of the language that dxk cannot compile yet are reported as HLSL.UNSUPPORTED;
  * docs/compiling.md lists them.
  *
  * Source: the language of DirectXShaderCompiler, versions 2016 to 2021.
@@ -37,14 +37,15 @@ typedef struct dxk_hlsl_options {
     /* sizeof this structure, or 0; see dxk/base.h, "Options". */
     size_t struct_size;
 
-    /* Name of the source, used in messages, by __FILE__ and to resolve #include. Empty: "hlsl.hlsl". */
+    /* Name of the source, used in messages, by __FILE__ and to resolve #include. Empty:
+     * "hlsl.hlsl". */
     dxk_str name;
 
-    /* Target profile (-T), from "ps_6_0" to "lib_6_10", and "lib_6_x" for libraries to be linked. The
-     * profiles of shader models 4.0 to 5.1 stand for 6.0, with a warning. dxk_hlsl_build() also takes
-     * "rootsig_1_0" to "rootsig_1_2": it then builds a container with just the root signature that
-     * the macro named by `entry` expands to. NULL is an error for dxk_hlsl_compile() and
-     * dxk_hlsl_build(), and allowed elsewhere. */
+    /* Target profile (-T), from "ps_6_0" to "lib_6_10", and "lib_6_x" for libraries to be linked.
+     * The profiles of shader models 4.0 to 5.1 stand for 6.0, with a warning. dxk_hlsl_build()
+     * also takes "rootsig_1_0" to "rootsig_1_2": it then builds a container with just the root
+     * signature that the macro named by `entry` expands to. NULL is an error for
+     * dxk_hlsl_compile() and dxk_hlsl_build(), and allowed elsewhere. */
     const char *target;
 
     /* Name of the entry point (-E); ignored for libraries. NULL: "main". */
@@ -63,13 +64,13 @@ typedef struct dxk_hlsl_options {
     const char *const *silent;
     size_t silent_count; /* number of `silent` */
 
-    /* Groups of warnings to enable (-WGROUP). Only "uninitialized" and "double-promotion" are off by
-     * default. */
+    /* Groups of warnings to enable (-WGROUP). Only "uninitialized" and "double-promotion" are off
+     * by default. */
     const char *const *loud;
     size_t loud_count; /* number of `loud` */
 
-    /* Version of the language (-HV): 2016, 2017, 2018, 2021, or 2029 for the one that DXC calls 202x.
-     * 0: 2021, or 2016 with `direct3d_9`. */
+    /* Version of the language (-HV): 2016, 2017, 2018, 2021, or 2029 for the one that DXC calls
+     * 202x. 0: 2021, or 2016 with `direct3d_9`. */
     uint32_t version;
 
     /* Level of optimization, 0 to 3 (-O0 to -O3). DXC's default is 3, not 0. */
@@ -111,7 +112,8 @@ typedef struct dxk_hlsl_options {
      * (-all-resources-bound). */
     bool all_resources_bound;
 
-    /* Libraries: export every function, not only those marked `export` (-default-linkage external). */
+    /* Libraries: export every function, not only those marked `export` (-default-linkage
+     * external). */
     bool export_all;
 
     /* Libraries: export entry points only (-export-shaders-only). */
@@ -132,8 +134,8 @@ typedef struct dxk_hlsl_options {
     const char *const *exports;
     size_t export_count; /* number of `exports`; 0: export what the other options say */
 
-    /* dxk_hlsl_build(): keep names of resources and annotations of types in the program part as well.
-     * By default only the reflection part has them. */
+    /* dxk_hlsl_build(): keep names of resources and annotations of types in the program part as
+     * well. By default only the reflection part has them. */
     bool keep_names;
 
     /* Version of the validator that the result is made for. Both 0: the newest. */
@@ -141,9 +143,9 @@ typedef struct dxk_hlsl_options {
     uint32_t validator_minor; /* minor version; see `validator_major` */
 
     /* Finds the file at `path` for an #include and sets *bytes, which must stay valid until the
-     * library's function returns. Returns DXK_E_NOT_FOUND if there is no such file, after which other
-     * directories are tried; any other failure ends the compilation with that status. NULL: there are
-     * no files. */
+     * library's function returns. Returns DXK_E_NOT_FOUND if there is no such file, after which
+     * other directories are tried; any other failure ends the compilation with that status. NULL:
+     * there are no files. */
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* first argument of `include` */
 
@@ -162,8 +164,9 @@ typedef struct dxk_hlsl_options {
      * `export_all` overrides this. */
     bool export_marked;
 
-    /* Make the result for no validator in particular, which is version 0.0 (-validator-version 0.0).
-     * `validator_major` and `validator_minor` are ignored. Validation always refuses the result. */
+    /* Make the result for no validator in particular, which is version 0.0 (-validator-version
+     * 0.0). `validator_major` and `validator_minor` are ignored. Validation always refuses the
+     * result. */
     bool any_validator;
 
     /* Groups of warnings to report as errors (-Werror=GROUP). */
@@ -174,12 +177,12 @@ typedef struct dxk_hlsl_options {
     const char *const *harmless;
     size_t harmless_count; /* number of `harmless` */
 
-    /* Set the shader flag that says that UAVs may overlap other resources (-res-may-alias). Shader
-     * models before 6.7 do not have it. */
+    /* Allow UAVs to overlap other resources (-res-may-alias). Otherwise, from shader model 6.7 on,
+     * a shader flag promises that they do not. */
     bool resources_may_alias;
 
-    /* Pack signatures as tightly as possible (-pack-optimized). The shaders of adjacent stages must be
-     * compiled in the same way. */
+    /* Pack signatures as tightly as possible (-pack-optimized). The shaders of adjacent stages
+     * must be compiled in the same way. */
     bool pack_optimized;
 
     /* dxk_hlsl_build() with `debug`: compute the shader hash, which names the PDB, from the program
@@ -195,28 +198,30 @@ typedef struct dxk_hlsl_options {
      * ignore them (-disable-payload-qualifiers). */
     bool no_payload_qualifiers;
 
-    /* Keep registers that the source gives to unused resources from being assigned to other resources
-     * (-flegacy-resource-reservation). Always in effect for profiles of shader models 4.0 to 5.0. */
+    /* Keep registers that the source gives to unused resources from being assigned to other
+     * resources (-flegacy-resource-reservation). Always in effect for profiles of shader models
+     * 4.0 to 5.0. */
     bool reserve_registers;
 } dxk_hlsl_options;
 
 /*
- * Preprocesses a source: expands macros, includes files, removes comments, and writes the result with
- * #line directives where the position changes. `options` may be NULL.
+ * Preprocesses a source: expands macros, includes files, removes comments, and writes the result
+ * with #line directives where the position changes. `options` may be NULL.
  *
  * Errors: DXK_E_INVALID if the source has errors (reported); DXK_E_ARGUMENT if `version`,
- * `denormals` or `direct3d_9` has a value that is not allowed; DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK;
- * any failure that `include` returned.
+ * `denormals` or `direct3d_9` has a value that is not allowed; DXK_E_NOMEM, DXK_E_LIMIT,
+ * DXK_E_SINK; any failure that `include` returned.
  */
 DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
                                        const dxk_hlsl_options *options, dxk_sink sink);
 
 /*
- * Compiles an entry point, or a library, to a module. The caller frees *out with dxk_module_free();
- * dxk_container_build() makes a container of it.
+ * Compiles an entry point, or a library, to a module. The caller frees *out with
+ * dxk_module_free(); dxk_container_build() makes a container of it.
  *
  * Errors: DXK_E_INVALID if there is no valid target, if the source has errors, or if it uses
- * something that cannot be compiled yet (all reported); the others as for dxk_hlsl_preprocess().
+ * something that cannot be compiled yet (all reported); DXK_E_ARGUMENT also if `native_16bit` is
+ * set and the shader model is older than 6.2; the others as for dxk_hlsl_preprocess().
  */
 DXK_API dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                     dxk_module **out);

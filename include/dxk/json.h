@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/json.h - a streaming JSON writer, which prints each value as it is given. The library writes
- * its own JSON (dxk_info_json() and others) with it, and a program can use it to put that JSON into
- * a document of its own.
+ * its own JSON (dxk_info_json() and others) with it, and a program can use it to put that JSON
+ * into a document of its own.
  *
- * The parameter `key` is the name of a member of an object, and NULL for the outermost value and for
- * elements of an array. The strings in the output are valid for any input: characters are escaped
- * where JSON requires it, and a byte that is not part of valid UTF-8 becomes the character of the
- * same number, \u0080 to \u00ff. Whether keys and values are given in a sensible order is up to the
- * caller.
+ * The parameter `key` is the name of a member of an object, and NULL for the outermost value and
+ * for elements of an array. The strings in the output are valid for any input: characters are
+ * escaped where JSON requires it, and a byte that is not part of valid UTF-8 becomes the character
+ * of the same number, \u0080 to \u00ff. Whether keys and values are given in a sensible order is
+ * up to the caller.
  *
  * The writer remembers the first failure and then ignores all further calls. Look at
  * dxk_json.status once, at the end.
@@ -25,8 +25,8 @@ extern "C" {
 /* Depth to which objects and arrays can be nested. Deeper ones are written as null. */
 #define DXK_JSON_DEPTH 600
 
-/* A writer. It holds no memory, and so needs no freeing. A program may read `status`, and `depth` for
- * dxk_json_end_to(); all other members are private. */
+/* A writer. It holds no memory, and so needs no freeing. A program may read `status`, and `depth`
+ * for dxk_json_end_to(); all other members are private. */
 typedef struct dxk_json {
     dxk_sink sink;              /* destination of the text */
     dxk_status status;          /* DXK_OK, or the first failure of the sink; see dxk_sink */
@@ -57,8 +57,8 @@ DXK_API void dxk_json_end_to(dxk_json *json, size_t depth);
 DXK_API void dxk_json_text(dxk_json *json, const char *key, const char *value);
 DXK_API void dxk_json_str(dxk_json *json, const char *key, dxk_str value);
 
-/* Writes the concatenation of `count` pieces as one string. No UTF-8 sequence may be split between two
- * pieces. */
+/* Writes the concatenation of `count` pieces as one string. No UTF-8 sequence may be split between
+ * two pieces. */
 DXK_API void dxk_json_pieces(dxk_json *json, const char *key, const dxk_str *pieces, size_t count);
 
 /* Write a number. Infinities and NaN are written as the strings "inf", "-inf" and "nan". */
@@ -84,9 +84,9 @@ DXK_API void dxk_json_uri(dxk_json *json, const char *key, dxk_str path);
  * object or array that is written on one line. */
 DXK_API void dxk_json_raw(dxk_json *json, const char *key, dxk_str value);
 
-/* Writes a diagnostic as an element of the array that is open: an object with "severity", "rule", the
- * place ("offset", "bit", or "source", "line" and "column"), "path", "message", "ranges" and "fixes".
- * Members without a value are left out. */
+/* Writes a diagnostic as an element of the array that is open: an object with "severity", "rule",
+ * the place ("offset", "bit", or "source", "line" and "column"), "path", "message", "ranges" and
+ * "fixes". Members without a value are left out. */
 DXK_API void dxk_json_diag(dxk_json *json, const dxk_diag *diag);
 
 /* Writes all diagnostics of a context as a JSON array. Errors: DXK_E_SINK. */

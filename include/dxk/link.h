@@ -4,8 +4,8 @@
  *
  * A library (profile lib_6_x, or lib_6_1 and later) contains functions, which may call functions
  * that only another library defines, and resources, which may have a name but no register yet. The
- * linker collects the functions that an entry point or a list of exports needs, merges them into one
- * module, assigns registers and builds a container.
+ * linker collects the functions that an entry point or a list of exports needs, merges them into
+ * one module, assigns registers and builds a container.
  *
  *     dxk_linker *linker;
  *     dxk_linker_create(ctx, &linker);
@@ -64,8 +64,8 @@ DXK_API void dxk_linker_free(dxk_linker *linker);
 
 /*
  * Adds a library. If the container has a module with debug information, that one is used. `name`
- * appears in messages and in the names of local symbols; it is copied. The container must outlive the
- * linker.
+ * appears in messages and in the names of local symbols; it is copied. The container must outlive
+ * the linker.
  *
  * Function bodies are not read before they are linked. Errors: DXK_E_INVALID (reported) if the
  * container is not a library, if anything but a function body cannot be read, or if there is a
@@ -74,22 +74,23 @@ DXK_API void dxk_linker_free(dxk_linker *linker);
 DXK_API dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_container *container);
 
 /*
- * Links the libraries to one container, which the caller frees with dxk_container_free(). The digest
- * is zero; see dxk_container_sign(). The linker can be used again afterwards. The container usually
- * keeps the module in memory, which saves validation from reading the program again.
+ * Links the libraries to one container, which the caller frees with dxk_container_free(). The
+ * digest is zero; see dxk_container_sign(). The linker can be used again afterwards. The container
+ * usually keeps the module in memory, which saves validation from reading the program again.
  *
- * *out is NULL after an error, and with `dry_run`. Errors: DXK_E_INVALID (reported) if a definition is
- * missing, duplicate, incompatible or malformed; DXK_E_ARGUMENT if `profile` is empty or does not
- * exist; DXK_E_NOMEM, DXK_E_LIMIT.
+ * *out is NULL after an error, and with `dry_run`. Errors: DXK_E_INVALID (reported) if a
+ * definition is missing, duplicate, incompatible or malformed; DXK_E_ARGUMENT if `profile` is
+ * empty or does not exist; DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options,
                                    dxk_container **out);
 
 /*
- * Looks for reasons why validation refuses the result of the last call of dxk_linker_link(): functions
- * that call themselves, directly or not, and operations that do not exist in the stage of an entry
- * point. Each is reported as a warning (LINK.RECURSION, LINK.STAGE) with the calls that lead there,
- * from library to library. Reports nothing if there are none. Errors: DXK_E_NOMEM.
+ * Looks for reasons why validation refuses the result of the last call of dxk_linker_link():
+ * functions that call themselves, directly or not, and operations that do not exist in the stage
+ * of an entry point. Each is reported as a warning (LINK.RECURSION, LINK.STAGE) with the calls
+ * that lead there, from library to library. Reports nothing if there are none. Errors:
+ * DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_linker_explain(dxk_linker *linker);
 

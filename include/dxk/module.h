@@ -18,8 +18,8 @@ extern "C" {
 /* A module with its types, global variables, functions, constants and metadata. Opaque. */
 typedef struct dxk_module dxk_module;
 
-/* Number of a type in its module; 0 means no type. Equal types have the same number. A named structure
- * is equal to itself only. */
+/* Number of a type in its module; 0 means no type. Equal types have the same number. A named
+ * structure is equal to itself only. */
 typedef uint32_t dxk_type;
 
 /* Numbers of the types that every module has. */
@@ -50,18 +50,18 @@ typedef struct dxk_module_read_options {
 } dxk_module_read_options;
 
 /*
- * Reads a module from a bitcode stream. `bytes` must outlive the module. `options` may be NULL. The
- * caller frees *out with dxk_module_free().
+ * Reads a module from a bitcode stream. `bytes` must outlive the module. `options` may be NULL.
+ * The caller frees *out with dxk_module_free().
  *
- * Errors: DXK_E_INVALID if the stream is malformed; a diagnostic gives the bit offset, the block and
- * the record. *out is then NULL, unless `salvage` is set: it is then a module for which
+ * Errors: DXK_E_INVALID if the stream is malformed; a diagnostic gives the bit offset, the block
+ * and the record. *out is then NULL, unless `salvage` is set: it is then a module for which
  * dxk_module_is_salvaged() is true. DXK_E_LIMIT, DXK_E_NOMEM: *out is NULL.
  */
 DXK_API dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes,
                                    const dxk_module_read_options *options, dxk_module **out);
 
-/* Whether dxk_module_write() writes USELIST records, from which a reader restores the order in which
- * each value is used. With them, constants are not sorted. */
+/* Whether dxk_module_write() writes USELIST records, from which a reader restores the order in
+ * which each value is used. With them, constants are not sorted. */
 typedef enum dxk_use_lists {
     DXK_USE_LISTS_AUTO = 0, /* write them if the stream that the module was read from has them */
     DXK_USE_LISTS_KEEP = 1, /* write them */
@@ -79,18 +79,18 @@ typedef struct dxk_module_write_options {
  * multiple of four bytes. `options` may be NULL. The sink is called once, or not at all after a
  * failure.
  *
- * Errors: DXK_E_INVALID for a module that bitcode cannot express, such as one that was salvaged from
- * a malformed stream; DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
+ * Errors: DXK_E_INVALID for a module that bitcode cannot express, such as one that was salvaged
+ * from a malformed stream; DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_module_write(const dxk_module *module,
                                     const dxk_module_write_options *options, dxk_sink sink);
 
 /*
- * Applies, in place, the upgrades that LLVM applies to every module it reads: scalar TBAA tags become
- * path-aware ones, intrinsic functions get the attributes that LLVM gives them, arithmetic marked
- * "unsafe" gets all fast-math flags, and debug information is removed, with a warning, if the module
- * flag "Debug Info Version" is not 3. dxk_module_read() keeps the module as it is in the stream;
- * dxk_module_parse() applies the upgrades itself. Errors: DXK_E_NOMEM, DXK_E_LIMIT.
+ * Applies, in place, the upgrades that LLVM applies to every module it reads: scalar TBAA tags
+ * become path-aware ones, intrinsic functions get the attributes that LLVM gives them, arithmetic
+ * marked "unsafe" gets all fast-math flags, and debug information is removed, with a warning, if
+ * the module flag "Debug Info Version" is not 3. dxk_module_read() keeps the module as it is in
+ * the stream; dxk_module_parse() applies the upgrades itself. Errors: DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_module_upgrade(dxk_module *module);
 
@@ -104,8 +104,8 @@ DXK_API bool dxk_module_is_salvaged(const dxk_module *module);
 DXK_API dxk_str dxk_module_triple(const dxk_module *module);
 DXK_API dxk_str dxk_module_datalayout(const dxk_module *module);
 
-/* Returns the number of functions, including declarations. Functions are numbered in the order of the
- * module. */
+/* Returns the number of functions, including declarations. Functions are numbered in the order of
+ * the module. */
 DXK_API size_t dxk_module_function_count(const dxk_module *module);
 
 /* Returns the name of function `index`; empty if it has none, or if the index is out of range. */
@@ -118,10 +118,10 @@ DXK_API bool dxk_module_function_is_declaration(const dxk_module *module, size_t
 #define DXK_METADATA_KINDS_FIXED 14u
 
 /*
- * Return the number of kinds of metadata attachments ("dbg", "tbaa", ...) and the name of one, empty
- * if the index is out of range. The first DXK_METADATA_KINDS_FIXED are LLVM's own. A bitcode stream
- * may also declare kinds that nothing in the module uses. Assembly cannot express those: see
- * dxk_parse_options.kinds.
+ * Return the number of kinds of metadata attachments ("dbg", "tbaa", ...) and the name of one,
+ * empty if the index is out of range. The first DXK_METADATA_KINDS_FIXED are LLVM's own. A bitcode
+ * stream may also declare kinds that nothing in the module uses. Assembly cannot express those:
+ * see dxk_parse_options.kinds.
  */
 DXK_API size_t dxk_module_metadata_kind_count(const dxk_module *module);
 DXK_API dxk_str dxk_module_metadata_kind(const dxk_module *module, size_t index);

@@ -63,8 +63,8 @@ DXK_API size_t dxk_pass_count(void);
 /* Describes pass `index` in *out. Past the end, returns false and sets *out to zero. */
 DXK_API bool dxk_pass_get(size_t index, dxk_pass_info *out);
 
-/* Describes option `index` of pass `pass` in *out. Past the end of either, returns false and sets *out
- * to zero. */
+/* Describes option `index` of pass `pass` in *out. Past the end of either, returns false and sets
+ * *out to zero. */
 DXK_API bool dxk_pass_option_get(size_t pass, size_t index, dxk_pass_option *out);
 
 /* Returns the number of pipelines. */
@@ -95,8 +95,8 @@ typedef struct dxk_opt_options {
     size_t struct_size;
     /* Stop after this many steps, which helps to find the step that goes wrong. 0: run all. */
     uint64_t until;
-    /* Amount of work that passes may do beyond what is proportional to the size of the module, counted
-     * roughly in instructions visited. 0: an amount that suffices for any real shader. */
+    /* Amount of work that passes may do beyond what is proportional to the size of the module,
+     * counted roughly in instructions visited. 0: an amount that suffices for any real shader. */
     uint64_t budget;
     /* Skip the work after the last pass, which removes what is unused and recomputes what follows
      * from the code: flags, masks and ViewID state. */
@@ -104,8 +104,8 @@ typedef struct dxk_opt_options {
     /* Keep the declarations of resources that no code uses. */
     bool keep_resources;
     /* Called after each step, with the module in its current state. It may read, print, verify and
-     * build the module, but not change it. Any status other than DXK_OK ends the run and is returned
-     * by dxk_opt(). NULL: not called. */
+     * build the module, but not change it. Any status other than DXK_OK ends the run and is
+     * returned by dxk_opt(). NULL: not called. */
     dxk_status (*after)(void *user, const dxk_module *module, const dxk_opt_step *step);
     /* Returns the time in nanoseconds since some fixed moment. NULL: steps are not timed. */
     uint64_t (*clock)(void *user);
@@ -122,15 +122,15 @@ typedef struct dxk_opt_stats {
 } dxk_opt_stats;
 
 /*
- * Runs a list of passes on a DXIL module, in place. `options` and `stats` may be NULL. The result is
- * valid if the module was valid before (see dxk_validate()).
+ * Runs a list of passes on a DXIL module, in place. `options` and `stats` may be NULL. The result
+ * is valid if the module was valid before (see dxk_validate()).
  *
  * Errors: DXK_E_INVALID if there is a mistake in the list, if LLVM's verifier would refuse the
  * module, if its metadata cannot be read, or if a pass cannot do what is asked of it; the
  * diagnostics tell which. DXK_E_NOMEM, DXK_E_LIMIT; any failure that options->after returned.
  *
- * If the failure occurs before the first pass, the module is unchanged. Otherwise the only thing that
- * can be done with the module is to free it.
+ * If the failure occurs before the first pass, the module is unchanged. Otherwise the only thing
+ * that can be done with the module is to free it.
  */
 DXK_API dxk_status dxk_opt(dxk_module *module, dxk_str passes, const dxk_opt_options *options,
                            dxk_opt_stats *stats);

@@ -27,8 +27,8 @@
 extern "C" {
 #endif
 
-/* Options for dxk_validate(). Zero-initialise, then set what differs. The defaults ask for all checks
- * of the newest validator. */
+/* Options for dxk_validate(). Zero-initialise, then set what differs. The defaults ask for all
+ * checks of the newest validator. */
 typedef struct dxk_validate_options {
     size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool has_validator;       /* judge as validator 1.`validator_minor` does; false: the newest */
@@ -74,7 +74,8 @@ typedef struct dxk_finding {
     uint32_t bit_offset;
     /* Byte offset in the container of the part concerned. UINT64_MAX: not known. */
     uint64_t offset;
-    /* Detail that the reference does not print, such as the other side of a mismatch; may be empty. */
+    /* Detail that the reference does not print, such as the other side of a mismatch; may be
+     * empty. */
     dxk_str note;
     /* One line to show instead of a message that is long, unclear or wrong; empty if `message` will
      * do. See dxk_finding_message(). */
@@ -82,8 +83,8 @@ typedef struct dxk_finding {
     /* Name of the object concerned: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
      * "U0: TypedBuffer (u0)", "!dx.version", "PSV0". */
     dxk_str path;
-    /* The metadata node, type or other entity concerned, as text of one or more lines, in addition to
-     * the instruction; may be empty. */
+    /* The metadata node, type or other entity concerned, as text of one or more lines, in addition
+     * to the instruction; may be empty. */
     dxk_str subject;
     /* Number of the instruction in its function, from 0, not counting calls of llvm.dbg.*. Set only
      * if `instruction` is. */
@@ -106,12 +107,12 @@ typedef enum dxk_verdict {
 /*
  * Validates a container, a bare program or bare bitcode. A container that was edited or built is
  * validated as dxk_container_write() would write it, and offsets in findings refer to that output.
- * Shader models 4 and 5 are checked for their form only, by rules named DXBC.*. The container is not
- * changed; it must outlive the result. `options` may be NULL.
+ * Shader models 4 and 5 are checked for their form only, by rules named DXBC.*. The container is
+ * not changed; it must outlive the result. `options` may be NULL.
  *
  * An error of the reference becomes a warning (dxk_finding.is_excused) where the reference
- * contradicts itself, and, unless `options` ask for a version of the validator, in a container with
- * a correct digest if the rule is younger than the validator that its module names.
+ * contradicts itself, and, unless `options` ask for a version of the validator, in a container
+ * with a correct digest if the rule is younger than the validator that its module names.
  *
  * Returns DXK_OK whether or not the container is valid; the verdict is in *out, which the caller
  * frees with dxk_validation_free(). Errors found while reading parts are also added to the
@@ -120,8 +121,8 @@ typedef enum dxk_verdict {
 DXK_API dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
                                 dxk_validation **out);
 
-/* Validates a module in memory, without the parts of a container. Otherwise like dxk_validate(). The
- * module must outlive the result. */
+/* Validates a module in memory, without the parts of a container. Otherwise like dxk_validate().
+ * The module must outlive the result. */
 DXK_API dxk_status dxk_validate_module(const dxk_module *module,
                                        const dxk_validate_options *options, dxk_validation **out);
 
@@ -158,8 +159,8 @@ DXK_API dxk_status dxk_finding_print(const dxk_finding *finding, const char *fil
                                      dxk_sink sink);
 
 /*
- * Writes a result as a JSON object with the members "valid", "judged" ("rules", or "form" for shader
- * models 4 and 5), "total" and "findings"; repeated findings are left out.
+ * Writes a result as a JSON object with the members "valid", "judged" ("rules", or "form" for
+ * shader models 4 and 5), "total" and "findings"; repeated findings are left out.
  * schemas/val.schema.json describes it. Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_validation_json(const dxk_validation *validation, dxk_sink sink);
@@ -169,15 +170,15 @@ DXK_API dxk_status dxk_validation_json(const dxk_validation *validation, dxk_sin
 DXK_API void dxk_json_finding(dxk_json *json, const dxk_finding *finding);
 
 /*
- * Writes a result as a SARIF 2.1.0 document (OASIS) with one run, which describes all rules and lists
- * the findings. `name` is the path of the input. Errors: DXK_E_SINK.
+ * Writes a result as a SARIF 2.1.0 document (OASIS) with one run, which describes all rules and
+ * lists the findings. `name` is the path of the input. Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name,
                                         dxk_sink sink);
 
-/* Begins a SARIF document that may have results for several inputs: writes everything up to the open
- * array of results. dxk_sarif_finding() and dxk_sarif_diag() add results; dxk_json_end_to(json, 0)
- * ends the document. */
+/* Begins a SARIF document that may have results for several inputs: writes everything up to the
+ * open array of results. dxk_sarif_finding() and dxk_sarif_diag() add results;
+ * dxk_json_end_to(json, 0) ends the document. */
 DXK_API void dxk_sarif_begin(dxk_json *json);
 
 /* Adds a result for a finding about the input at path `name`. `notes` are the `note_count` findings

@@ -61,7 +61,8 @@ enum {
 
 /* The end of `about` of a command with CLI_TEXT. */
 #define CLI_ABOUT_TEXT                                                                             \
-    "\n\nText is taken, too: of assembly text, a listing or YAML a container is made first."
+    "FILE may also be assembly text, a listing or YAML, which is assembled into a container "      \
+    "first."
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
 #define CLI_JSON_SCHEMA 1

@@ -26,16 +26,16 @@ typedef struct addr_options {
 
 static const opt_spec specs[] = {
     {'f', "functions", OPT_FLAG, offsetof(addr_options, functions), NULL,
-     "also print the function in the source", NULL},
+     "also print the name of the source function", NULL},
     {'i', "inlines", OPT_FLAG, offsetof(addr_options, inlines), NULL,
-     "print where functions were inlined", "A line for each call, the innermost first."},
+     "print the call sites of inlined functions", "One line for each call, the innermost first."},
     {'a', "addresses", OPT_FLAG, offsetof(addr_options, addresses), NULL,
-     "first print the instruction: function, number, bit", NULL},
+     "first print the function, number and bit of the instruction", NULL},
     {'s', "source", OPT_FLAG, offsetof(addr_options, source), NULL,
-     "print the text of the line below it, if it is known", NULL},
+     "print the text of the source line below, if it is known", NULL},
     {0, "pdb", OPT_TEXT, offsetof(addr_options, pdb), "FILE",
      "take debug information from this PDB",
-     "Or from the PDB in directory FILE that has the shader's name or hash.\n"
+     "Or from the PDB in directory FILE with the name or hash of the shader.\n"
      "Default: the shader, or its PDB beside it."},
     {0},
 };
@@ -280,13 +280,13 @@ static int prepare(cli_app *app)
 {
     addr_options *o = app->options;
     if (app->operand_count < 2)
-        return cli_usage(app, "name a shader and at least one place in it");
+        return cli_usage(app, "a shader and at least one PLACE are required");
     o->places = app->operands + 1;
     o->place_count = app->operand_count - 1;
     app->operand_count = 1;
     for (size_t i = 0; i < o->place_count; i++) {
         if (!is_place(o->places[i]))
-            return cli_usage(app, "'%s' is no bit such as 0x1a4c, nor FUNCTION#NUMBER",
+            return cli_usage(app, "'%s' is neither a bit offset such as 0x1a4c nor FUNCTION#NUMBER",
                              o->places[i]);
     }
     return CLI_OK;
@@ -294,16 +294,16 @@ static int prepare(cli_app *app)
 
 const cli_command cmd_addr2line = {
     .name = "addr2line",
-    .summary = "show which source line an instruction comes from",
+    .summary = "map instructions to source lines",
     .operands = "FILE PLACE...",
     .about =
-        "A PLACE is an instruction as diagnostics and `dxk dis --offsets` show it: a bit of the "
-        "file,\n"
-        "decimal or with 0x, or FUNCTION#NUMBER, the number of the instruction in its function,\n"
-        "counted from 0 without calls of llvm.dbg; #NUMBER is in the first function.\n"
+        "PLACE is an instruction, as shown by diagnostics and `dxk dis --offsets`: a bit offset\n"
+        "in the file, decimal or with 0x, or FUNCTION#NUMBER, the number of the instruction in\n"
+        "its function, counted from 0 without calls of llvm.dbg. #NUMBER is in the first\n"
+        "function.\n"
         "\n"
-        "For each place one line is printed: FILE:LINE:COLUMN, or ??:0 if it is not known. For a\n"
-        "stripped shader its PDB is needed." CLI_ABOUT_TEXT,
+        "Prints one line for each place: FILE:LINE:COLUMN, or ??:0 if the line is unknown. A\n"
+        "stripped shader needs its PDB." CLI_ABOUT_TEXT,
     .examples = "dxk addr2line shader.dxil 0x7c21\n"
                 "dxk addr2line -fis --pdb symbols/ shader.dxil 'main#12'\n"
                 "dxk addr2line --json shader.dxil '#0' '#1' | jq '.places[].frames'",

@@ -27,21 +27,21 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(as_options, output), "FILE", "write to FILE",
      "Default: standard output, unless that is a terminal."},
     {0, "no-container", OPT_FLAG, offsetof(as_options, no_container), NULL,
-     "write the bitcode only", NULL},
+     "write only the bitcode", NULL},
     {0, "validator-version", OPT_TEXT, offsetof(as_options, validator), "N.M",
-     "make a container for validator N.M",
-     "Sets dx.valver, even if the module has another version;\n"
-     "parts and their versions follow from it. 0.0: for containers\n"
-     "that will not be validated."},
+     "target this version of the validator",
+     "Overrides dx.valver in the module; parts and their versions depend on\n"
+     "it. Use 0.0 for containers that will not be validated."},
     {0, "digest", OPT_CHOICE, offsetof(as_options, digest), "auto|none|retail|debug",
      "digest of the container",
-     "auto: zero for DXIL, as the reference's assembler writes it; for\n"
-     "shader models 4 and 5 what the listing or the compiler's rule says."},
+     "auto: zero for DXIL, as the reference's assembler writes it. For\n"
+     "shader models 4 and 5, as the listing says, or as the compiler\n"
+     "computes it."},
     {0, "sign", OPT_FLAG, offsetof(as_options, sign), NULL, "validate, then write the digest",
-     "If a rule is broken, findings are printed and nothing is written."},
+     "If a rule is broken, prints the findings and writes nothing."},
     {0, "format", OPT_CHOICE, offsetof(as_options, format), "text|dxa",
-     "how an error in the text is printed",
-     "dxa: message, line and caret on standard output, as `dxa` prints."},
+     "how to print an error in the text",
+     "dxa: message, line and caret on standard output, like `dxa`."},
     {0},
 };
 
@@ -70,10 +70,10 @@ static int prepare(cli_app *app)
     if (o->validator && !read_version(o->validator, &ignored))
         return cli_usage(app, "--validator-version takes 1.0 to 1.10, not '%s'", o->validator);
     if (o->no_container && (o->sign || o->validator))
-        return cli_usage(app, "--no-container: bitcode has no %s",
-                         o->sign ? "digest" : "parts that depend on a validator");
+        return cli_usage(app, "--no-container cannot be used: bitcode has no %s",
+                         o->sign ? "digest" : "parts that depend on the validator");
     if (o->digest != DIGEST_AUTO && (o->sign || o->no_container))
-        return cli_usage(app, "--digest and --%s exclude each other",
+        return cli_usage(app, "--digest and --%s cannot be combined",
                          o->sign ? "sign" : "no-container");
     return job_check_output(app, o->output, false);
 }
@@ -210,7 +210,7 @@ static bool is_neither(job *j, int *status)
         return false;
     if (word)
         *status =
-            job_error(j, CLI_INVALID, "is a %s; text or bitcode is needed, see 'dxk dis'", word);
+            job_error(j, CLI_INVALID, "is a %s; as requires text or bitcode (see 'dxk dis')", word);
     else
         *status = job_status(j, dxk_container_read(j->ctx, j->input, NULL, &none));
     dxk_container_free(none);
@@ -241,16 +241,16 @@ static int run(job *j)
 
 const cli_command cmd_as = {
     .name = "as",
-    .summary = "assemble: text or bitcode to a container",
+    .summary = "assemble text or bitcode to a container",
     .operands = "[FILE]",
     .about =
-        "Makes a container from LLVM 3.7 assembly, as `dxk dis` and `dxc -dumpbin` print it,\n"
-        "with or without the comment header, or from bitcode: program, signatures, pipeline\n"
-        "state and all other parts that follow from the module. A listing of shader model 4\n"
-        "or 5 becomes a container with its program.\n"
+        "Builds a container from LLVM 3.7 assembly, as printed by `dxk dis` and `dxc -dumpbin`,\n"
+        "with or without the comment header, or from bitcode. The program, signatures, pipeline\n"
+        "state and all other parts are derived from the module. A listing of shader model 4 or\n"
+        "5 becomes a container with its program.\n"
         "\n"
-        "An error in the text is reported with line and column. Only one is reported, the one\n"
-        "that the reference's assembler reports.",
+        "An error in the text is reported with line and column. Only the first error is\n"
+        "reported, as in the reference's assembler.",
     .examples = "dxk as shader.ll -o shader.dxil\n"
                 "dxk dis a.dxil | dxk as -o b.dxil\n"
                 "dxk as --sign --validator-version 1.6 shader.ll -o shader.dxil\n"

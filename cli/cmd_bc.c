@@ -17,16 +17,14 @@ typedef struct bc_options {
 
 static const opt_spec specs[] = {
     {'p', "part", OPT_TEXT, offsetof(bc_options, part), "FOURCC", "the program part to show",
-     "Default: ILDB if there is one, else DXIL, else STAT."},
+     "Default: ILDB if present, otherwise DXIL, otherwise STAT."},
     {0, "offsets", OPT_FLAG, offsetof(bc_options, offsets), NULL,
      "begin each line with its bit offset",
      "In hexadecimal, from the start of the container, as in diagnostics."},
-    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL,
-     "print the statistics "
-     "only",
+    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL, "print only the statistics",
      NULL},
     {0, "no-summary", OPT_FLAG, offsetof(bc_options, no_summary), NULL,
-     "print blocks and records only", NULL},
+     "print only blocks and records", NULL},
     {0},
 };
 
@@ -46,7 +44,7 @@ static int report_none(job *j, const dxk_container *container)
 {
     if (has_tokens(container))
         return job_error(j, CLI_INVALID, "shader models 4 and 5 have no bitcode (see dxk dis)");
-    return job_error(j, CLI_INVALID, "there is no part with a program");
+    return job_error(j, CLI_INVALID, "there is no program part");
 }
 
 /* The bitcode in the first part of a kind; STAT need not have any. */
@@ -59,7 +57,7 @@ static int read_part(job *j, const dxk_container *container, uint32_t fourcc, dx
     if (index == DXK_NO_PART)
         return job_error(j, CLI_INVALID, "there is no part %s", o->part);
     if (fourcc != DXK_PART_DXIL && fourcc != DXK_PART_ILDB && fourcc != DXK_PART_STAT)
-        return job_error(j, CLI_INVALID, "part %s has no bitcode: DXIL, ILDB and STAT have",
+        return job_error(j, CLI_INVALID, "part %s has no bitcode; only DXIL, ILDB and STAT do",
                          o->part);
     if (fourcc == DXK_PART_STAT && has_tokens(container))
         return report_none(j, container);
@@ -150,7 +148,7 @@ const cli_command cmd_bc = {
     .operands = "[FILE...]",
     .about = "Prints the bit stream as LLVM 3.7's `llvm-bcanalyzer -dump` does: every block and\n"
              "record with its abbreviation and operands, blobs as text, then statistics of blocks\n"
-             "and records. A broken stream is shown up to the damage." CLI_ABOUT_TEXT,
+             "and records. A damaged stream is printed up to the damage." CLI_ABOUT_TEXT,
     .examples = "dxk bc shader.dxil | less\n"
                 "dxk bc --no-records shader.dxil\n"
                 "dxk bc --part STAT --offsets shader.dxil",

@@ -15,7 +15,7 @@ static int prepare(cli_app *app)
     compile_options *o = app->options;
     char message[OPT_MESSAGE];
     if (o->sarif && app->common.json)
-        return cli_usage(app, "--sarif and --json exclude each other");
+        return cli_usage(app, "--sarif and --json cannot be combined");
     app->summary = o->summary;
     o->words = (const char *const *)app->arguments;
     o->word_count = app->argument_count;
@@ -27,13 +27,13 @@ static int prepare(cli_app *app)
     if (o->jobs)
         return compile_take_jobs(app);
     if (app->operand_count > 1)
-        return cli_usage(app, "more than one source; --jobs compiles several");
+        return cli_usage(app, "more than one source; use --jobs to compile several");
     if (!compile_check(o, message))
         return cli_usage(app, "%s", message);
     if (!compile_prints_container(o))
         return CLI_OK;
     if (o->sarif)
-        return cli_usage(app, "--sarif needs -Fo: standard output takes the document");
+        return cli_usage(app, "--sarif requires -Fo: the document goes to standard output");
     return job_check_output(app, o->output, false);
 }
 
@@ -327,7 +327,8 @@ static int compile(job *j, const compilation *k)
     if (o->lists)
         return show(j);
     if (is_compiled(j->input))
-        return job_error(j, CLI_INVALID, "is a compiled shader; -dumpbin or 'dxk dis' lists it");
+        return job_error(j, CLI_INVALID,
+                         "is a compiled shader; use -dumpbin or 'dxk dis' to list it");
     if (o->preprocess)
         return preprocess(j, k);
     if (o->lists_files)
@@ -382,20 +383,19 @@ const cli_command cmd_compile = {
     .operands = "[FILE]",
     .flags = CLI_MANY | CLI_FLAT | CLI_RESPONSE,
     .about =
-        "Compiles an entry point or a library in HLSL to a container, validated and signed; or\n"
-        "prints the source with its macros expanded and its files included (-P). Options\n"
-        "have the names that the reference's compiler gives them; called as \"dxc\", by a link\n"
-        "of that name, the command is this one, and lists the result unless -Fo is given.\n"
-        "@FILE stands for the options in FILE.\n"
+        "Compiles an entry point or a library in HLSL to a validated and signed container, or\n"
+        "preprocesses the source (-P). Options have the names that DXC uses. If called \"dxc\"\n"
+        "through a link, the command lists the result unless -Fo is given. @FILE stands for the\n"
+        "options in FILE.\n"
         "\n"
-        "Not all of the language can be compiled yet: docs/compiling.md lists what is missing.\n"
-        "What cannot be compiled is an error that says so.\n"
+        "docs/compiling.md lists the parts of the language that cannot be compiled yet. They\n"
+        "are reported as errors.\n"
         "\n"
-        "Messages show the line of the source, mark what they are about, and may suggest a fix.\n"
-        "With --json these are 'ranges' and 'fixes' of a diagnostic: objects with 'line',\n"
-        "'column', 'end_line' and 'end_column'; a fix also has 'text', which replaces the range.\n"
-        "With --sarif they are 'annotations' and 'fixes' of a result. Columns count bytes from 1;\n"
-        "the end of a range is the column after it.",
+        "Messages show the source line, underline the code they refer to, and may suggest a\n"
+        "fix. With --json these are 'ranges' and 'fixes' of a diagnostic: objects with 'line',\n"
+        "'column', 'end_line' and 'end_column'; a fix also has 'text', which replaces the\n"
+        "range. With --sarif they are 'annotations' and 'fixes' of a result. Columns count\n"
+        "bytes from 1; the end of a range is the column after it.",
     .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
                 "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"

@@ -374,12 +374,11 @@ const cli_command cmd_completion = {
     .summary = "print a completion script for a shell",
     .operands = SHELLS,
     .words = SHELLS,
-    .about =
-        "The script completes commands, options, the values of options, and file names. It is\n"
-        "made from the tables that parse the command line. Installing dxk puts those for\n"
-        "bash, zsh and fish where the shells look for them.\n"
-        "\n"
-        "There is no JSON form. The exit status is 2 if the shell is not one of these.",
+    .about = "The script completes commands, options, values of options, and file names. It is\n"
+             "generated from the tables that parse the command line. Installing dxk also installs\n"
+             "the scripts for bash, zsh and fish.\n"
+             "\n"
+             "There is no JSON form. The exit status is 2 for an unknown shell.",
     .examples = "dxk completion bash > ~/.local/share/bash-completion/completions/dxk\n"
                 "dxk completion zsh > ~/.zfunc/_dxk      # with ~/.zfunc in fpath\n"
                 "dxk completion fish > ~/.config/fish/completions/dxk.fish\n"

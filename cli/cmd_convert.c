@@ -13,44 +13,43 @@
 
 static const opt_spec specs[] = {
     {0, "model", OPT_TEXT, offsetof(convert_options, model), "6.N",
-     "shader model of the result, 6.0 to 6.10", "Default: 6.0, which all programs can have."},
+     "shader model of the result, 6.0 to 6.10", "Default: 6.0, which suits all programs."},
     {0, "no-opt", OPT_FLAG, offsetof(convert_options, no_opt), NULL, "do not optimize the result",
      NULL},
     {0, "keep-names", OPT_FLAG, offsetof(convert_options, keep_names), NULL,
      "name blocks and registers",
-     "Blocks after the flow instruction they come from (if0.then), phis\n"
-     "after the register whose value they hold (dx.v32.r5.0: y of r1).\n"
-     "Names of resources and variables are kept in any case."},
-    {0, "format", OPT_TEXT, offsetof(convert_options, format), "dxk|dxilconv",
-     "what the result looks like",
-     "dxilconv: names, metadata and order of instructions as the converter\n"
-     "of Direct3D 12 makes them, for comparison with it. Such a result is\n"
-     "not valid; it is neither validated nor signed. Default: dxk."},
-    {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST",
-     "run these passes on the result",
+     "Blocks are named after the flow instruction they come from (if0.then),\n"
+     "phis after the register whose value they hold (dx.v32.r5.0: y of r1).\n"
+     "Names of resources and variables are always kept."},
+    {0, "format", OPT_TEXT, offsetof(convert_options, format), "dxk|dxilconv", "form of the result",
+     "dxilconv: names, metadata and instruction order of the converter of\n"
+     "Direct3D 12, for comparison with it. Such a result is not valid, and\n"
+     "is neither validated nor signed. Default: dxk."},
+    {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST", "run these passes",
      "Default: legalize,phi-types,O3. See 'dxk opt --list-passes'."},
     {0, "plain-casts", OPT_FLAG, offsetof(convert_options, plain_casts), NULL,
-     "convert reals to integers in one instruction",
-     "Reals out of range then give undefined numbers; in models 4 and 5\n"
-     "they give the nearest number, and NaN gives 0."},
+     "convert floats to integers in one instruction",
+     "Floats that are out of range then give undefined integers. In models 4\n"
+     "and 5 they are clamped, and NaN gives 0."},
     {0, "pack", OPT_FLAG, offsetof(convert_options, pack), NULL,
-     "give signatures new registers, as a compiler of shader model 6 would",
-     "Without it, only signatures that DXIL does not allow get new ones.\n"
-     "Stages are linked by registers: use it for all stages, or for none."},
+     "give signatures new registers, as a compiler for shader model 6 would",
+     "By default, only signatures that DXIL does not allow get new ones.\n"
+     "Stages are linked by registers: use this option for all stages or for\n"
+     "none."},
     {0, "pipeline", OPT_FLAG, offsetof(convert_options, pipeline), NULL,
-     "the inputs are the stages of one pipeline",
-     "Outputs of a stage and inputs of the next get the same registers,\n"
-     "even where these must be new. Needs -d."},
+     "treat the inputs as the stages of one pipeline",
+     "Outputs of a stage and inputs of the next get the same registers, even\n"
+     "if these must be new. Needs -d."},
     {0, "validator-version", OPT_TEXT, offsetof(convert_options, validator), "N.M",
-     "make the result for this version of the validator", "Default: the newest."},
+     "target this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(convert_options, no_validate), NULL,
-     "write the result even if it is not valid", "It is not signed then."},
+     "write the result even if it is invalid", "The result is then not signed."},
     {'o', "output", OPT_TEXT, offsetof(convert_options, output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
+     "Default: standard output, unless that is a terminal."},
     {'d', "directory", OPT_TEXT, offsetof(convert_options, directory), "DIR",
-     "write a file of the same name into DIR for each input",
-     "With -r, below DIR in the same directories."},
-    {'i', "in-place", OPT_FLAG, offsetof(convert_options, in_place), NULL, "change the inputs",
+     "write to a file of the same name in DIR for each input",
+     "With -r, the directory structure is kept below DIR."},
+    {'i', "in-place", OPT_FLAG, offsetof(convert_options, in_place), NULL, "modify the inputs",
      NULL},
     {0},
 };
@@ -86,7 +85,7 @@ static bool take_format(const cli_app *app, int *code)
     if (o->format && !o->dxilconv && strcmp(o->format, "dxk") != 0)
         *code = cli_usage(app, "--format takes dxk or dxilconv, not '%.80s'", o->format);
     else if (o->dxilconv && o->passes)
-        *code = cli_usage(app, "--passes and --format=dxilconv exclude each other");
+        *code = cli_usage(app, "--passes and --format=dxilconv cannot be combined");
     else
         return true;
     return false;
@@ -102,7 +101,7 @@ static int check_versions(const cli_app *app)
         return cli_usage(app, "--validator-version takes a version such as 1.8, not '%.80s'",
                          o->validator);
     if (o->no_opt && o->passes)
-        return cli_usage(app, "--passes and --no-opt exclude each other");
+        return cli_usage(app, "--passes and --no-opt cannot be combined");
     return CLI_OK;
 }
 
@@ -115,11 +114,11 @@ static int prepare(cli_app *app)
     if (o->pipeline)
         return convert_take_stages(app);
     if (!o->directory && !o->in_place && (app->operand_count > 1 || app->common.recursive))
-        return cli_usage(app, "several inputs need -d DIR or --in-place");
+        return cli_usage(app, "several inputs require -d DIR or --in-place");
     if (!o->directory)
         return job_check_output(app, o->output, o->in_place);
     if (o->output || o->in_place)
-        return cli_usage(app, "-d, -o and --in-place exclude each other");
+        return cli_usage(app, "-d, -o and --in-place cannot be combined");
     o->roots = app->operands;
     o->root_count = app->operand_count;
     if (!app->common.json && (app->common.recursive || app->operand_count > 1))
@@ -225,15 +224,14 @@ const cli_command cmd_convert = {
     .summary = "convert shader models 4 and 5 to DXIL",
     .operands = "[FILE...]",
     .about =
-        "Makes shaders of model 6 from shaders of models 4.0 to 5.1 that do the same. Signatures\n"
-        "keep their registers, resources their bindings and names; root signature and private "
-        "data\n"
-        "are kept. The result is optimized, validated and signed, or nothing is written.\n"
+        "Converts shaders of models 4.0 to 5.1 to equivalent shaders of model 6. Signatures\n"
+        "keep their registers, and resources their bindings and names. Root signature and\n"
+        "private data are kept. The result is optimized, validated and signed. If it is\n"
+        "invalid, nothing is written.\n"
         "\n"
-        "With -d and several inputs, those that could not be converted are counted at the end by\n"
-        "the rule they break; 'dxk explain RULE' says more. Signatures that DXIL does not allow "
-        "get\n"
-        "new registers, with a warning: the stage on the other side must get them, too.",
+        "With -d and several inputs, a summary counts those that could not be converted by\n"
+        "rule; 'dxk explain RULE' explains a rule. Signatures that DXIL does not allow get new\n"
+        "registers, with a warning: the neighbouring stage must get the same ones.",
     .examples = "dxk convert shader.dxbc -o shader.dxil\n"
                 "dxk convert -r -d converted shaders\n"
                 "dxk convert --pipeline -d converted hull.cso domain.cso pixel.cso\n"

@@ -105,9 +105,9 @@ static void put_filters(debug_session *s)
     dxk_json_array(&s->json, "exceptionBreakpointFilters");
     dxk_json_object(&s->json, NULL);
     dxk_json_text(&s->json, "filter", "findings");
-    dxk_json_text(&s->json, "label", "Findings of the sanitizer");
+    dxk_json_text(&s->json, "label", "Sanitizer findings");
     dxk_json_text(&s->json, "description",
-                  "Stop after an instruction in which 'sanitize' finds something");
+                  "Stop after an instruction with a finding of 'sanitize'");
     dxk_json_bool(&s->json, "default", true);
     dxk_json_end(&s->json);
     dxk_json_end(&s->json);
@@ -269,7 +269,7 @@ static void do_exception_info(debug_session *s, const debug_request *r)
 
 static void do_attach(debug_session *s, const debug_request *r)
 {
-    debug_refuse(s, r->seq, r->command, "a shader is launched, nothing can be attached to");
+    debug_refuse(s, r->seq, r->command, "shaders can only be launched, not attached to");
 }
 
 typedef struct handler {
@@ -336,7 +336,7 @@ static bool dispatch(debug_session *s, char *body, json_doc *doc)
         return debug_launch(s, &r, body, doc);
     const handler *h = find_handler(r.command);
     if (!h)
-        debug_refuse(s, r.seq, r.command, "this request is not known");
+        debug_refuse(s, r.seq, r.command, "unknown request");
     else if (h->needs_launch && !s->launched)
         debug_refuse(s, r.seq, r.command, "no shader has been launched");
     else
@@ -346,7 +346,7 @@ static bool dispatch(debug_session *s, char *body, json_doc *doc)
 
 bool debug_serve(debug_session *s)
 {
-    static const char malformed[] = "A message is no JSON object; it was left out.\n";
+    static const char malformed[] = "A message is not a JSON object; it was ignored.\n";
     char *body;
     size_t size;
     json_doc doc = {0};
@@ -354,7 +354,8 @@ bool debug_serve(debug_session *s)
     if (got != DEBUG_MESSAGE) {
         s->quits = true;
         if (got == DEBUG_GARBAGE)
-            s->failure = job_error(s->j, CLI_INVALID, "what the client sends is no message");
+            s->failure =
+                job_error(s->j, CLI_INVALID, "the client sent something that is not a message");
         else if (got == DEBUG_NO_MEMORY)
             s->failure = job_status(s->j, DXK_E_NOMEM);
         return false;
@@ -401,32 +402,34 @@ static int run(job *j)
 
 static int prepare(cli_app *app)
 {
-    return app->common.json ? cli_usage(app, "debug speaks the Debug Adapter Protocol alone")
-                            : CLI_OK;
+    return app->common.json
+               ? cli_usage(app,
+                           "debug has no JSON output; it speaks only the Debug Adapter Protocol")
+               : CLI_OK;
 }
 
 const cli_command cmd_debug = {
     .name = "debug",
-    .summary = "debug a shader: an adapter for editors",
+    .summary = "debug shaders in an editor",
     .operands = "",
     .about =
-        "Speaks the Debug Adapter Protocol on standard input and output, so that VS Code, Neovim\n"
-        "and other editors can debug shaders, which run on the CPU. The arguments of the 'launch'\n"
-        "request say what to debug:\n"
+        "Speaks the Debug Adapter Protocol on standard input and output, so that VS Code,\n"
+        "Neovim and other editors can debug shaders, which run on the CPU. The arguments of the\n"
+        "'launch' request are:\n"
         "\n"
-        "  program      the shader; its debug information, or a PDB beside it, is needed\n"
-        "               for lines and variables\n"
-        "  bind         list of what registers hold, as for --bind of 'dxk run'\n"
-        "  dispatch     list of up to three numbers: groups to run\n"
+        "  program      the shader; for lines and variables it needs debug information, or\n"
+        "               a PDB beside it\n"
+        "  bind         list of register contents, as for 'dxk run --bind'\n"
+        "  dispatch     list of up to three group counts\n"
         "  job          a job instead of 'bind' and 'dispatch'; see docs/jobs.md\n"
-        "  inputs       list of inputs of invocations, as for --input of 'dxk run', for\n"
-        "               shaders of a graphics stage and functions of libraries; it may\n"
-        "               be empty\n"
+        "  inputs       list of inputs of invocations, as for 'dxk run --input', for\n"
+        "               shaders of a graphics stage and functions of libraries; may be\n"
+        "               empty\n"
         "  entry        the function of a library\n"
-        "  group        the group that is watched: a list of up to three numbers, or\n"
-        "               \"any\"; default: the first one\n"
+        "  group        the group to debug: a list of up to three numbers, or \"any\";\n"
+        "               default: the first one\n"
         "  stopOnEntry  stop at the first instruction\n"
-        "  sanitize     true, or a list as for 'dxk run': stop at what it finds\n"
+        "  sanitize     true, or a list as for 'dxk run': stop at each finding\n"
         "  pdb, sourceRoot, waveSize, schedule, undef, maxSteps, noValidate\n"
         "\n"
         "Threads are those of the group, or the invocations of a wave. docs/debugging.md shows\n"

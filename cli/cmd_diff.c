@@ -22,13 +22,13 @@ static const opt_spec specs[] = {
     {'a', "all", OPT_FLAG, offsetof(diff_options, all), NULL,
      "also compare digests, hashes and the bytes of programs", NULL},
     {'c', "context", OPT_COUNT, offsetof(diff_options, context), "N",
-     "print N lines of a program around each difference, default 3", NULL},
+     "print N lines of context around each difference, default 3", NULL},
     {'l', "layout", OPT_FLAG, offsetof(diff_options, layout), NULL,
      "also compare sizes, offsets and string tables", NULL},
     {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL,
-     "print nothing, exit with status 0 or 1", NULL},
+     "print nothing; only set the exit status", NULL},
     {'s', "summary", OPT_FLAG, offsetof(diff_options, summary), NULL,
-     "only summarize how programs differ", NULL},
+     "only summarize the differences of programs", NULL},
     {0},
 };
 
@@ -110,7 +110,7 @@ static int prepare(cli_app *app)
     if (o->context > UINT32_MAX)
         o->context = UINT32_MAX;
     if (app->operand_count != 2)
-        return cli_usage(app, "two files are needed");
+        return cli_usage(app, "two files are required");
     o->left = cli_take_operand(app);
     return CLI_OK;
 }
@@ -136,19 +136,16 @@ const cli_command cmd_diff = {
     .summary = "compare two containers and their programs",
     .operands = "A B",
     .about =
-        "Prints each difference as a path with the values in A and in B. Each part is compared "
-        "with\n"
-        "the part of the same kind, whatever their order. Sizes, offsets and string tables that\n"
-        "follow from other fields are compared only with --layout.\n"
+        "Prints each difference as a path with the values in A and in B. Parts are matched by\n"
+        "kind, in any order. Sizes, offsets and string tables that follow from other fields are\n"
+        "compared only with --layout.\n"
         "\n"
-        "Programs are compared by what they mean: functions are matched, and instructions aligned "
-        "by\n"
-        "what they compute, whatever their numbers. Lines begin with - (only in A), + (only in B) "
-        "or\n"
-        "> (moved); a summary follows. Digests and hashes, the bytes of programs and the names of\n"
-        "values count only with --all.\n"
+        "Programs are compared by meaning: functions are matched, and instructions are aligned\n"
+        "by what they compute, whatever their numbers. Lines begin with - (only in A), + (only\n"
+        "in B) or > (moved), and a summary follows. Digests, hashes, bytes of programs and\n"
+        "names of values are compared only with --all.\n"
         "\n"
-        "The exit status is 0 if there is no difference and 1 if there is one." CLI_ABOUT_TEXT,
+        "The exit status is 0 if there is no difference, and 1 if there is one." CLI_ABOUT_TEXT,
     .examples = "dxk diff before.dxil after.dxil\n",
     .options = specs,
     .options_size = sizeof(diff_options),

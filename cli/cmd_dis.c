@@ -23,25 +23,25 @@ static const opt_spec specs[] = {
      NULL},
     {0, "no-comments", OPT_FLAG, offsetof(dis_options, no_comments), NULL,
      "omit the comments in the module",
-     "Operations, source lines, variables, predecessors, attributes."},
+     "Comments on operations, source lines, variables, predecessors and\n"
+     "attributes."},
     {0, "offsets", OPT_FLAG, offsetof(dis_options, offsets), NULL,
-     "add each instruction's bit offset in the bitcode",
-     "The offset that `dxk bc --offsets` "
-     "shows."},
+     "print the bit offset of each instruction in the bitcode",
+     "The same offset as in `dxk bc --offsets`."},
     {0, "source", OPT_FLAG, offsetof(dis_options, source), NULL,
-     "print the lines of the source between the instructions",
-     "As comments. The source and the module with debug information come from\n"
-     "the shader, or from its PDB beside it."},
+     "print source lines between the instructions",
+     "They are printed as comments. The source and the debug module come\n"
+     "from the shader, or from its PDB beside it."},
     {0, "pdb", OPT_TEXT, offsetof(dis_options, pdb), "FILE",
      "with --source: take debug information from this PDB",
-     "Or from the PDB in directory FILE that has the shader's name or hash."},
+     "Or from the PDB in directory FILE with the name or hash of the shader."},
     {0, "raw-ids", OPT_FLAG, offsetof(dis_options, raw_ids), NULL,
-     "add the internal numbers of instructions, types, nodes, globals", NULL},
+     "print internal numbers of instructions, types, nodes and globals", NULL},
     {0, "salvage", OPT_FLAG, offsetof(dis_options, salvage), NULL,
      "print what precedes the damage in a damaged module", NULL},
     {0, "fxc", OPT_CHOICE, offsetof(dis_options, fxc), "auto|9.29|9.30|6.3|10.0|10.1",
-     "shader models 4 and 5: list as this compiler does",
-     "auto: the compiler that the container names, else 10.1."},
+     "shader models 4 and 5: imitate this version of FXC",
+     "auto: the version that the container names, otherwise 10.1."},
     {0, "exact", OPT_FLAG, offsetof(dis_options, exact), NULL,
      "shader models 4 and 5: add missing facts as comments",
      "Assembling such a listing gives the same container."},
@@ -56,11 +56,11 @@ static int prepare(cli_app *app)
     if (o->output && strcmp(o->output, "-") == 0)
         o->output = NULL;
     if (o->output && (app->operand_count > 1 || app->common.recursive))
-        return cli_usage(app, "-o takes one input only");
+        return cli_usage(app, "-o takes only one input");
     if (o->output && app->common.json)
-        return cli_usage(app, "-o and --json exclude each other");
+        return cli_usage(app, "-o and --json cannot be combined");
     if (o->pdb && !o->source)
-        return cli_usage(app, "--pdb needs --source");
+        return cli_usage(app, "--pdb requires --source");
     return CLI_OK;
 }
 
@@ -142,13 +142,13 @@ static int run(job *j)
 
 const cli_command cmd_dis = {
     .name = "dis",
-    .summary = "disassemble: the listing of a container",
+    .summary = "disassemble containers",
     .operands = "[FILE...]",
     .about =
-        "Prints what `dxc -dumpbin` prints, byte for byte: a header of comments about the\n"
+        "Prints the text of `dxc -dumpbin`, byte for byte: a comment header about the\n"
         "container, then the module as LLVM 3.7 assembly, with a comment that names each DXIL\n"
-        "operation and its operands. If there is a module with debug information it is\n"
-        "listed instead of the one without.\n"
+        "operation and its operands. If there is a module with debug information, it is listed\n"
+        "instead of the one without.\n"
         "\n"
         "Programs of shader models 4 and 5 are listed as `fxc` lists them: tables of buffers,\n"
         "bindings and signatures as comments, then the code, for each function of a library.\n"

@@ -28,16 +28,17 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(draw_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0, "rootsig", OPT_TEXT, offsetof(draw_options, root), "FILE",
-     "bindings, rootsig: the root signature", "A container with RTS0. Default: the shader's own."},
+     "bindings, rootsig: the root signature",
+     "A container with RTS0. Default: that of the shader."},
     {0, "subobject", OPT_TEXT, offsetof(draw_options, subobject), "NAME",
-     "rootsig: that of a library's sub-object", "Default: its first global root signature."},
+     "rootsig: use this subobject of a library", "Default: its first global root signature."},
     {0, "function", OPT_TEXT, offsetof(draw_options, function), "NAME", "flow: the function",
      "Default: the entry point."},
     {0, "dot", OPT_FLAG, offsetof(draw_options, dot), NULL,
      "flow, calls, nodes: print the graph for Graphviz", NULL},
     {0, "title", OPT_TEXT, offsetof(draw_options, title), "TEXT", "title of the picture", NULL},
     {0, "width", OPT_NUMBER, offsetof(draw_options, width), "PIXELS", "width, 640 to 4000",
-     "What does not fit takes more. Default: 960."},
+     "Content that does not fit makes the picture wider. Default: 960."},
     {0},
 };
 
@@ -129,29 +130,29 @@ static int prepare(cli_app *app)
     const char *kind = cli_take_operand(app);
     o->kind = kind ? kind_of(kind) : -1;
     if (!kind)
-        return cli_usage(app, "what is to be drawn?");
+        return cli_usage(app, "no KIND is given");
     if (o->kind < 0)
-        return cli_usage(app, "there is no picture '%.40s'", kind);
+        return cli_usage(app, "there is no KIND '%.40s'", kind);
     if (o->width && (o->width < 640 || o->width > 4000))
-        return cli_usage(app, "--width is from 640 to 4000");
+        return cli_usage(app, "--width takes 640 to 4000");
     if (o->kind == DXK_PICTURE_LINKAGE || o->kind == DXK_PICTURE_DIFF) {
         if (app->operand_count != 2)
             return cli_usage(app, o->kind == DXK_PICTURE_DIFF
                                       ? "diff takes two files"
-                                      : "linkage takes the shader of a stage and that of the next");
+                                      : "linkage takes the shaders of two consecutive stages");
         o->other = app->operands[1];
         app->operand_count = 1;
     }
     bool graph =
         o->kind == DXK_PICTURE_FLOW || o->kind == DXK_PICTURE_CALLS || o->kind == DXK_PICTURE_NODES;
     if (o->dot && !graph)
-        return cli_usage(app, "--dot is for flow, calls and nodes");
+        return cli_usage(app, "--dot applies only to flow, calls and nodes");
     if (app->common.json)
-        return cli_usage(app, "pictures have no form in JSON");
+        return cli_usage(app, "pictures have no JSON form");
     if (o->kind == TREE)
         return prepare_tree(app);
     if (app->operand_count > 1 || app->common.recursive)
-        return cli_usage(app, "one input only, but for tree");
+        return cli_usage(app, "only tree takes more than one input");
     return CLI_OK;
 }
 
@@ -211,28 +212,27 @@ static int run(job *j)
 
 const cli_command cmd_draw = {
     .name = "draw",
-    .summary = "draw a picture of a shader, as SVG",
+    .summary = "draw a shader as SVG",
     .operands = "KIND [FILE...]",
     .put_words = put_words,
     .about =
         "KIND is one of\n"
-        "  parts       what takes up the space, in the order of the file and inside programs\n"
-        "  rootsig     what is in a root signature, and what it costs\n"
-        "  bindings    what a shader binds, and whether the root signature provides it\n"
+        "  parts       sizes of parts in file order, and of the blocks inside programs\n"
+        "  rootsig     the parameters of a root signature, and their cost\n"
+        "  bindings    the bindings of a shader, and whether a root signature provides them\n"
         "  signatures  the elements of the signatures in their registers\n"
-        "  linkage     the outputs of a stage against the inputs of the next: two files\n"
+        "  linkage     the outputs of one stage beside the inputs of the next: two files\n"
         "  buffers     the layouts of constant and structured buffers\n"
         "  depends     which outputs depend on which inputs\n"
         "  flow        the control flow of a function: loops, and where lanes diverge\n"
         "  calls       which functions call which\n"
-        "  nodes       a work graph: nodes, and where their records go\n"
-        "  diff        what differs between two containers: two files\n"
-        "  tree        what takes up the space in many containers: files, or folders with -r\n"
+        "  nodes       the nodes of a work graph, and the flow of their records\n"
+        "  diff        the differences between two containers: two files\n"
+        "  tree        sizes in many containers: files, or folders with -r\n"
         "\n"
-        "The picture is a single self-contained file for browsers, documents and print. It "
-        "follows\n"
+        "The picture is one self-contained file for browsers, documents and print. It follows\n"
         "the reader's light or dark theme; errors are red. The same input always gives the same\n"
-        "bytes. A damaged file is drawn as far as it can be read, with exit status "
+        "bytes. If a file is damaged, draws what can be read and exits with status "
         "1." CLI_ABOUT_TEXT,
     .examples = "dxk draw parts shader.dxil -o parts.svg\n"
                 "dxk draw bindings --rootsig root.dxil shader.dxil > bindings.svg\n"

@@ -24,7 +24,7 @@ typedef struct dump_options {
 
 static const opt_spec specs[] = {
     {'p', "part", OPT_LIST, offsetof(dump_options, parts), "FOURCC",
-     "show parts of this kind only; may be repeated", "\"header\" means the file header."},
+     "show only parts of this kind; may be repeated", "\"header\" means the file header."},
     {0, "full", OPT_FLAG, offsetof(dump_options, full), NULL,
      "show all bytes of long runs such as bitcode", NULL},
     {0},
@@ -44,7 +44,7 @@ static int prepare(cli_app *app)
     for (size_t i = 0; i < o->parts.count; i++) {
         const char *name = o->parts.items[i].value;
         if (strlen(name) != 4 && strcmp(name, "header") != 0)
-            return cli_usage(app, "'%s' is no FourCC such as PSV0, nor header", name);
+            return cli_usage(app, "'%s' is neither a FourCC such as PSV0 nor header", name);
     }
     return CLI_OK;
 }
@@ -228,7 +228,7 @@ static int check_missing(job *j, const dump_options *o, const dxk_container *con
         const char *p = o->parts.items[i].value;
         if (strcmp(p, "header") != 0 &&
             dxk_container_find(container, DXK_FOURCC(p[0], p[1], p[2], p[3]), 0) == DXK_NO_PART)
-            status = job_error(j, CLI_INVALID, "there is no part '%s' among the %zu", p,
+            status = job_error(j, CLI_INVALID, "there is no part '%s' among the %zu parts", p,
                                dxk_container_part_count(container));
     }
     return status;
@@ -256,11 +256,12 @@ const cli_command cmd_dump = {
     .name = "dump",
     .summary = "show every field with its offset, raw value and meaning",
     .operands = "[FILE...]",
-    .about = "Shows the file header and all parts field by field: offset in the container, name,\n"
-             "raw value, and its meaning if that says more. References to strings, records and\n"
-             "lists are followed. Unknown parts and bytes without a field are shown as bytes.\n"
-             "Offsets in a PDB count from the start of the container inside it; those with a plus\n"
-             "count from the start of decompressed bytes." CLI_ABOUT_TEXT,
+    .about =
+        "Shows the file header and all parts field by field: offset in the container, name, raw\n"
+        "value, and meaning if that says more. References to strings, records and lists are\n"
+        "resolved. Unknown parts, and bytes that belong to no field, are shown as bytes.\n"
+        "Offsets in a PDB count from the start of the container inside it; offsets with a plus\n"
+        "count from the start of decompressed data." CLI_ABOUT_TEXT,
     .examples = "dxk dump shader.dxil\n"
                 "dxk dump --part PSV0 --part RDAT shader.dxil\n"
                 "dxk dump --json shader.dxil | jq '.parts[0]'\n",

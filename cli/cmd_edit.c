@@ -18,18 +18,19 @@ typedef struct edit_options {
 
 static const opt_spec specs[] = {
     {0, "rename-entry", OPT_LIST, EDIT, "[OLD=]NEW", "rename an entry point",
-     "A shader has only one, whose old name need not be given."},
+     "OLD is optional if the shader has only one entry point."},
     {0, "rename-function", OPT_LIST, EDIT, "OLD=NEW", "rename a function of a library",
-     "Names are as 'dxk symbols --mangled' prints them."},
+     "Names as printed by 'dxk symbols --mangled'."},
     {0, "rename-resource", OPT_LIST, EDIT, "OLD=NEW", "rename a resource", NULL},
     {0, "rename-semantic", OPT_LIST, EDIT, "OLD=NEW", "rename signature elements",
-     "COLOR1=TEXCOORD0: one element; NORMAL=TANGENT: all of a name.\n"
-     "System values keep their names."},
-    {0, "rename-input", OPT_LIST, EDIT, "OLD=NEW", "the same, of the input signature only", NULL},
-    {0, "rename-output", OPT_LIST, EDIT, "OLD=NEW", "the same, of the output signature only", NULL},
+     "COLOR1=TEXCOORD0 renames one element, NORMAL=TANGENT all elements of\n"
+     "that name. System values keep their names."},
+    {0, "rename-input", OPT_LIST, EDIT, "OLD=NEW", "the same, for the input signature only", NULL},
+    {0, "rename-output", OPT_LIST, EDIT, "OLD=NEW", "the same, for the output signature only",
+     NULL},
     {0, "rebind", OPT_LIST, EDIT, "FROM=TO", "move a resource to other registers",
-     "FROM is its first register, 't0' or 't0:space1'. All moves are\n"
-     "made at once, so that resources may change places."},
+     "FROM is its first register, 't0' or 't0:space1'. All moves happen at\n"
+     "once, so resources can be swapped."},
     {0, "drop-output", OPT_LIST, EDIT, "SEMANTIC", "remove an output that no other stage reads",
      NULL},
     {0, "drop-unused", OPT_FLAG, offsetof(edit_options, drop_unused), NULL,
@@ -37,8 +38,8 @@ static const opt_spec specs[] = {
     {0, "no-validate", OPT_FLAG, offsetof(edit_options, opt.no_validate), NULL,
      "validate neither input nor output", NULL},
     {'o', "output", OPT_TEXT, offsetof(edit_options, opt.output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
-    {'i', "in-place", OPT_FLAG, offsetof(edit_options, opt.in_place), NULL, "change the inputs",
+     "Default: standard output, unless that is a terminal."},
+    {'i', "in-place", OPT_FLAG, offsetof(edit_options, opt.in_place), NULL, "modify the inputs",
      NULL},
     {0},
 };
@@ -113,10 +114,10 @@ static int prepare(cli_app *app)
 {
     edit_options *o = app->options;
     if (o->edits.count == 0 && !o->drop_unused)
-        return cli_usage(app, "what is to be edited? --rename-entry, --rebind, ...");
+        return cli_usage(app, "no edit is given: use --rename-entry, --rebind, ...");
     for (size_t i = 0; i < o->edits.count; i++) {
         if (strpbrk(o->edits.items[i].value, "<>,;"))
-            return cli_usage(app, "--%s: '%.80s' has one of the characters < > , ;",
+            return cli_usage(app, "--%s: '%.80s' contains one of the characters < > , ;",
                              o->edits.items[i].option->name, o->edits.items[i].value);
     }
     o->opt.as_is = true;
@@ -135,14 +136,14 @@ static int run(job *j)
 
 const cli_command cmd_edit = {
     .name = "edit",
-    .summary = "rename or rebind what a shader declares",
+    .summary = "rename or rebind the declarations of a shader",
     .operands = "[FILE...]",
-    .about = "Changes names and registers in the program and renews every part that follows from\n"
-             "it: reflection, pipeline state, signatures, hash. Code changes only where it names\n"
-             "a register. The digest is computed anew if it was correct. 'dxk pack' removes and\n"
-             "replaces whole parts, 'dxk opt' optimizes.\n"
+    .about = "Changes names and registers in the program and updates every part derived from it:\n"
+             "reflection, pipeline state, signatures, hash. Code changes only where it names a\n"
+             "register. The digest is recomputed if it was correct. To remove or replace whole\n"
+             "parts, use 'dxk pack'; to optimize, use 'dxk opt'.\n"
              "\n"
-             "An invalid input is refused. The output is valid, or nothing is written.",
+             "Invalid inputs are refused. If the output is invalid, nothing is written.",
     .examples = "dxk edit --rename-entry=main shader.dxil -o new.dxil\n"
                 "dxk edit --rebind t0=t5 --rebind t5=t0 shader.dxil -o new.dxil\n"
                 "dxk edit --rename-semantic COLOR1=TEXCOORD0 -i vs.dxil ps.dxil",

@@ -21,7 +21,7 @@ static int prepare(cli_app *app)
     o->rule = cli_take_operand(app);
     app->no_input = true;
     if (app->operand_count > 0)
-        return cli_usage(app, "one rule at a time");
+        return cli_usage(app, "only one rule is allowed");
     return CLI_OK;
 }
 
@@ -79,19 +79,19 @@ static void print_rule(job *j, const dxk_rule_info *rule)
     text_char(&j->out, '\n');
     print_wrapped(&j->out, rule->text);
     print_section(j, "meaning", rule->explanation);
-    print_section(j, "what to do", rule->fix);
+    print_section(j, "fix", rule->fix);
     if (rule->example) {
         text_char(&j->out, '\n');
-        text_styled(&j->out, TEXT_TITLE, "example of the mistake");
+        text_styled(&j->out, TEXT_TITLE, "example");
         text_printf(&j->out, "\n    %s\n", rule->example);
     }
     if (rule->is_validation) {
-        text_printf(&j->out, "\nA rule of validation, since validator 1.%lu.\n",
+        text_printf(&j->out, "\nA validation rule, since validator 1.%lu.\n",
                     (unsigned long)rule->since_minor);
         if (!rule->is_checked)
-            text_put(&j->out, "No check raises it.\n");
+            text_put(&j->out, "No check reports it.\n");
     } else {
-        text_put(&j->out, "\nA rule of the readers: the input breaks its format.\n");
+        text_put(&j->out, "\nA reader rule: the input breaks its format.\n");
     }
 }
 
@@ -124,7 +124,7 @@ static int unknown(job *j, const char *name)
     const char *near = rules_nearest((dxk_str){name, strlen(name)});
     if (near)
         return job_error(j, CLI_USAGE, "there is no rule '%.80s', did you mean '%s'?", name, near);
-    return job_error(j, CLI_USAGE, "there is no rule '%.80s'; 'dxk explain' lists all", name);
+    return job_error(j, CLI_USAGE, "there is no rule '%.80s'; 'dxk explain' lists all rules", name);
 }
 
 static int run(job *j)
@@ -152,14 +152,14 @@ static void put_words(text_out *out)
 
 const cli_command cmd_explain = {
     .name = "explain",
-    .summary = "explain the rule of a diagnostic or finding",
+    .summary = "explain a rule of a diagnostic or finding",
     .operands = "[RULE]",
     .put_words = put_words,
     .about =
-        "Prints the rule's message, what it means, what to do, an example of the mistake, and\n"
-        "the first validator that has it. Case is ignored. For a pattern, such as '*.SIG*', or\n"
-        "the beginning of names, such as SM., the matching rules are listed with their messages.\n"
-        "Without RULE the names of all rules are listed.",
+        "Prints the message of the rule, its meaning, how to fix the problem, an example, and\n"
+        "the first validator version that has the rule. Case is ignored. For a pattern, such as\n"
+        "'*.SIG*', or a prefix, such as SM., lists the matching rules with their messages.\n"
+        "Without RULE, lists the names of all rules.",
     .examples = "dxk explain INSTR.OPCONST\n"
                 "dxk explain container.part_bounds\n"
                 "dxk explain 'META.*INTERP*'\n"

@@ -18,9 +18,8 @@ typedef struct extract_options {
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(extract_options, output), "FILE",
-     "write to FILE; to directory FILE for 'all'",
-     "Default: standard output, but not a "
-     "terminal."},
+     "write to FILE; for 'all', to directory FILE",
+     "Default: standard output, unless that is a terminal."},
     {0},
 };
 
@@ -39,12 +38,11 @@ static int prepare(cli_app *app)
     static const char choices[] = "a FourCC, '#index', program, debug or all";
     o->what = cli_take_operand(app);
     if (!o->what)
-        return cli_usage(app, "what is to be extracted? %s", choices);
+        return cli_usage(app, "WHAT is missing: %s", choices);
     if (!is_selection(o->what) || (app->operand_count == 0 && io_exists(o->what)))
-        return cli_usage(app, "'%s' names no part: what to extract comes first, %s", o->what,
-                         choices);
+        return cli_usage(app, "'%s' is not a part; WHAT comes first: %s", o->what, choices);
     if (strcmp(o->what, "all") == 0)
-        return o->output ? CLI_OK : cli_usage(app, "'all' needs -o DIRECTORY");
+        return o->output ? CLI_OK : cli_usage(app, "'all' requires -o DIRECTORY");
     return job_check_output(app, o->output, false);
 }
 
@@ -164,21 +162,22 @@ static int run(job *j)
 
 const cli_command cmd_extract = {
     .name = "extract",
-    .summary = "take parts out of a container",
+    .summary = "extract parts of a container",
     .operands = "WHAT [FILE]",
     .words = "program|debug|all|DXIL|ILDB|STAT|PSV0|RDAT|RTS0|HASH|SFI0|ISG1|OSG1|PSG1|ILDN|SRCI|"
              "PDBI|VERS|PRIV|RDEF|SHEX|SHDR|ISGN|OSGN|OSG5|PCSG",
-    .about = "WHAT is one of\n"
-             "  FOURCC    the content of the first part of that kind\n"
-             "  '#N'      the content of part N, counted from 0; N alone will do below 1000\n"
-             "  program   the bitcode of part DXIL, without its header\n"
-             "  debug     the bitcode of part ILDB, without its header\n"
-             "  all       every part, as NN-FOURCC.bin in the directory given with -o, which\n"
-             "            is created if needed; in names, characters other than letters and\n"
-             "            digits become _\n"
-             "\n"
-             "From a damaged container the parts that can be found are extracted, with exit status "
-             "1." CLI_ABOUT_TEXT,
+    .about =
+        "WHAT is one of\n"
+        "  FOURCC    the content of the first part of that kind\n"
+        "  '#N'      the content of part N, counted from 0; below 1000, N alone will do\n"
+        "  program   the bitcode in part DXIL, without its header\n"
+        "  debug     the bitcode in part ILDB, without its header\n"
+        "  all       every part, as NN-FOURCC.bin in the directory given with -o, which\n"
+        "            is created if needed; characters other than letters and digits\n"
+        "            become _ in names\n"
+        "\n"
+        "If a container is damaged, extracts the parts that can be found and exits with status\n"
+        "1." CLI_ABOUT_TEXT,
     .examples = "dxk extract program shader.dxil -o shader.bc\n"
                 "dxk extract PSV0 shader.dxil | xxd\n"
                 "dxk extract all shader.dxil -o parts/",

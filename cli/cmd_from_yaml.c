@@ -42,11 +42,11 @@ const cli_command cmd_from_yaml = {
     .summary = "make a container from YAML or JSON",
     .operands = "[FILE]",
     .about =
-        "Reads what LLVM's yaml2obj reads and what `dxk yaml` prints, as YAML or JSON. Sizes,\n"
-        "offsets, counts, string tables and the digest are computed if they are absent. Within\n"
+        "Reads documents for LLVM's yaml2obj and documents that `dxk yaml` prints, as YAML or\n"
+        "JSON. Absent sizes, offsets, counts, string tables and digests are computed. Within\n"
         "Fields, strings, lists, bytes and types may be written in place of references to them.\n"
-        "Given values are used even if they are wrong, with a warning, so that broken\n"
-        "containers can be made for tests. Errors name line, column and key.\n"
+        "Given values are used even if they are wrong, with a warning, so that you can make\n"
+        "broken containers for tests. Errors have line, column and key.\n"
         "\n"
         "--json prints an object with \"output\" and \"size\", and requires -o.",
     .examples = "dxk from-yaml shader.yaml -o shader.dxil\n"

@@ -29,22 +29,22 @@ static const opt_spec specs[] = {
     {'c', "check", OPT_FLAG, offsetof(hash_options, check), NULL,
      "exit with status 1 if a digest is wrong", "Unsigned containers pass."},
     {0, "signed", OPT_FLAG, offsetof(hash_options, signed_only), NULL,
-     "with --check: fail for unsigned containers too",
-     "And for the bypass values and the debug variant."},
+     "with --check: reject unsigned containers too",
+     "The bypass values and the debug variant are also rejected."},
     {'q', "quiet", OPT_FLAG, offsetof(hash_options, quiet), NULL, "print nothing but errors", NULL},
     {0, "fix", OPT_FLAG, offsetof(hash_options, fix), NULL,
-     "write the container with both digests corrected",
+     "write the container with digest and HASH corrected",
      "The digest is the retail one. Correct files are not written."},
     {0, "canonical", OPT_FLAG, offsetof(hash_options, canonical), NULL,
-     "print a key that equal shaders share",
-     "Shaders are equal if they differ only in names, in order where\n"
+     "print a key that equivalent shaders share",
+     "Shaders are equivalent if they differ only in names, in order where\n"
      "order does not matter, in unused code and in debug information."},
     {0, "duplicates", OPT_FLAG, offsetof(hash_options, duplicates), NULL,
-     "print which inputs share such a key", NULL},
+     "list the inputs that share a key", NULL},
     {'o', "output", OPT_TEXT, offsetof(hash_options, output), "FILE", "with --fix: write to FILE",
-     "Default: standard output, but not a terminal."},
+     "Default: standard output, unless that is a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(hash_options, in_place), NULL,
-     "with --fix: change the inputs", NULL},
+     "with --fix: modify the inputs", NULL},
     {0},
 };
 
@@ -92,9 +92,9 @@ static int prepare_keys(cli_app *app)
 {
     const hash_options *o = app->options;
     if (o->check || o->fix || o->quiet)
-        return cli_usage(app, "--canonical does not go with --check, --fix and --quiet");
+        return cli_usage(app, "--canonical cannot be combined with --check, --fix or --quiet");
     if (o->duplicates && app->common.json)
-        return cli_usage(app, "--duplicates and --json exclude each other");
+        return cli_usage(app, "--duplicates and --json cannot be combined");
     app->no_heads = true;
     if (o->duplicates)
         app->frame = &duplicates;
@@ -107,11 +107,11 @@ static int prepare(cli_app *app)
     if (o->canonical || o->duplicates)
         return prepare_keys(app);
     if (o->signed_only && !o->check)
-        return cli_usage(app, "--signed goes with --check");
+        return cli_usage(app, "--signed requires --check");
     if (!o->fix && (o->output || o->in_place))
-        return cli_usage(app, "-o and --in-place go with --fix");
+        return cli_usage(app, "-o and --in-place require --fix");
     if (o->fix && o->check)
-        return cli_usage(app, "--fix and --check exclude each other");
+        return cli_usage(app, "--fix and --check cannot be combined");
     return o->fix ? job_check_output(app, o->output, o->in_place) : CLI_OK;
 }
 
@@ -231,7 +231,7 @@ static void print_hash(text_out *out, const findings *f)
     if (right)
         text_printf(out, ", of %s", f->hash == HASH_DXIL ? "DXIL" : "ILDB");
     if (f->hash == HASH_UNCHECKED)
-        text_put(out, ": what was hashed is not in the container");
+        text_put(out, ": the hashed bitcode is not in the container");
     text_char(out, '\n');
     if (f->hash == HASH_NONE)
         return;
@@ -377,20 +377,22 @@ static int run(job *j)
 
 const cli_command cmd_hash = {
     .name = "hash",
-    .summary = "show, check or correct the digest and the HASH part",
+    .summary = "show, check or fix the digest and the HASH part",
     .operands = "[FILE...]",
     .about =
-        "Shows the container digest as stored and as computed in its two variants. Its state is\n"
+        "Shows the stored digest of the container, and the digest computed in both variants. Its "
+        "state is\n"
         "  retail    correct                     debug     correct in the debug variant\n"
         "  unsigned  zero                        bypass    16 times 01\n"
         "  preview   16 times 02                 wrong     anything else\n"
         "  none      the input has no container header\n"
         "\n"
         "The HASH part is compared with the MD5 of the bitcode in DXIL and in ILDB. It is right\n"
-        "if it equals one of them, unchecked if the hashed bitcode is not in the container.\n"
+        "if it equals one of them, and unchecked if the container does not have the hashed\n"
+        "bitcode.\n"
         "\n"
-        "--canonical prints another key, that of the canonical form of the shader (dxk opt\n"
-        "--canonical) and its root signature, and --duplicates which inputs share one.",
+        "--canonical prints a key of the canonical form of the shader (see dxk opt --canonical)\n"
+        "and its root signature. --duplicates lists inputs with equal keys.",
     .examples = "dxk hash shader.dxil\n"
                 "dxk hash --check --quiet -r build/shaders\n"
                 "dxk hash --fix --in-place shader.dxil\n"

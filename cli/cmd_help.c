@@ -95,14 +95,15 @@ const cli_command cmd_help = {
     .summary = "show help for dxk or one of its commands",
     .operands = "[COMMAND]",
     .put_words = put_words,
-    .about = "Prints what 'dxk COMMAND --help' prints; without COMMAND, the list of commands.\n"
-             "'dxk COMMAND -h' is the short form: only the options. 'dxk explain' is for\n"
-             "the rules of diagnostics.\n"
-             "\n"
-             "With --json the member 'commands' has the name, summary and options of each; with\n"
-             "COMMAND, the member 'command' has everything about that one.\n"
-             "\n"
-             "The exit status is 2 if there is no such command.",
+    .about =
+        "Prints the same as 'dxk COMMAND --help'; without COMMAND, the list of commands. 'dxk\n"
+        "COMMAND -h' is the short form with only the options. For rules of diagnostics, use\n"
+        "'dxk explain'.\n"
+        "\n"
+        "With --json, the member 'commands' has the name, summary and options of each command.\n"
+        "With COMMAND, the member 'command' has everything about that one.\n"
+        "\n"
+        "The exit status is 2 if there is no such command.",
     .examples = "dxk help\n"
                 "dxk help val\n"
                 "dxk help --json val",

@@ -185,11 +185,11 @@ const cli_command cmd_info = {
     .summary = "summarize a shader on one screen",
     .operands = "[FILE...]",
     .about =
-        "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
-        "of the hash, required features, properties of the pipeline stage, the parts,\n"
-        "signatures with their packing, bound resources, the root signature, and the\n"
-        "functions of a library; from the module also shader flags, names of resources,\n"
-        "exported functions, and how often each operation is called." CLI_ABOUT_TEXT,
+        "Shows the kind of input, shader model, stage, entry point, state of the digest and the\n"
+        "hash, required features, properties of the stage, parts, signatures with their\n"
+        "packing, bound resources, root signature, and the functions of a library. From the\n"
+        "module it also shows shader flags, names of resources, exported functions, and how\n"
+        "often each operation is called." CLI_ABOUT_TEXT,
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",

@@ -14,40 +14,40 @@
 
 static const opt_spec specs[] = {
     {'T', "target", OPT_TEXT, offsetof(link_options, profile), "PROFILE",
-     "what to make: ps_6_0, lib_6_3, ...", "Required."},
+     "what to build: ps_6_0, lib_6_3, ...", "Required."},
     {'E', "entry", OPT_TEXT, offsetof(link_options, entry), "NAME", "name of the entry point",
      "Default: main. Not for libraries."},
     {0, "exports", OPT_LIST, offsetof(link_options, exports), "DEFS",
-     "libraries: export these functions only",
-     "NAME keeps its name, 'NEW1,NEW2=NAME' gets others; several\n"
-     "definitions are separated by semicolons."},
+     "libraries: export only these functions",
+     "NAME keeps its name; 'NEW1,NEW2=NAME' renames. Separate several\n"
+     "definitions with semicolons."},
     {0, "export-shaders-only", OPT_FLAG, offsetof(link_options, shaders_only), NULL,
-     "libraries: export entry points only", NULL},
-    {'O', NULL, OPT_TEXT, offsetof(link_options, level), "0|1|2|3|s", "how much to optimize",
-     "Default: 2, which never unrolls loops that become longer. 0: no\n"
-     "more than linking needs."},
-    {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do no more than linking needs",
+     "libraries: export only entry points", NULL},
+    {'O', NULL, OPT_TEXT, offsetof(link_options, level), "0|1|2|3|s", "optimization level",
+     "Default: 2, which does not unroll loops that would get longer. 0: only what linking "
+     "requires."},
+    {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do only what linking requires",
      NULL},
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",
-     "make the result for this version of the validator", "Default: the newest."},
+     "target this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(link_options, no_validate), NULL,
-     "write the result even if it is not valid", "It is not signed then."},
+     "write the result even if it is invalid", "The result is then not signed."},
     {0, "dry-run", OPT_FLAG, offsetof(link_options, dry_run), NULL,
-     "list what would be linked, and why", "Nothing is written."},
+     "list what would be linked, and why", "Writes nothing."},
     {0, "check", OPT_FLAG, offsetof(link_options, check), NULL,
-     "only report what is missing or does not fit",
-     "Nothing is written. Operations that the stage does not have are\n"
+     "only report what is missing or does not match",
+     "Writes nothing. Operations that the stage does not support are\n"
      "reported with the calls that lead to them."},
-    {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "put debug information into a PDB",
+    {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "write debug information to a PDB",
      "The container then has none."},
     {0, "strip-debug", OPT_FLAG, offsetof(link_options, strip_debug), NULL,
      "drop debug information", NULL},
     {0, "format", OPT_SYNTAX, offsetof(link_options, format), "text|dxl",
-     "how the command line is written",
-     "dxl: options, messages and exit status of the tool dxl:\n"
-     "dxk link --format=dxl -T ps_6_0 \"a.lib;b.lib\" -Fo OUT"},
+     "syntax of the command line",
+     "dxl: options, messages and exit status of dxl: dxk link --format=dxl\n"
+     "-T ps_6_0 \"a.lib;b.lib\" -Fo OUT"},
     {'o', "output", OPT_TEXT, offsetof(link_options, output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
+     "Default: standard output, unless that is a terminal."},
     {0},
 };
 
@@ -57,20 +57,20 @@ static int prepare(cli_app *app)
     if (o->format == LINK_DXL)
         return dxl_prepare(app);
     if (!o->profile)
-        return cli_usage(app, "-T is needed: what is to be made");
+        return cli_usage(app, "-T is required: it names the target");
     if (o->level && (strlen(o->level) != 1 || !strchr("0123s", *o->level)))
-        return cli_usage(app, "-O: '%.80s' is none of 0, 1, 2, 3, s", o->level);
+        return cli_usage(app, "-O takes 0, 1, 2, 3 or s, not '%.80s'", o->level);
     if (o->level && o->no_opt)
-        return cli_usage(app, "-O and --no-opt exclude each other");
+        return cli_usage(app, "-O and --no-opt cannot be combined");
     if (app->operand_count == 0)
-        return cli_usage(app, "no libraries are given");
+        return cli_usage(app, "no library is given");
     o->libraries = app->operands;
     o->library_count = app->operand_count;
     app->operands += app->operand_count;
     app->operand_count = 0;
     app->no_input = true;
     if (o->output && (o->dry_run || o->check))
-        return cli_usage(app, "--dry-run and --check write nothing to -o");
+        return cli_usage(app, "--dry-run and --check cannot be combined with -o");
     return o->dry_run || o->check ? CLI_OK : job_check_output(app, o->output, false);
 }
 
@@ -289,14 +289,14 @@ const cli_command cmd_link = {
     .summary = "link libraries to a shader or a library",
     .operands = "LIBRARY|FOLDER|@FILE...",
     .about =
-        "Takes from libraries (lib_6_x, lib_6_1 and later) the functions that an entry point or a\n"
-        "list of exports needs, makes one program of them, assigns registers to resources without\n"
-        "one, optimizes, validates and signs the result. Resources with the same name become one.\n"
+        "Links the functions that an entry point or a list of exports needs from libraries\n"
+        "(lib_6_x, lib_6_1 and later) into one program, assigns registers to resources without\n"
+        "one, optimizes, validates and signs the result. Resources with the same name are\n"
+        "merged.\n"
         "\n"
-        "A folder stands for all libraries in it and below, in the order of their names. @FILE\n"
-        "stands for the arguments in a file, separated by blanks and line feeds; quotes keep "
-        "blanks\n"
-        "in an argument.",
+        "A folder stands for all libraries in it and below, in name order. @FILE stands for the\n"
+        "arguments in a file, separated by blanks and line feeds; quote arguments that contain\n"
+        "blanks.",
     .examples = "dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
                 "dxk link -T ps_6_6 -E main shaders/ @more.txt -o out.dxil\n"
                 "dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",

@@ -19,11 +19,11 @@ static const opt_spec specs[] = {
     {0, "rootsig", OPT_TEXT, offsetof(match_command_options, root), "FILE",
      "the root signature of the pipeline", "A container with RTS0. Default: that of the shaders."},
     {0, "targets", OPT_TEXT, offsetof(match_command_options, targets), "LIST",
-     "what the render targets hold",
-     "float, sint, uint, none or names of DXGI formats such as\n"
+     "formats of the render targets",
+     "float, sint, uint, none, or names of DXGI formats such as\n"
      "R8G8B8A8_UNORM, separated by commas."},
     {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
-     "do not report what is merely wasted", NULL},
+     "do not report waste", NULL},
     {0},
 };
 
@@ -31,7 +31,7 @@ static int prepare(cli_app *app)
 {
     match_command_options *o = app->options;
     if (app->operand_count == 0)
-        return cli_usage(app, "no shaders are given");
+        return cli_usage(app, "no shader is given");
     o->shaders = app->operands;
     o->count = app->operand_count;
     app->operands += app->operand_count;
@@ -68,12 +68,13 @@ static int read_targets(job *j, const char *text, dxk_match_options *how)
     for (size_t i = 0; text && i < sizeof how->targets / sizeof *how->targets; i++) {
         size_t size = strcspn(text, ",");
         if (!read_target(text, size, &how->targets[i]))
-            return job_error(j, CLI_USAGE, "--targets: '%.*s' is none of float, sint, uint, none",
+            return job_error(j, CLI_USAGE,
+                             "--targets: '%.*s' is not float, sint, uint, none or a DXGI format",
                              (int)size, text);
         text = text[size] ? text + size + 1 : NULL;
     }
     how->has_targets = true;
-    return text ? job_error(j, CLI_USAGE, "--targets: there are at most 8") : CLI_OK;
+    return text ? job_error(j, CLI_USAGE, "--targets takes at most 8 formats") : CLI_OK;
 }
 
 static int match_files(job *j, opened *files, dxk_match_stage *stages)
@@ -118,11 +119,10 @@ const cli_command cmd_match = {
     .summary = "check the shaders of a pipeline against each other",
     .operands = "SHADER...",
     .about =
-        "Reports what the runtime refuses when a pipeline state is made of these shaders: inputs\n"
-        "that no output provides, registers, types or components that differ, tessellation,\n"
-        "primitives and payloads that do not fit together, bindings that the root signature "
-        "lacks;\n"
-        "and what is merely wasted. Shaders may be given in any order, of any model from 4 "
+        "Reports what the runtime would reject if these shaders formed a pipeline: inputs that\n"
+        "no output provides; registers, types or components that differ; tessellation,\n"
+        "primitives and payloads that do not match; bindings that the root signature lacks.\n"
+        "Also reports waste. Shaders may be given in any order and may be of any model from 4\n"
         "on." CLI_ABOUT_TEXT,
     .examples = "dxk match vs.dxil ps.dxil\n"
                 "dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",

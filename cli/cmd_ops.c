@@ -18,7 +18,7 @@ static int prepare(cli_app *app)
     o->name = cli_take_operand(app);
     app->no_input = true;
     if (app->operand_count > 0)
-        return cli_usage(app, "one operation at a time");
+        return cli_usage(app, "only one operation is allowed");
     return CLI_OK;
 }
 
@@ -59,8 +59,8 @@ static int run(job *j)
     if (!o->name)
         return list_all(j);
     if (!dxk_op_table_find((dxk_str){o->name, strlen(o->name)}, &opcode))
-        return job_error(j, CLI_USAGE, "there is no operation '%.80s'; 'dxk ops' lists all",
-                         o->name);
+        return job_error(j, CLI_USAGE,
+                         "there is no operation '%.80s'; 'dxk ops' lists all operations", o->name);
     return show_one(j, opcode);
 }
 
@@ -76,11 +76,12 @@ const cli_command cmd_ops = {
     .summary = "show the table of DXIL operations",
     .operands = "[NAME]",
     .put_words = put_words,
-    .about = "Prints number, name, result and operands of every operation; the first operand of a "
-             "call,\n"
-             "the number itself, is left out. For NAME, or a number, prints everything about one\n"
-             "operation: function, shader model, overloads, stages, rules for operands, and what\n"
-             "optimizers must know about its calls. `overload` stands for the overloaded type.",
+    .about =
+        "Prints the number, name, result and operands of every operation. The first operand of\n"
+        "a call, which is the number, is omitted. With NAME, or a number, prints everything\n"
+        "about one operation: function, shader model, overloads, stages, rules for operands,\n"
+        "and the effects that optimizers must respect. `overload` stands for the overloaded\n"
+        "type.",
     .examples = "dxk ops BufferLoad\n"
                 "dxk ops 68\n"
                 "dxk ops --json | jq '.operations[] | select(.effects.writes != []) | .name'",

@@ -12,45 +12,48 @@
 #include <string.h>
 
 static const opt_spec specs[] = {
-    {'O', NULL, OPT_TEXT, offsetof(opt_options, level), "1|2|3|s", "how much to optimize",
-     "Default: 3. s: the smallest program."},
+    {'O', NULL, OPT_TEXT, offsetof(opt_options, level), "1|2|3|s", "optimization level",
+     "Default: 3. s: optimize for size."},
     {0, "passes", OPT_TEXT, offsetof(opt_options, passes), "LIST", "run these passes",
-     "Names separated by commas, each with its options:\n"
-     "'sroa,gvn<limit=4>,fix(3:simplifycfg,dce)'. fix repeats a list\n"
-     "until nothing changes, at most the given number of times."},
+     "Names separated by commas, with options in angle brackets:\n"
+     "'sroa,gvn<limit=4>,fix(3:simplifycfg,dce)'. fix repeats a list until\n"
+     "nothing changes, at most the given number of times."},
     {0, "canonical", OPT_FLAG, offsetof(opt_options, canonical), NULL,
-     "bring the program into its canonical form",
-     "Programs that differ only in names, and in order where order does\n"
-     "not matter, become equal."},
+     "convert the program to its canonical form",
+     "Programs that differ only in names, or in order where order does not\n"
+     "matter, become equal."},
     {0, "next", OPT_TEXT, offsetof(opt_options, next), "SHADER",
-     "first remove outputs that SHADER, of the next stage, does not take",
-     "What stays keeps its registers, so both shaders still fit."},
+     "first remove outputs that SHADER, the next stage, does not read",
+     "The remaining outputs keep their registers, so both shaders still\n"
+     "match."},
     {0, "list-passes", OPT_FLAG, offsetof(opt_options, list), NULL,
-     "list passes, their options, and named lists of passes", NULL},
+     "list passes, their options, and named pipelines", NULL},
     {0, "print-after", OPT_TEXT, offsetof(opt_options, print_after), "PASS",
-     "print the module after each run of PASS that changed it", NULL},
+     "print the module after each run of PASS that changes it", NULL},
     {0, "print-after-all", OPT_FLAG, offsetof(opt_options, print_all), NULL,
-     "print the module after each run of any pass that changed it", NULL},
+     "print the module after each pass that changes it", NULL},
     {0, "verify-each", OPT_FLAG, offsetof(opt_options, verify), NULL,
-     "validate after each pass that changed something", NULL},
+     "validate after each pass that changes the module", NULL},
     {0, "stats", OPT_FLAG, offsetof(opt_options, stats), NULL,
-     "print how each pass changed the number of instructions", NULL},
-    {0, "time-passes", OPT_FLAG, offsetof(opt_options, time), NULL, "print how long each pass took",
+     "print the change in instruction count by each pass", NULL},
+    {0, "time-passes", OPT_FLAG, offsetof(opt_options, time), NULL, "print the time of each pass",
      NULL},
     {0, "until", OPT_NUMBER, offsetof(opt_options, until), "N", "stop after N runs of passes",
-     "A pass runs on each function. For finding the pass that breaks\nsomething."},
+     "Function passes run once per function. Use this to find the pass that\n"
+     "breaks a program."},
     {0, "strip-debug", OPT_FLAG, offsetof(opt_options, strip_debug), NULL,
-     "remove debug information and sources from the program first", NULL},
+     "first remove debug information and sources from the program", NULL},
     {0, "no-validate", OPT_FLAG, offsetof(opt_options, no_validate), NULL,
      "validate neither input nor output",
-     "For libraries that will be linked, which no validator accepts."},
+     "Use this for libraries that will be linked, which no validator\n"
+     "accepts."},
     {0, "format", OPT_SYNTAX, offsetof(opt_options, format), "text|dxopt",
-     "how the rest of the command line is written",
-     "dxopt: as for the tool dxopt, 'dxk opt --format=dxopt -o=OUT FILE\n"
+     "syntax of the rest of the command line",
+     "dxopt: the syntax of dxopt, 'dxk opt --format=dxopt -o=OUT FILE\n"
      "-PASS...'; OUT is bitcode."},
     {'o', "output", OPT_TEXT, offsetof(opt_options, output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
-    {'i', "in-place", OPT_FLAG, offsetof(opt_options, in_place), NULL, "change the inputs", NULL},
+     "Default: standard output, unless that is a terminal."},
+    {'i', "in-place", OPT_FLAG, offsetof(opt_options, in_place), NULL, "modify the inputs", NULL},
     {0},
 };
 
@@ -74,8 +77,8 @@ static int check_prints(const cli_app *app)
     const opt_options *o = app->options;
     bool prints = o->stats || o->time || o->print_all || o->print_after;
     if (prints && !o->output && !o->in_place)
-        return cli_usage(app, "the program and what is printed cannot both go to standard output; "
-                              "use -o");
+        return cli_usage(
+            app, "the program and the printed text cannot both go to standard output; use -o");
     return job_check_output(app, o->output, o->in_place);
 }
 
@@ -85,9 +88,9 @@ static int prepare(cli_app *app)
     if (o->format == PASSES_DXOPT)
         return dxopt_prepare(app);
     if (o->level && (strlen(o->level) != 1 || !strchr("123s", *o->level)))
-        return cli_usage(app, "-O: '%.80s' is none of 1, 2, 3, s", o->level);
+        return cli_usage(app, "-O takes 1, 2, 3 or s, not '%.80s'", o->level);
     if ((o->level != NULL) + (o->passes != NULL) + o->canonical > 1)
-        return cli_usage(app, "-O, --passes and --canonical exclude each other");
+        return cli_usage(app, "-O, --passes and --canonical cannot be combined");
     app->no_input = o->list;
     return o->list ? CLI_OK : check_prints(app);
 }
@@ -182,18 +185,16 @@ static int run(job *j)
 
 const cli_command cmd_opt = {
     .name = "opt",
-    .summary = "optimize: run passes over a DXIL program",
+    .summary = "optimize DXIL programs",
     .operands = "[FILE...]",
     .about =
-        "Makes programs shorter and faster without needing their source. Other passes, shown by\n"
-        "--list-passes, change them in other ways. Everything that follows from the program is\n"
-        "renewed: flags, masks, tables, pipeline state, hash; root signature, private data and "
-        "debug\n"
-        "information are kept. The digest is computed anew if it was correct.\n"
+        "Makes programs shorter and faster without their source. --list-passes lists other\n"
+        "passes, which change programs in other ways. Everything derived from the program is\n"
+        "updated: flags, masks, tables, pipeline state, hash. Root signature, private data and\n"
+        "debug information are kept. The digest is recomputed if it was correct.\n"
         "\n"
-        "An invalid input is refused. The output is valid, or nothing is written. FILE may also "
-        "be\n"
-        "bitcode, a listing or assembly text, which is assembled first.",
+        "Invalid inputs are refused. If the output is invalid, nothing is written. FILE may\n"
+        "also be bitcode, a listing, assembly text or YAML, which is assembled first.",
     .examples = "dxk opt shader.dxil -o small.dxil\n"
                 "dxk opt -Os --in-place -r build/shaders\n"
                 "dxk opt --next=ps.dxil vs.dxil -o small-vs.dxil\n"

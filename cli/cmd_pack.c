@@ -24,26 +24,27 @@ typedef struct pack_options {
 
 static const opt_spec specs[] = {
     {'a', "add", OPT_LIST, offsetof(pack_options, edits), "FOURCC=FILE", "add a part",
-     "At the end, but before a final PRIV."},
+     "The part is added at the end, but before a final PRIV."},
     {'p', "replace", OPT_LIST, offsetof(pack_options, edits), "PART=FILE",
      "replace the content of a part", "PART is a FourCC or '#N', as in 'dxk extract'."},
     {'d', "remove", OPT_LIST, offsetof(pack_options, edits), "PART", "remove a part",
      "A FourCC means all parts of that kind."},
     {0, "order", OPT_TEXT, offsetof(pack_options, order), "PART,PART,...",
-     "put these parts first, in this order", "The others follow as they were; PRIV stays last."},
-    {0, "no-pad", OPT_FLAG, offsetof(pack_options, no_pad), NULL, "do not pad added contents",
-     "Otherwise zeros are added up to a multiple of 4, except for PRIV."},
+     "put these parts first, in this order", "The other parts keep their order; PRIV stays last."},
+    {0, "no-pad", OPT_FLAG, offsetof(pack_options, no_pad), NULL, "do not pad added content",
+     "By default, content is padded with zeros to a multiple of 4, except\n"
+     "for PRIV."},
     {0, "reencode", OPT_FLAG, offsetof(pack_options, reencode), NULL,
-     "first decode each part and write it anew", "Modules as well."},
+     "first decode and re-encode each part", "Modules are re-encoded too."},
     {0, "digest", OPT_CHOICE, offsetof(pack_options, digest), "auto|keep|fix|zero",
      "the container digest",
-     "auto: computed if it was correct, else kept; keep: as it was;\n"
-     "fix: computed, retail; zero: all zero."},
+     "auto: computed if it was correct, otherwise kept. keep: unchanged.\n"
+     "fix: computed, retail variant. zero: all zero."},
     {0, "container", OPT_FLAG, offsetof(pack_options, container), NULL,
-     "write a container whatever the input is",
-     "Takes the container out of a PDB, or wraps a bare program."},
+     "write a container for any kind of input",
+     "Extracts the container from a PDB, or wraps a bare program."},
     {'o', "output", OPT_TEXT, offsetof(pack_options, output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
+     "Default: standard output, unless that is a terminal."},
     {0},
 };
 
@@ -149,7 +150,7 @@ static int replace_part(job *j, dxk_container *container, const char *value)
     char what[32];
     size_t size = strcspn(value, "=");
     if (size >= sizeof what)
-        return job_error(j, CLI_USAGE, "'%s' names no part", value);
+        return job_error(j, CLI_USAGE, "'%s' is not a part", value);
     memcpy(what, value, size);
     what[size] = 0;
     int status = select_part(j, container, what, &index);
@@ -246,7 +247,7 @@ static int place_all(job *j, const dxk_container *container, part_order *order)
         char word[32];
         size_t size = strcspn(p, ",");
         if (size >= sizeof word)
-            return job_error(j, CLI_USAGE, "--order: '%s' names no part", p);
+            return job_error(j, CLI_USAGE, "--order: '%s' is not a part", p);
         memcpy(word, p, size);
         word[size] = 0;
         status = place_word(j, container, order, word);
@@ -305,7 +306,7 @@ static int write_result(job *j, const dxk_container *container)
     int result;
     if (status == DXK_E_UNSUPPORTED && dxk_container_kind(container) == DXK_INPUT_PDB)
         result = job_error(j, CLI_INVALID,
-                           "a PDB cannot be changed; --container takes the container out of it");
+                           "a PDB cannot be changed; use --container to extract its container");
     else
         result = job_status(j, status);
     if (result == CLI_OK)
@@ -345,15 +346,15 @@ static int run(job *j)
 
 const cli_command cmd_pack = {
     .name = "pack",
-    .summary = "add, replace, remove and reorder parts; build a container",
+    .summary = "add, replace, remove and reorder parts; build containers",
     .operands = "[FILE] [FOURCC=FILE...]",
     .about =
-        "Reads FILE, applies --reencode, then --add, --replace and --remove in the order given,\n"
-        "then FOURCC=FILE (replaces the first part of that kind, or adds one), then --order.\n"
-        "With FOURCC=FILE but no input FILE a new container is built.\n"
+        "Reads FILE, applies --reencode, then --add, --replace and --remove in the given order,\n"
+        "then FOURCC=FILE (which replaces the first part of that kind, or adds one), then\n"
+        "--order. With FOURCC=FILE but no input FILE, builds a new container.\n"
         "\n"
-        "An unchanged container is written byte for byte as it was; the parts of a changed\n"
-        "one are written in order, without gaps.",
+        "An unchanged container is written byte for byte as it was. The parts of a changed one\n"
+        "are written in order, without gaps.",
     .examples = "dxk pack shader.dxil RTS0=rootsig.bin -o out.dxil\n"
                 "dxk pack shader.dxil --remove ILDB --order SFI0,DXIL -o out.dxil\n"
                 "dxk pack DXIL=prog.bin PSV0=psv.bin --digest=fix -o new.dxil\n"

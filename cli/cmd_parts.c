@@ -21,7 +21,7 @@ static void print_summary(job *j, const dxk_container *container)
 
 static void print_table(job *j, const dxk_container *container)
 {
-    static const char *const names[] = {"#", "part", "offset", "size", "what it is"};
+    static const char *const names[] = {"#", "part", "offset", "size", "description"};
     text_table table;
     if (dxk_container_part_count(container) == 0)
         return;
@@ -89,9 +89,9 @@ const cli_command cmd_parts = {
     .summary = "list the parts of a container",
     .operands = "[FILE...]",
     .about =
-        "Prints a line for each part, in the order of the directory: index, FourCC, offset of\n"
-        "its header in the container, bytes of content, and what it is. A damaged container\n"
-        "is listed as far as it can be read, with exit status 1.\n"
+        "Prints a line for each part in directory order: index, FourCC, offset of its header in\n"
+        "the container, size of its content, and a description. If a container is damaged,\n"
+        "lists what can be read and exits with status 1.\n"
         "\n"
         "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or "
         "bitcode." CLI_ABOUT_TEXT,

@@ -25,14 +25,14 @@ typedef struct pdb_options {
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(pdb_options, output), "FILE",
-     "extract, make, split: write to FILE", "Default: standard output, but not a terminal."},
+     "extract, make, split: write to FILE", "Default: standard output, unless that is a terminal."},
     {'a', "all", OPT_TEXT, offsetof(pdb_options, all), "DIR",
      "extract: write all sources below DIR", NULL},
     {'f', "format", OPT_CHOICE, offsetof(pdb_options, format), "text|dxa", "list: form of the list",
-     "dxa: as `dxa -listfiles`."},
+     "dxa: like `dxa -listfiles`."},
     {0, "pdb", OPT_TEXT, offsetof(pdb_options, pdb), "FILE", "split: write the PDB to FILE",
-     "Default: the name in the shader, beside the shader."},
-    {'i', "in-place", OPT_FLAG, offsetof(pdb_options, in_place), NULL, "split: change the input",
+     "Default: the name recorded in the shader, in its directory."},
+    {'i', "in-place", OPT_FLAG, offsetof(pdb_options, in_place), NULL, "split: modify the input",
      NULL},
     {0},
 };
@@ -41,12 +41,12 @@ static int prepare_extract(cli_app *app)
 {
     pdb_options *o = app->options;
     if (o->all)
-        return o->output ? cli_usage(app, "-o and --all exclude each other") : CLI_OK;
+        return o->output ? cli_usage(app, "-o and --all cannot be combined") : CLI_OK;
     o->name = cli_take_operand(app);
     if (!o->name)
-        return cli_usage(app, "which source is to be extracted? NAME, or --all DIR");
+        return cli_usage(app, "no source is given: use NAME or --all DIR");
     return app->common.json && !o->output
-               ? cli_usage(app, "--json needs -o: standard output takes the JSON")
+               ? cli_usage(app, "--json requires -o: the JSON goes to standard output")
                : CLI_OK;
 }
 
@@ -63,7 +63,7 @@ static int prepare(cli_app *app)
                          action)
                    : cli_usage(
                          app,
-                         "what is to be done? list, extract, info, hash, index, make or split");
+                         "no ACTION is given: use list, extract, info, hash, index, make or split");
     app->no_heads = o->action == HASH || o->action == INDEX;
     if (o->action == INDEX)
         app->common.recursive = true;
@@ -74,7 +74,7 @@ static int prepare(cli_app *app)
     }
     if (o->action <= EXTRACT || o->action >= MAKE)
         if (app->operand_count > 1 && o->action != LIST)
-            return cli_usage(app, "one input only");
+            return cli_usage(app, "only one input is allowed");
     if (o->action == MAKE || o->action == SPLIT)
         return job_check_output(app, o->output, o->action == SPLIT && o->in_place);
     return CLI_OK;
@@ -256,7 +256,7 @@ static int identify(job *j)
     if (status != DXK_OK)
         return j->found && status == DXK_E_NOT_FOUND ? CLI_OK
                : status == DXK_E_NOT_FOUND
-                   ? job_error(j, CLI_INVALID, "there is nothing that identifies the shader")
+                   ? job_error(j, CLI_INVALID, "nothing identifies the shader")
                    : job_status(j, status);
     hex(id.hash, digits);
     if (j->json) {
@@ -382,14 +382,14 @@ static int run(job *j)
 
 const cli_command cmd_pdb = {
     .name = "pdb",
-    .summary = "sources, arguments and PDBs of shaders",
+    .summary = "show sources and arguments; write, split and index PDBs",
     .operands = "ACTION [OPERAND...]",
     .words = ACTIONS,
     .about =
         "ACTION is one of\n"
         "  list [FILE...]        print names and sizes of the sources\n"
-        "  extract NAME [FILE]   write the source NAME, or with --all DIR all of them, under "
-        "names that stay below DIR\n"
+        "  extract NAME [FILE]   write the source NAME, or with --all DIR all of them, under names "
+        "that stay below DIR\n"
         "  info [FILE...]        print entry point, target, hash, compiler, arguments, defines\n"
         "  hash [FILE...]        print the hash and the name of the PDB that a debugger looks for\n"
         "  index DIR...          print hash, size, kind and path of every file below DIR\n"
@@ -397,8 +397,8 @@ const cli_command cmd_pdb = {
         "  split [FILE]          write the shader without debug information, and the PDB beside "
         "it\n"
         "\n"
-        "FILE is a PDB or a container. Sources come from the parts PDBI or SRCI, or else from the\n"
-        "metadata of the debug module.",
+        "FILE is a PDB or a container. Sources come from the parts PDBI or SRCI, otherwise from\n"
+        "the metadata of the debug module.",
     .examples = "dxk pdb list shader.pdb\n"
                 "dxk pdb extract ./main.hlsl shader.pdb\n"
                 "dxk pdb extract --all sources/ shader.pdb\n"

@@ -14,10 +14,10 @@ enum { FORMAT_TEXT, FORMAT_DXA, FORMAT_HEADER };
 
 static const opt_spec specs[] = {
     {'f', "format", OPT_CHOICE, offsetof(reflect_options, format), "text|dxa|header",
-     "how to print", "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
+     "output format", "text: readable. dxa: like `dxa -dumpreflection`. header: C."},
     {0, "header", OPT_FLAG, offsetof(reflect_options, header), NULL,
-     "write a C header, as --format=header",
-     "Structures with asserted layouts, constants for bindings."},
+     "write a C header, like --format=header",
+     "Structures with asserted layouts, and constants for bindings."},
     {'o', "output", OPT_TEXT, offsetof(reflect_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -27,13 +27,13 @@ static int prepare(cli_app *app)
 {
     reflect_options *o = app->options;
     if (o->header && o->format == FORMAT_DXA)
-        return cli_usage(app, "--header and --format=dxa exclude each other");
+        return cli_usage(app, "--header and --format=dxa cannot be combined");
     if (o->header)
         o->format = FORMAT_HEADER;
     if (o->output && (app->operand_count > 1 || app->common.recursive))
-        return cli_usage(app, "-o takes one input only");
+        return cli_usage(app, "-o takes only one input");
     if (app->common.json && (o->format != FORMAT_TEXT || o->output))
-        return cli_usage(app, "--json excludes --format, --header and -o");
+        return cli_usage(app, "--json cannot be combined with --format, --header or -o");
     return CLI_OK;
 }
 
@@ -135,14 +135,14 @@ static int run(job *j)
 
 const cli_command cmd_reflect = {
     .name = "reflect",
-    .summary = "show a shader's buffers, types, resources and parameters",
+    .summary = "show buffers, types, resources and parameters of a shader",
     .operands = "[FILE...]",
     .about =
         "Prints what Direct3D's ID3D12ShaderReflection and ID3D12LibraryReflection return:\n"
-        "properties of the stage, instruction counters, parameters, buffers with offsets and\n"
-        "types of their variables, bound resources, and the functions of a library. The source\n"
-        "is the STAT part, or else the DXIL module, and RDAT; for shader models 4 and 5 RDEF, the\n"
-        "signatures, STAT and the program.\n"
+        "stage properties, instruction counters, parameters, buffers with offsets and types of\n"
+        "their variables, bound resources, and the functions of a library. The information\n"
+        "comes from the STAT part, otherwise from the DXIL module, and from RDAT; for shader\n"
+        "models 4 and 5, it comes from RDEF, the signatures, STAT and the program.\n"
         "\n"
         "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or "
         "bitcode." CLI_ABOUT_TEXT,

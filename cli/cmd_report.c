@@ -23,16 +23,15 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(report_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0, "full", OPT_FLAG, offsetof(report_options, full), NULL,
-     "leave nothing out of long listings and large files",
-     "With -r: also write a report of each file, not only a row."},
+     "show long listings and large files in full", "With -r: also write a report of each file."},
     {0, "rootsig", OPT_TEXT, offsetof(report_options, root), "FILE", "the root signature",
-     "A container with RTS0. Default: the shader's own."},
+     "A container with RTS0. Default: that of the shader."},
     {0, "pdb", OPT_TEXT, offsetof(report_options, pdb), "FILE",
      "take source and debug information from this PDB",
-     "Or from the PDB in directory FILE that has the shader's name or hash.\n"
-     "Default: the shader's own, or that of the PDB beside it."},
-    {0, "diff", OPT_TEXT, offsetof(report_options, diff), "FILE", "also show what differs in FILE",
-     NULL},
+     "Or from the PDB in directory FILE with the name or hash of the shader.\n"
+     "Default: the shader, or the PDB beside it."},
+    {0, "diff", OPT_TEXT, offsetof(report_options, diff), "FILE",
+     "also show the differences from FILE", NULL},
     {0, "title", OPT_TEXT, offsetof(report_options, title), "TEXT",
      "several inputs: title of the document", NULL},
     {0},
@@ -82,14 +81,14 @@ static int prepare(cli_app *app)
 {
     report_options *o = app->options;
     if (app->common.json)
-        return cli_usage(app, "reports have no form in JSON");
+        return cli_usage(app, "reports have no JSON form");
     if (o->output && strcmp(o->output, "-") == 0)
         o->output = NULL;
     o->many = app->operand_count > 1 || app->common.recursive;
     if (o->many && (o->diff || o->pdb))
-        return cli_usage(app, "--diff and --pdb are for one input");
+        return cli_usage(app, "--diff and --pdb take only one input");
     if (o->title && !o->many)
-        return cli_usage(app, "--title is for several inputs");
+        return cli_usage(app, "--title applies only to several inputs");
     if (!o->many)
         return CLI_OK;
     if (dxk_ctx_create(NULL, &o->ctx) != DXK_OK ||
@@ -182,22 +181,20 @@ static int run(job *j)
 
 const cli_command cmd_report = {
     .name = "report",
-    .summary = "write an HTML document with everything about a shader",
+    .summary = "write everything about a shader to an HTML document",
     .operands = "[FILE...]",
     .about =
         "The document is one file for a browser: verdict, sizes, bindings, signatures, buffers,\n"
-        "control flow, findings with the meaning of their rules, the listing with links from "
-        "names\n"
-        "to their definitions, source lines beside the instructions made from them, every field,\n"
-        "and the bytes. It is self-contained and loads nothing. It can be read without scripts;\n"
-        "with them it can be searched: press / and type.\n"
+        "control flow, findings with the meaning of their rules, the listing with links from\n"
+        "names to definitions, source lines beside their instructions, every field, and the\n"
+        "bytes. It is self-contained and makes no requests. You can read it without scripts;\n"
+        "with scripts you can search: press / and type.\n"
         "\n"
-        "For several inputs, a table with a row for each precedes the reports. With -r there are\n"
-        "only the table, what takes up the space, which files are the same, and what is wrong.\n"
+        "For several inputs, a table with one row for each precedes the reports. With -r, the\n"
+        "document has only the table, a picture of sizes, equal files, and broken rules.\n"
         "\n"
-        "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob. "
-        "Errors\n"
-        "in a shader are shown in the document; the exit status is 1 if it cannot be "
+        "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob.\n"
+        "The document shows errors in a shader; the exit status is 1 only if it cannot be "
         "read." CLI_ABOUT_TEXT,
     .examples = "dxk report shader.dxil -o shader.html\n"
                 "dxk report --rootsig root.dxil --pdb symbols/ shader.dxil -o shader.html\n"

@@ -18,37 +18,36 @@ enum { VERSION_AUTO, VERSION_1_0, VERSION_1_1, VERSION_1_2 };
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(rootsig_options, output), "FILE", "write to FILE",
-     "Default: standard output, but no binary to a terminal."},
+     "Default: standard output, but not for binary output to a terminal."},
     {'f', "format", OPT_CHOICE, offsetof(rootsig_options, format), "text|hlsl|dxa|json",
      "print: form of the root signature",
-     "text: the language, hlsl: a #define, dxa: as `dxa -dumprs`."},
+     "text: the language. hlsl: a #define. dxa: like `dxa -dumprs`."},
     {'d', "define", OPT_TEXT, offsetof(rootsig_options, define), "NAME",
-     "compile: take the macro NAME; print: name of the macro", NULL},
+     "compile: use the macro NAME; print: name of the macro", NULL},
     {0, "version", OPT_CHOICE, offsetof(rootsig_options, version), "auto|1.0|1.1|1.2",
      "compile, make: version of the root signature",
-     "Default: the one in the comment of `print`, "
-     "else 1.1."},
+     "Default: the version in the comment of `print`, otherwise 1.1."},
     {0, "subobject", OPT_TEXT, offsetof(rootsig_options, subobject), "NAME",
-     "use the root signature of a library's sub-object", NULL},
+     "use the root signature in this subobject of a library", NULL},
     {0, "one-line", OPT_FLAG, offsetof(rootsig_options, one_line), NULL,
-     "print: use one line, without comments", NULL},
+     "print: print one line without comments", NULL},
     {0, "all", OPT_FLAG, offsetof(rootsig_options, all), NULL,
-     "print: show fields that have their default too", NULL},
+     "print: also show fields that have their default", NULL},
     {0, "unchecked", OPT_FLAG, offsetof(rootsig_options, unchecked), NULL,
-     "compile: allow overlaps and anything else that runtimes refuse", NULL},
+     "compile: allow overlaps and anything else that runtimes reject", NULL},
     {0, "root", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
-     "make: NAME becomes a root descriptor", "A buffer, by its name in reflection."},
+     "make: use a root descriptor for NAME", "NAME is the name of a buffer in reflection."},
     {0, "constants", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
-     "make: the constant buffer NAME becomes root constants", NULL},
+     "make: use root constants for the constant buffer NAME", NULL},
     {0, "static", OPT_LIST, offsetof(rootsig_options, choices), "NAME[=FIELDS]",
-     "make: the sampler NAME becomes a static sampler",
+     "make: use a static sampler for the sampler NAME",
      "FIELDS as in the language: filter=FILTER_MIN_MAG_MIP_POINT, maxLOD=4"},
     {0, "table", OPT_LIST, offsetof(rootsig_options, choices), "NAMES",
-     "make: these resources get a table of their own", "Names are separated by commas."},
+     "make: give these resources a table of their own", "Names are separated by commas."},
     {0, "table-per-stage", OPT_FLAG, offsetof(rootsig_options, by_stage), NULL,
      "make: separate tables for each stage", NULL},
     {0, "deny", OPT_FLAG, offsetof(rootsig_options, deny), NULL,
-     "make: deny access to stages that need none", NULL},
+     "make: deny access to stages that do not need it", NULL},
     {0},
 };
 
@@ -77,11 +76,11 @@ static int prepare_second(cli_app *app, bool needed)
 {
     rootsig_options *o = app->options;
     if (app->operand_count > 2)
-        return cli_usage(app, "a shader and a root signature, not more");
+        return cli_usage(app, "only a shader and a root signature are allowed");
     if (app->operand_count == 2)
         o->rootsig = app->operands[--app->operand_count];
     else if (needed)
-        return cli_usage(app, "set needs a shader and a root signature");
+        return cli_usage(app, "set requires a shader and a root signature");
     return CLI_OK;
 }
 
@@ -89,7 +88,7 @@ static int prepare_make(cli_app *app)
 {
     rootsig_options *o = app->options;
     if (app->operand_count == 0)
-        return cli_usage(app, "no shaders are given");
+        return cli_usage(app, "no shader is given");
     o->shaders = app->operands;
     o->shader_count = app->operand_count;
     app->operands += app->operand_count;
@@ -104,13 +103,13 @@ static int prepare(cli_app *app)
     const char *action = cli_take_operand(app);
     o->action = action ? opt_choice(ACTIONS, action) : -1;
     if (o->action < 0)
-        return action
-                   ? cli_usage(
-                         app,
-                         "unknown action '%s': use print, compile, make, verify, set or extract",
-                         action)
-                   : cli_usage(app,
-                               "what is to be done? print, compile, make, verify, set or extract");
+        return action ? cli_usage(
+                            app,
+                            "unknown action '%s': use print, compile, make, verify, set or extract",
+                            action)
+                      : cli_usage(
+                            app,
+                            "no ACTION is given: use print, compile, make, verify, set or extract");
     if (o->format == FORMAT_JSON)
         app->common.json = true;
     if (o->action == COMPILE)
@@ -123,7 +122,7 @@ static int prepare(cli_app *app)
             return status;
     }
     if (o->action == PRINT && o->output && app->common.json)
-        return cli_usage(app, "-o and --json exclude each other");
+        return cli_usage(app, "-o and --json cannot be combined");
     return o->action == PRINT ? CLI_OK : job_check_output(app, o->output, false);
 }
 
@@ -171,7 +170,7 @@ static int find_subobject(job *j, const char *path, const dxk_container *contain
     dxk_bytes content;
     dxk_rdat_subobject_info info;
     if (!find_part(container, DXK_PART_RDAT, &content))
-        return no_signature(j, path, "there is no part RDAT, thus no sub-object");
+        return no_signature(j, path, "there is no part RDAT, and therefore no subobject");
     int status = job_status(j, dxk_part_decode(j->ctx, DXK_PART_RDAT, content, part));
     if (status != CLI_OK)
         return status;
@@ -206,7 +205,7 @@ static int read_signature(job *j, const char *path, dxk_bytes input, dxk_root_si
         else if (status == CLI_OK && !find_part(container, DXK_PART_RTS0, &bytes))
             status = no_signature(j, path, "there is no part RTS0");
     } else if (o->subobject) {
-        status = no_signature(j, path, "only containers have sub-objects");
+        status = no_signature(j, path, "only containers have subobjects");
     }
     if (status == CLI_OK)
         status = job_status(j, dxk_rootsig_decode(j->ctx, bytes, out));
@@ -352,7 +351,7 @@ static int check(job *j, const dxk_container *shader, const dxk_root_signature *
     dxk_buffer text;
     if (!find_part(shader, DXK_PART_PSV0, &content)) {
         if (quiet && find_part(shader, DXK_PART_RDAT, &content))
-            return job_error(j, CLI_INVALID, "libraries have root signatures as sub-objects only");
+            return job_error(j, CLI_INVALID, "a library has root signatures only as subobjects");
         return quiet ? CLI_OK
                      : job_error(j, CLI_INVALID, "there is no part PSV0 that lists the bindings");
     }
@@ -435,29 +434,28 @@ static int run(job *j)
 
 const cli_command cmd_rootsig = {
     .name = "rootsig",
-    .summary = "root signatures: print, compile, make, verify, set, extract",
+    .summary = "print, compile, make, verify, set or extract root signatures",
     .operands = "ACTION [OPERAND...]",
     .words = ACTIONS,
-    .about =
-        "ACTION is one of\n"
-        "  print [FILE]              print the root signature in the language of HLSL,\n"
-        "                            without defaults, with its cost; FILE is a container\n"
-        "                            or RTS0 content\n"
-        "  compile [TEXT|FILE]       make a container with the root signature described\n"
-        "                            by a text: the language, string literals, or HLSL\n"
-        "                            (--define, or the only attribute\n"
-        "                            [RootSignature(...)])\n"
-        "  make SHADER...            find the cheapest root signature for shaders that\n"
-        "                            are used together, and print it, or with -o write it\n"
-        "                            as a container\n"
-        "  verify SHADER [ROOTSIG]   check that the shader's bindings are in ROOTSIG, or\n"
-        "                            in its own root signature\n"
-        "  set SHADER ROOTSIG        write the shader with that root signature, if it\n"
-        "                            fits\n"
-        "  extract [FILE]            write a container with only the root signature\n"
-        "\n"
-        "compile writes the bytes of `dxc -T rootsig_1_x`. print and compile are inverses of each\n"
-        "other. The messages of verify are the reference's.",
+    .about = "ACTION is one of\n"
+             "  print [FILE]              print the root signature in the HLSL language for\n"
+             "                            root signatures, without defaults, and its cost;\n"
+             "                            FILE is a container or RTS0 content\n"
+             "  compile [TEXT|FILE]       write a container with the root signature described\n"
+             "                            by a text: the language, string literals, or HLSL\n"
+             "                            (--define, or the only attribute\n"
+             "                            [RootSignature(...)])\n"
+             "  make SHADER...            find the cheapest root signature for shaders that\n"
+             "                            are used together, and print it, or with -o write it\n"
+             "                            to a container\n"
+             "  verify SHADER [ROOTSIG]   check that ROOTSIG, or the shader's own root\n"
+             "                            signature, provides the shader's bindings\n"
+             "  set SHADER ROOTSIG        write the shader with that root signature, if it\n"
+             "                            matches\n"
+             "  extract [FILE]            write a container with only the root signature\n"
+             "\n"
+             "compile writes the same bytes as `dxc -T rootsig_1_x`. compile reads what print\n"
+             "prints. The messages of verify are those of the reference.",
     .examples = "dxk rootsig print shader.dxil\n"
                 "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
                 "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"

@@ -22,54 +22,56 @@ typedef struct run_options {
 
 static const opt_spec specs[] = {
     {0, "dispatch", OPT_TEXT, offsetof(run_options, dispatch), "X[,Y[,Z]]",
-     "groups to run, without a job", "Default: 1,1,1."},
+     "groups to run without a job", "Default: 1,1,1."},
     {'b', "bind", OPT_LIST, offsetof(run_options, binds), "REG=VALUE",
-     "what a register holds, without a job",
-     "REG: u0, t1, b0, with ,space1 if needed. VALUE: a type and numbers, as in\n"
-     "f32:1,2,3 or u32x4:1,2,3,4, the bytes of a file, @data.bin, or zero:BYTES.\n"
-     "It may follow the size of a texture, 4x4:, and a DXGI format such as\n"
-     "R8G8B8A8_UNORM:. A texture may come from a picture, @image.png.\n"
-     "Default: zeros, an element for each thread."},
+     "contents of a register without a job",
+     "REG: u0, t1, b0, with ,space1 if needed. VALUE: a type and numbers, as\n"
+     "in f32:1,2,3 or u32x4:1,2,3,4; the bytes of a file, @data.bin; or\n"
+     "zero:BYTES. The size of a texture, 4x4:, and a DXGI format such as\n"
+     "R8G8B8A8_UNORM: may precede it. A texture may come from a picture,\n"
+     "@image.png. Default: zeros, one element for each thread."},
     {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
-     "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
+     "print the contents of a register",
+     "TYPE: for example u32, f32x4. Default: everything that was written."},
     {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",
-     "write what a register holds to a file", NULL},
+     "write the contents of a register to a file", NULL},
     {0, "entry", OPT_TEXT, offsetof(run_options, entry), "NAME",
-     "entry point or function of a library", "A function may be given by its name in the source."},
+     "entry point or function of a library",
+     "You can give the name of a function as in the source."},
     {0, "invoke", OPT_FLAG, offsetof(run_options, invoke), NULL,
      "run invocations of a graphics stage, and print their outputs",
-     "Vertices, quads of pixels, patches, points of a patch, primitives, a group\n"
-     "of an amplification or mesh shader, or calls of a function."},
+     "An invocation is a vertex, a quad of pixels, a patch, a point of a\n"
+     "patch, a primitive, a group of an amplification or mesh shader, or a\n"
+     "call of a function."},
     {'i', "input", OPT_LIST, offsetof(run_options, inputs), "NAME=NUMBERS", "inputs for --invoke",
-     "NAME: a semantic, such as POSITION or TEXCOORD1. NUMBERS: the values for\n"
-     "one invocation or control point after the other, as in 0,1;0,2;0,3; the\n"
-     "last are repeated for all that follow. Default: 0. NAME may also be\n"
-     "SV_DomainLocation, SV_PrimitiveID, SV_GroupID, SV_ViewID, SV_Coverage,\n"
-     "SV_SampleIndex, SampleCount, Payload, or Helper, which is 1 for helper\n"
-     "lanes; for a function, the number of a parameter, from 0."},
+     "NAME: a semantic, such as POSITION or TEXCOORD1. NUMBERS: the values\n"
+     "for one invocation or control point after another, as in 0,1;0,2;0,3;\n"
+     "the last are repeated for all that follow. Default: 0. NAME may also\n"
+     "be SV_DomainLocation, SV_PrimitiveID, SV_GroupID, SV_ViewID,\n"
+     "SV_Coverage, SV_SampleIndex, SampleCount, Payload, or Helper, which is\n"
+     "1 for helper lanes; for a function, the number of a parameter, from 0."},
     {0, "emit-job", OPT_FLAG, offsetof(run_options, emit), NULL,
-     "print a job that does the same, and run nothing", NULL},
+     "print an equivalent job instead of running it", NULL},
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
      "Default: 1, which keeps their order."},
     RUN_OPTIONS(run_options, how),
     {0, "profile", OPT_FLAG, offsetof(run_options, profile), NULL,
-     "show what each source line costs",
-     "Instructions that waves ran, lanes that were active in them, bytes that\n"
-     "were read and written."},
+     "show the cost of each source line",
+     "Instructions executed by waves, active lanes, bytes read and written."},
     {0, "trace", OPT_MAYBE, offsetof(run_options, how.trace), "WHAT",
      "print the values of instructions and variables as they are computed",
      "WHAT: a function, LINE, LINE-LINE, FILE:LINE, or 'thread X,Y,Z', its\n"
-     "SV_DispatchThreadID; semicolons separate several. Default: all."},
-    {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL,
-     "print what was found as SARIF 2.1.0", "Nothing else is printed then."},
+     "SV_DispatchThreadID; separate several with semicolons. Default: all."},
+    {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL, "print findings as SARIF 2.1.0",
+     "Nothing else is printed."},
     {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
      "do not print the buffers of a job that passes", NULL},
     {'o', "output", OPT_TEXT, offsetof(run_options, output), "FILE",
      "write the buffers of a job that passes to a file", NULL},
     {0, "-quiet", OPT_FLAG, offsetof(run_options, quiet), NULL, "the same as --quiet", NULL},
     {'r', NULL, OPT_TEXT, offsetof(run_options, picture), "NAME",
-     "write a buffer of the job instead",
-     "To the file of -o: its bytes, or a picture if the name ends in .png."},
+     "write only this buffer of the job",
+     "To the file named with -o: its bytes, or a picture if the name ends in .png."},
     {0, "-api", OPT_TEXT, offsetof(run_options, api), "dx|vk|mtl", "ignored", NULL},
     {0, "-adapter-regex", OPT_TEXT, offsetof(run_options, adapter), "RE", "ignored", NULL},
     {0, "-warp", OPT_FLAG, offsetof(run_options, warp), NULL, "ignored", NULL},
@@ -135,11 +137,11 @@ static int prepare(cli_app *app)
         app->operand_count = 1;
     }
     if (status == CLI_OK && o->sarif && app->common.json)
-        return cli_usage(app, "--sarif and --json exclude each other");
+        return cli_usage(app, "--sarif and --json cannot be combined");
     if (status == CLI_OK && o->inputs.count && !o->invoke)
-        return cli_usage(app, "--input is for --invoke");
+        return cli_usage(app, "--input requires --invoke");
     if (status == CLI_OK && o->picture && !o->output)
-        return cli_usage(app, "-r needs -o FILE");
+        return cli_usage(app, "-r requires -o FILE");
     return status;
 }
 
@@ -159,7 +161,7 @@ static int write_buffer(run_state *s, const char *name, const char *path)
                                 : dxk_buffer_append(&bytes, b.data, (size_t)b.size);
         if (status == DXK_E_ARGUMENT) {
             dxk_buffer_free(&bytes);
-            return job_error(s->j, CLI_INVALID, "buffer '%s' is no picture", name);
+            return job_error(s->j, CLI_INVALID, "buffer '%s' is not a picture", name);
         }
         int code = status == DXK_OK ? job_write(s->j, path, &bytes) : job_status(s->j, status);
         dxk_buffer_free(&bytes);
@@ -227,16 +229,15 @@ static int draw_job(run_state *s, const run_options *o)
 static int run_by_job(run_state *s, const run_options *o)
 {
     if (o->binds.count || o->prints.count || o->saves.count || o->dispatch || o->invoke)
-        return job_error(s->j, CLI_USAGE,
-                         "--dispatch, --bind, --print, --save and --invoke are for shaders "
-                         "without a job");
+        return job_error(
+            s->j, CLI_USAGE,
+            "--dispatch, --bind, --print, --save and --invoke cannot be combined with a job");
     int status = run_parse_job(s, (dxk_str){(const char *)s->j->input.data, s->j->input.size});
     if (status != CLI_OK)
         return status;
     size_t count = dxk_job_info_get(s->job).shader_count;
     if (o->file_count != count)
-        return job_error(s->j, CLI_USAGE, "the job has %zu shaders, %zu were given", count,
-                         o->file_count);
+        return job_error(s->j, CLI_USAGE, "the job has %zu shaders, not %zu", count, o->file_count);
     return is_dispatch(s) ? dispatch_job(s, o) : draw_job(s, o);
 }
 
@@ -313,7 +314,7 @@ static int run_input(run_state *s, const run_options *o)
     if (dxk_input_sniff(s->j->input) == DXK_INPUT_UNKNOWN)
         return run_by_job(s, o);
     if (o->file_count)
-        return job_error(s->j, CLI_USAGE, "one shader is run without a job, not %zu",
+        return job_error(s->j, CLI_USAGE, "without a job, run takes one shader, not %zu",
                          o->file_count + 1);
     return run_by_options(s, o);
 }
@@ -348,24 +349,18 @@ const cli_command cmd_run = {
     .summary = "execute shaders on the CPU",
     .operands = "[JOB.yaml] SHADER...",
     .about =
-        "With a job, a pipeline.yaml of LLVM's offload-test-suite, its buffers are bound, its "
-        "groups\n"
-        "are run or its draw is done, and the results are checked. If all are as expected, the "
-        "job\n"
-        "is printed with the buffers as they are then; if not, the differences are printed, and "
-        "the\n"
-        "exit status is 1. docs/jobs.md describes jobs.\n"
+        "With a job, which is a pipeline.yaml of LLVM's offload-test-suite, binds its buffers,\n"
+        "runs its groups or its draw, and checks the results. If all are as expected, prints\n"
+        "the job with the buffers after the run; otherwise prints the differences and exits\n"
+        "with status 1. docs/jobs.md describes jobs.\n"
         "\n"
-        "Without a job, options say what is bound to a compute shader, and a table shows what was\n"
-        "written; --invoke runs a shader of another stage, on inputs given by --input, or a "
-        "function\n"
-        "of a library. Resources that no option names hold zeros.\n"
+        "Without a job, options bind resources to a compute shader, and a table shows what was\n"
+        "written. --invoke runs a shader of another stage, or a function of a library, with the\n"
+        "inputs given by --input. Resources that no option names hold zeros.\n"
         "\n"
-        "--sanitize looks for races, accesses out of bounds, uninitialized values and more, and\n"
-        "reports the source line if the shader has debug information. Errors set the exit status "
-        "to\n"
-        "1; with --werror, so does everything that is found. docs/debugging.md describes --trace "
-        "and\n"
+        "--sanitize finds races, out-of-bounds accesses, uninitialized values and more, and\n"
+        "reports the source line if the shader has debug information. Errors set the exit\n"
+        "status to 1; with --werror, all findings do. docs/debugging.md describes --trace and\n"
         "--profile.",
     .examples = "dxk run cs.dxil\n"
                 "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"

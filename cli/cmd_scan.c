@@ -27,10 +27,11 @@ typedef struct scan_options {
 static const opt_spec specs[] = {
     {'x', "extract", OPT_TEXT, offsetof(scan_options, extract), "DIRECTORY",
      "write each container to a file in DIRECTORY",
-     "It is called FILE-OFFSET.dxil, or .dxbc for shader models 4 and 5, with\n"
-     "the last component of the input's name and the offset in hexadecimal."},
+     "The name is FILE-OFFSET.dxil, or .dxbc for shader models 4 and 5, with\n"
+     "the last component of the input name and the offset in hexadecimal."},
     {0, "unique", OPT_FLAG, offsetof(scan_options, unique), NULL, "list equal containers once",
-     "Of containers with the same bytes in an input, list only the first."},
+     "If an input has several containers with the same bytes, list only the\n"
+     "first."},
     {0},
 };
 
@@ -329,11 +330,12 @@ const cli_command cmd_scan = {
     .name = "scan",
     .summary = "find containers inside other files",
     .operands = "[FILE...]",
-    .about = "Looks for containers in files of any kind: executables, archives, pipeline caches,\n"
-             "memory dumps. Prints for each its offset, its size in bytes, the number of parts,\n"
-             "stage and shader model, and the digest with its state (see dxk hash).\n"
-             "\n"
-             "What is compressed is not found, nor what lies inside another container.",
+    .about =
+        "Finds containers in files of any kind: executables, archives, pipeline caches, memory\n"
+        "dumps. For each container, prints its offset, its size in bytes, the number of parts,\n"
+        "stage, shader model, and the digest with its state (see dxk hash).\n"
+        "\n"
+        "Compressed containers and containers inside other containers are not found.",
     .examples = "dxk scan game.exe\n"
                 "dxk scan --unique -x shaders cache.bin\n"
                 "dxk scan -r --json install | jq '.[].containers[].program'",

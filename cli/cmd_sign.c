@@ -15,7 +15,7 @@ typedef struct sign_options {
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(sign_options, output), "FILE", "write to FILE",
      "Default: standard output, unless that is a terminal."},
-    {'i', "in-place", OPT_FLAG, offsetof(sign_options, in_place), NULL, "change the inputs",
+    {'i', "in-place", OPT_FLAG, offsetof(sign_options, in_place), NULL, "modify the inputs",
      "Files whose digest is already correct are not written."},
     {0, "no-validate", OPT_FLAG, offsetof(sign_options, no_validate), NULL,
      "sign without validating", "Prints a warning."},
@@ -92,11 +92,11 @@ const cli_command cmd_sign = {
     .summary = "validate, then write the digest that runtimes require",
     .operands = "[FILE...]",
     .about =
-        "An invalid input is not signed: the errors are printed, nothing is written, and the\n"
-        "exit status is 1. For a shader model that is not released yet the digest is 16 times\n"
-        "02, which runtimes accept in experimental mode only.\n"
+        "If an input is invalid, prints the errors, writes nothing, and exits with status 1.\n"
+        "For an unreleased shader model, the digest is 16 times 02, which runtimes accept only\n"
+        "in experimental mode.\n"
         "\n"
-        "FILE may also be bitcode, a listing or assembly text, which is assembled first.",
+        "FILE may also be bitcode, a listing, assembly text or YAML, which is assembled first.",
     .examples = "dxk sign shader.dxil -o signed.dxil\n"
                 "dxk sign --in-place -r build/shaders\n"
                 "dxk as shader.ll | dxk sign -o shader.dxil",

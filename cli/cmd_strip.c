@@ -25,14 +25,14 @@ static const opt_spec specs[] = {
     {0, "source", OPT_FLAG, offsetof(strip_options, source), NULL,
      "source and compiler arguments: SRCI, PDBI", NULL},
     {0, "names", OPT_FLAG, offsetof(strip_options, names), NULL, "names in the program",
-     "Of values, blocks, types, local functions. What is known by its name\n"
-     "keeps it. The program and its hash change."},
+     "Names of values, blocks, types and local functions. Names that\n"
+     "identify something are kept. The program and its hash change."},
     {0, "all", OPT_FLAG, offsetof(strip_options, all), NULL,
      "debug information, reflection, private data, source",
-     "The root signature stays: without it a program may not run."},
+     "The root signature is kept: without it, a program may not run."},
     {'o', "output", OPT_TEXT, offsetof(strip_options, output), "FILE", "write to FILE",
-     "Default: standard output, but not a terminal."},
-    {'i', "in-place", OPT_FLAG, offsetof(strip_options, in_place), NULL, "change the inputs",
+     "Default: standard output, unless that is a terminal."},
+    {'i', "in-place", OPT_FLAG, offsetof(strip_options, in_place), NULL, "modify the inputs",
      "Files from which nothing is removed are not written."},
     {0},
 };
@@ -62,7 +62,7 @@ static int prepare(cli_app *app)
 {
     const strip_options *o = app->options;
     if (!groups_of(o))
-        return cli_usage(app, "what is to be stripped? --debug, --reflection, ... or --all");
+        return cli_usage(app, "nothing to strip is given: use --debug, --reflection, ... or --all");
     return job_check_output(app, o->output, o->in_place);
 }
 
@@ -124,9 +124,10 @@ const cli_command cmd_strip = {
     .name = "strip",
     .summary = "remove debug information, reflection, private data",
     .operands = "[FILE...]",
-    .about = "Removes whole parts, and with --names names in the program. The digest is computed\n"
-             "anew if it was correct, else kept. If nothing is removed the input is written\n"
-             "unchanged; a container is never emptied.",
+    .about =
+        "Removes whole parts and, with --names, names in the program. The digest is recomputed\n"
+        "if it was correct, and otherwise kept. If there is nothing to remove, the input is\n"
+        "written unchanged. A container is never left empty.",
     .examples = "dxk strip --debug --source shader.dxil -o small.dxil\n"
                 "dxk strip --all --names shader.dxil -o small.dxil\n"
                 "dxk strip --all --in-place -r build/shaders",

@@ -17,13 +17,13 @@ enum { SORT_MODULE, SORT_NAME, SORT_SIZE };
 
 static const opt_spec specs[] = {
     {0, "defined", OPT_FLAG, offsetof(symbols_options, defined), NULL,
-     "only functions that are defined", NULL},
+     "list only functions that are defined", NULL},
     {'u', "undefined", OPT_FLAG, offsetof(symbols_options, undefined), NULL,
-     "only functions that are called and not defined", NULL},
+     "list only functions that are called but not defined", NULL},
     {0, "mangled", OPT_FLAG, offsetof(symbols_options, mangled), NULL,
-     "print names as the program has them", "Default: as declarations."},
+     "print names as they are in the program", "Default: as declarations."},
     {0, "sort", OPT_CHOICE, offsetof(symbols_options, sort), "module|name|size",
-     "the order of the list", "size: longest functions first."},
+     "order of the list", "size: longest functions first."},
     {0},
 };
 
@@ -31,7 +31,7 @@ static int prepare(cli_app *app)
 {
     const symbols_options *o = app->options;
     if (o->defined && o->undefined)
-        return cli_usage(app, "--defined and --undefined exclude each other");
+        return cli_usage(app, "--defined and --undefined cannot be combined");
     return CLI_OK;
 }
 
@@ -171,11 +171,10 @@ const cli_command cmd_symbols = {
     .name = "symbols",
     .summary = "list the functions that a program defines and needs",
     .operands = "[FILE...]",
-    .about =
-        "Lists functions with their number of instructions, how many functions call them, what\n"
-        "they are (entry point with its stage, function, internal, constructor, undefined),\n"
-        "and the resources that each uses. Libraries have many; a shader has its entry "
-        "point." CLI_ABOUT_TEXT,
+    .about = "Lists functions with their instruction count, their number of callers, their kind\n"
+             "(entry point with its stage, function, internal, constructor, undefined), and the\n"
+             "resources that each uses. A library may have many functions; a shader has its entry\n"
+             "point." CLI_ABOUT_TEXT,
     .examples = "dxk symbols --undefined *.lib\n"
                 "dxk symbols --sort=size --json lights.lib\n",
     .options = specs,

@@ -89,9 +89,9 @@ static int prepare(cli_app *app)
     if (status != CLI_OK)
         return status;
     if (app->common.json && o->format != FORMAT_TEXT)
-        return cli_usage(app, "--json and --format exclude each other");
+        return cli_usage(app, "--json and --format cannot be combined");
     if (app->operand_count == 0)
-        return cli_usage(app, "no tests: name jobs or directories");
+        return cli_usage(app, "no test is given: name jobs or directories");
     app->common.recursive = true;
     if (!app->common.json)
         app->frame = &frames[o->format];
@@ -187,7 +187,7 @@ static int load_shader(run_state *s)
     dxk_job_info info = dxk_job_info_get(s->job);
     char *path = info.shader.size ? named_shader(s->j->name, info.shader) : find_shader(s->j->name);
     if (!path)
-        return job_error(s->j, CLI_INVALID, "there is no shader beside it, such as NAME.dxil");
+        return job_error(s->j, CLI_INVALID, "there is no NAME.dxil beside it");
     int status = run_load_shader(s, path);
     free(path);
     return status;
@@ -217,7 +217,8 @@ static int name_shaders(run_state *s, char ***out, size_t *count)
         paths[*count] = shader.file.size ? named_shader(s->j->name, shader.file) : NULL;
         if (!paths[*count]) {
             free_paths(paths, *count);
-            return job_error(s->j, CLI_INVALID, "a job that draws names the File of each shader");
+            return job_error(s->j, CLI_INVALID,
+                             "a job with a draw must name the File of each shader");
         }
     }
     *out = paths;
@@ -279,7 +280,7 @@ static int judge(job *j, const test_options *o, dxk_buffer *details)
     dxk_buffer_init(&placed, j->ctx);
     if (ends_with(j->name, ".test")) {
         if (!find_section(text, &name, &section))
-            status = job_error(j, CLI_INVALID, "has no section of a job: #--- pipeline.yaml");
+            status = job_error(j, CLI_INVALID, "has no section '#--- pipeline.yaml' with a job");
         else
             status = job_status(j, place_section(text, section, &placed));
         text = (dxk_str){(const char *)placed.data, placed.size};
@@ -374,16 +375,14 @@ static int run(job *j)
 
 const cli_command cmd_test = {
     .name = "test",
-    .summary = "run a folder of jobs as tests of compute shaders",
+    .summary = "run a folder of jobs as tests",
     .operands = "JOB|DIR...",
     .about =
-        "Each NAME.yaml is a job with expected results (see docs/jobs.md). Its compiled shader is\n"
-        "NAME.dxil beside it, or the file that the job names; a job that draws names a file for "
-        "each\n"
-        "stage. A NAME.test is a file with sections, \"#--- pipeline.yaml\", as split-file has "
-        "them;\n"
-        "lines for other tools are ignored. Directories are searched for both. Tests run on -j\n"
-        "threads in any order; results are printed in the order of their names.",
+        "Each NAME.yaml is a job with expected results (see docs/jobs.md). Its compiled shader\n"
+        "is NAME.dxil beside it, or the file that the job names; a job with a draw names a file\n"
+        "for each stage. NAME.test is a file with sections, \"#--- pipeline.yaml\", as for\n"
+        "split-file; lines for other tools are ignored. Directories are searched for both.\n"
+        "Tests run on -j threads in any order; results are printed in name order.",
     .examples = "dxk test tests/shaders\n"
                 "dxk test -j 4 --format=junit tests/shaders > results.xml\n"
                 "dxk test --wave-size 64 --sanitize --werror tests/shaders/blur.yaml",

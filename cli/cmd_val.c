@@ -22,23 +22,23 @@ typedef struct val_options {
 
 static const opt_spec specs[] = {
     {0, "format", OPT_CHOICE, offsetof(val_options, format), "text|dxv", "how to print findings",
-     "text: dxk's own form. dxv: what `dxv` prints, byte for byte."},
+     "text: the format of dxk. dxv: the output of `dxv`, byte for byte."},
     {0, "sarif", OPT_FLAG, offsetof(val_options, sarif), NULL, "print SARIF 2.1.0",
      "One document with one run for all inputs."},
     {0, "rule", OPT_TEXT, offsetof(val_options, filter.rule), "RULE",
-     "show findings of this rule only",
-     "RULE is a name such as INSTR.OPCONST, a pattern such as '*.SIG*', or\n"
-     "the beginning of names, such as SM.; or several, separated by commas.\n"
-     "Verdict and exit status are still those of all rules."},
+     "show only findings of this rule",
+     "RULE is a name such as INSTR.OPCONST, a pattern such as '*.SIG*', or a\n"
+     "prefix such as SM.; or several of these, separated by commas. Verdict\n"
+     "and exit status still depend on all rules."},
     {0, "no-rule", OPT_TEXT, offsetof(val_options, filter.no_rule), "RULE",
      "omit findings of this rule",
-     "RULE as for --rule. Verdict and exit status stay those of all rules."},
+     "RULE as for --rule. Verdict and exit status still depend on all rules."},
     {0, "max-errors", OPT_NUMBER, offsetof(val_options, filter.max_errors), "N",
      "show at most N errors per input", "Default: all."},
     {0, "validator-version", OPT_TEXT, offsetof(val_options, version), "N.M",
-     "validate as this version does, 1.0 to 1.10",
-     "Later rules do not apply, and modules made for a newer validator\n"
-     "are invalid. Default: 1.10."},
+     "validate as this version would, 1.0 to 1.10",
+     "Newer rules do not apply, and modules for a newer validator are\n"
+     "invalid. Default: 1.10."},
     {'q', "quiet", OPT_FLAG, offsetof(val_options, quiet), NULL,
      "print nothing for valid "
      "inputs",
@@ -84,11 +84,12 @@ static int prepare(cli_app *app)
     if (status != CLI_OK)
         return status;
     if (o->sarif && app->common.json)
-        return cli_usage(app, "--sarif and --json exclude each other");
+        return cli_usage(app, "--sarif and --json cannot be combined");
     if (o->format == FORMAT_DXV && (o->sarif || app->common.json))
-        return cli_usage(app, "--format=dxv is text");
+        return cli_usage(app, "--format=dxv cannot be combined with --json or --sarif");
     if (o->format == FORMAT_DXV && (o->filter.rule || o->filter.no_rule || o->filter.max_errors))
-        return cli_usage(app, "--format=dxv shows everything");
+        return cli_usage(app,
+                         "--format=dxv cannot be combined with --rule, --no-rule or --max-errors");
     app->no_heads = o->format == FORMAT_TEXT;
     app->any_input = o->format == FORMAT_DXV; /* which takes anything for text */
     app->summary = o->summary;
@@ -210,17 +211,17 @@ static int run(job *j)
 
 const cli_command cmd_val = {
     .name = "val",
-    .summary = "validate containers by the rules of DXIL",
+    .summary = "validate containers",
     .operands = "[FILE...]",
     .about =
-        "Prints what is wrong with each input: place, object, message, rule, and what to do.\n"
-        "`dxk explain RULE` says more about a rule. The place is a source line if there is debug\n"
-        "information, a line of the input if it is text, or an offset in the file. The object is\n"
-        "a function, block and instruction, an element of a signature, a resource, metadata or\n"
-        "a part.\n"
+        "Reports problems in each input with location, object, message, rule and fix. `dxk\n"
+        "explain RULE` explains a rule. The location is a source line if there is debug\n"
+        "information, a line of the input if it is text, or an offset in the file. The object\n"
+        "is a function, block and instruction, an element of a signature, a resource, metadata\n"
+        "or a part.\n"
         "\n"
-        "FILE may be a container, a bare DXIL program, bitcode, a PDB, a listing or assembly\n"
-        "text; all but the first two are assembled first.",
+        "FILE may be a container, a PDB, a bare DXIL program, bitcode, a listing, assembly text\n"
+        "or YAML. Bitcode and text are assembled first.",
     .examples = "dxk val shader.dxil\n"
                 "dxk val --format=dxv shader.dxil\n"
                 "dxk val --rule SM.,META. shader.ll\n"

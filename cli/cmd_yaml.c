@@ -14,18 +14,19 @@ typedef struct yaml_options {
 
 static const opt_spec specs[] = {
     {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema),
-     "dxk|llvm|llvm22|llvm21|llvm20|llvm19", "which tools the document is for",
-     "dxk (default): LLVM's newest schema, with keys of dxk\n"
-     "where it would lose something. llvm: LLVM's newest\n"
-     "schema only. llvm22 ... llvm19: those of older versions."},
+     "dxk|llvm|llvm22|llvm21|llvm20|llvm19", "schema of the document",
+     "dxk (default): LLVM's newest schema, with keys of dxk where it would\n"
+     "lose something. llvm: only LLVM's newest schema. llvm22 ... llvm19:\n"
+     "schemas of older versions."},
     {'m', "module", OPT_CHOICE, offsetof(yaml_options, module), "bytes|text|lossy",
      "how to show the DXIL module",
-     "text: as LLVM assembly if that gives the same bytes\n"
-     "back; sizes, offsets and the digest are then omitted,\n"
-     "so that it can be edited. lossy: always as text."},
-    {'b', "brief", OPT_FLAG, offsetof(yaml_options, brief), NULL, "omit what from-yaml computes",
-     "Sizes, counts, offsets, tables, defaults and the digest,\n"
-     "if they would be the same: the form for editing."},
+     "text: as LLVM assembly, if that gives the same bytes back. Sizes,\n"
+     "offsets and the digest are then omitted, so that you can edit it.\n"
+     "lossy: always as text."},
+    {'b', "brief", OPT_FLAG, offsetof(yaml_options, brief), NULL,
+     "omit what from-yaml computes, for editing",
+     "Omits sizes, counts, offsets, tables, defaults and the digest if they\n"
+     "would be the same."},
     {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -37,13 +38,14 @@ static int prepare(cli_app *app)
     if (o->output && strcmp(o->output, "-") == 0)
         o->output = NULL;
     if (o->module && o->schema)
-        return cli_usage(app, "--module=%s needs --schema=dxk", o->module == 1 ? "text" : "lossy");
+        return cli_usage(app, "--module=%s requires --schema=dxk",
+                         o->module == 1 ? "text" : "lossy");
     if (o->brief && o->schema)
-        return cli_usage(app, "--brief needs --schema=dxk");
+        return cli_usage(app, "--brief requires --schema=dxk");
     if (o->output && (app->operand_count > 1 || app->common.recursive))
-        return cli_usage(app, "-o takes one input only");
+        return cli_usage(app, "-o takes only one input");
     if (o->output && app->common.json)
-        return cli_usage(app, "-o and --json exclude each other");
+        return cli_usage(app, "-o and --json cannot be combined");
     return CLI_OK;
 }
 
@@ -85,17 +87,17 @@ static int run(job *j)
 
 const cli_command cmd_yaml = {
     .name = "yaml",
-    .summary = "print a container as YAML, for from-yaml to read back",
+    .summary = "print a container as YAML",
     .operands = "[FILE...]",
     .about =
-        "Prints what LLVM's obj2yaml prints. Where that would not give the same bytes back, dxk\n"
-        "uses keys of its own: Fields (every field of the part's layout), Data (bytes), Layout\n"
-        "(bytes that belong to no part). So `dxk from-yaml` makes the same file from it, for any\n"
-        "container. --json prints the same document as JSON.\n"
+        "Prints the output of LLVM's obj2yaml. Where that would not round-trip, dxk uses its\n"
+        "own keys: Fields (every field of the part), Data (bytes), Layout (bytes that belong to\n"
+        "no part). So `dxk from-yaml` restores the same file for any container. --json prints\n"
+        "the same document as JSON.\n"
         "\n"
-        "For a PDB the container inside it is printed, for a program or reflection blob the\n"
-        "container that `dxk pack --container` makes from it. A damaged container is printed as\n"
-        "far as it can be read, with exit status 1." CLI_ABOUT_TEXT,
+        "For a PDB, prints the container inside it; for a program or reflection blob, the\n"
+        "container that `dxk pack --container` makes from it. If a container is damaged, prints\n"
+        "what can be read and exits with status 1." CLI_ABOUT_TEXT,
     .examples = "dxk yaml shader.dxil\n"
                 "dxk yaml --brief shader.dxil -o shader.yaml; edit shader.yaml\n"
                 "dxk from-yaml shader.yaml -o shader.dxil\n"

@@ -50,29 +50,29 @@ const cli_command *cli_find_command(const char *name)
 
 static const opt_spec directory_options[] = {
     {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
-     "take the inputs found in directories", "Other files are skipped; links are not followed."},
+     "search directories for inputs", "Other files are skipped; links are not followed."},
     {0},
 };
 
 static const opt_spec many_options[] = {
-    {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
+    {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "process N inputs at a time",
      "Output keeps the order of the inputs. Default: one per processor."},
     {0, "jsonl", OPT_FLAG, offsetof(cli_common, jsonl), NULL,
-     "print the JSON of each input on a line of its own",
-     "With --json the outputs of several inputs are one array."},
+     "print the JSON of each input on one line",
+     "With --json, several inputs are printed as one array."},
     {0},
 };
 
 static const opt_spec input_options[] = {
     {0, "max-size", OPT_SIZE, offsetof(cli_common, max_size), "SIZE",
-     "refuse to read files of more than SIZE bytes", "SIZE may end with K, M or G. Default: 4G."},
+     "reject files of more than SIZE bytes", "SIZE may end with K, M or G. Default: 4G."},
     {0},
 };
 
 static const opt_spec common_options[] = {
     {0, "json", OPT_FLAG, offsetof(cli_common, json), NULL, "print JSON", NULL},
     {0, "color", OPT_CHOICE, offsetof(cli_common, color), "auto|always|never",
-     "use colours; auto: on a terminal", "With NO_COLOR in the environment auto means never."},
+     "use colours; auto: on a terminal only", "If NO_COLOR is set, auto means never."},
     {'h', NULL, OPT_FLAG, offsetof(cli_common, help_short), NULL, "list the options", NULL},
     {0, "help", OPT_FLAG, offsetof(cli_common, help_long), NULL, "show this help, with examples",
      NULL},
@@ -202,7 +202,7 @@ static int check_operands(cli_app *app)
     if (!many && app->operand_count > 1)
         return cli_usage(app, "unexpected operand '%s'", app->operands[1]);
     if (!app->no_input && app->operand_count == 0 && io_is_terminal(IO_STDIN))
-        return cli_usage(app, "no input: name a file, or - for standard input");
+        return cli_usage(app, "no input: name a file, or use - for standard input");
     return CLI_OK;
 }
 

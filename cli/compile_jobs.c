@@ -59,7 +59,7 @@ static int read_text(cli_app *app, compile_jobs *jobs)
     io_close(&file);
     if (!jobs->text)
         return no_memory(app);
-    return has_zero ? complain(app, 1, "is no text") : CLI_OK;
+    return has_zero ? complain(app, 1, "is not text") : CLI_OK;
 }
 
 static compilation *add(compile_jobs *jobs)
@@ -131,13 +131,13 @@ static int check(const cli_app *app, compilation *c, int count, const cli_common
     char message[OPT_MESSAGE];
     if (changes_run(c, common))
         return complain(app, c->line,
-                        "--jobs, -j, --json, --sarif and --summary are for all lines");
+                        "--jobs, -j, --json, --sarif and --summary are not allowed in a line");
     if (count != 1)
         return complain(app, c->line, count ? "more than one source" : "no source");
     if (!compile_check(&c->options, message))
         return complain(app, c->line, message);
     if (compile_prints_container(&c->options))
-        return complain(app, c->line, "-Fo says where the container goes");
+        return complain(app, c->line, "use -Fo to name the output");
     return CLI_OK;
 }
 
@@ -206,7 +206,7 @@ int compile_take_jobs(cli_app *app)
 {
     compile_options *o = app->options;
     if (app->operand_count)
-        return cli_usage(app, "with --jobs the lines of the file have the sources");
+        return cli_usage(app, "with --jobs, the lines of the file name the sources");
     compile_jobs *jobs = o->all = calloc(1, sizeof *jobs);
     if (!jobs)
         return no_memory(app);
@@ -214,7 +214,7 @@ int compile_take_jobs(cli_app *app)
     if (code == CLI_OK)
         code = read_lines(app, jobs);
     if (code == CLI_OK && !jobs->count)
-        code = cli_usage(app, "%.80s: no line says what to compile", o->jobs);
+        code = cli_usage(app, "%.80s: no line names a source", o->jobs);
     return code == CLI_OK ? list(app, jobs) : code;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define DONE    "done"
-#define INVALID "the result is not valid"
+#define INVALID "the result is invalid"
 #define OTHERS  "other reasons"
 
 /* ---------------------------------------------------------------------------------------- */

@@ -9,9 +9,9 @@ int convert_take_stages(cli_app *app)
 {
     convert_options *o = app->options;
     if (!o->directory || o->output || o->in_place)
-        return cli_usage(app, "--pipeline writes into a directory: -d DIR, without -o, --in-place");
+        return cli_usage(app, "--pipeline requires -d DIR, without -o and --in-place");
     if (app->operand_count == 0 || app->common.recursive)
-        return cli_usage(app, "--pipeline needs the names of its stages");
+        return cli_usage(app, "--pipeline requires file names");
     o->roots = app->operands;
     o->root_count = app->operand_count;
     app->operands += app->operand_count;
@@ -41,7 +41,7 @@ static int convert_loaded(job *j, const dxk_container *const *stages, dxk_contai
     convert_fill(o, &how);
     dxk_status status = dxk_convert_pipeline(stages, o->root_count, &how, made);
     if (status == DXK_E_ARGUMENT)
-        return job_error(j, CLI_USAGE, "two of the inputs are the same stage");
+        return job_error(j, CLI_USAGE, "two of the inputs are shaders of the same stage");
     int code = job_status(j, status);
     return code == CLI_OK ? write_stages(j, stages, made) : code;
 }

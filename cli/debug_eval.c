@@ -70,11 +70,11 @@ static bool load(parser *p, debug_value *v)
         return true;
     if (!dxk_inspect_type_get(p->s->inspect, v->part.type, &info) ||
         info.kind != DXK_INSPECT_NUMBER || size == 0 || size > 64)
-        return fail(p, "this is no number");
+        return fail(p, "this is not a number");
     dxk_inspect_read(p->state, p->thread, v->part.variable, v->part.offset, (uint32_t)size, &bits,
                      &known);
     if (known != (size == 64 ? ~(uint64_t)0 : ((uint64_t)1 << size) - 1))
-        return fail(p, "the value is not known here");
+        return fail(p, "the value is unknown here");
     if (info.number == DXK_INSPECT_REAL && (size == 16 || size == 32 || size == 64))
         *v = debug_number(value_real(bits, (unsigned)size / 8));
     else if (info.number == DXK_INSPECT_SIGNED)
@@ -89,7 +89,7 @@ static bool load_integer(parser *p, debug_value *v, int64_t *out)
     if (!load(p, v))
         return false;
     if (v->is_real)
-        return fail(p, "this operator is for integers");
+        return fail(p, "this operator requires integers");
     *out = v->integer;
     return true;
 }
@@ -130,7 +130,7 @@ static bool take_special(parser *p, debug_value *out)
     else if (name.size == 4 && memcmp(name.data, "wave", 4) == 0)
         *out = debug_integer(t.wave);
     else
-        return fail(p, "there are $thread, $lane and $wave");
+        return fail(p, "only $thread, $lane and $wave exist");
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool take_result(parser *p, debug_value *out)
         if (!is_named(dxk_inspect_text(p->s->inspect, n), name))
             continue;
         if (!dxk_inspect_value_get(p->state, p->thread, n, 0, &v) || v.parts != 1)
-            return fail(p, "this result is no number, or not there yet");
+            return fail(p, "this result is not a number, or does not exist yet");
         if (v.content >= DXK_INSPECT_F16 && v.content <= DXK_INSPECT_F64)
             *out = debug_number(value_real(v.bits, 2u << (v.content - DXK_INSPECT_F16)));
         else if (v.content >= DXK_INSPECT_I8 && v.content <= DXK_INSPECT_I64)
@@ -221,7 +221,7 @@ static bool take_row(parser *p, debug_value *v, const dxk_inspect_type_info *inf
     int64_t index;
     skip_blanks(p);
     if (p->at == p->end || *p->at != '[')
-        return fail(p, "an element of a matrix has two indices");
+        return fail(p, "an element of a matrix requires two indices");
     p->at++;
     if (!expression(p, 0, &column) || !load_integer(p, &column, &index))
         return false;
@@ -287,7 +287,7 @@ static bool take_number(parser *p, debug_value *out)
     char *end;
     double value = strtod(text, &end);
     if (hex || *end || end == text)
-        return fail(p, "this is no number");
+        return fail(p, "this is not a number");
     *out = debug_number(value);
     return true;
 }
@@ -320,7 +320,7 @@ static bool take_operand(parser *p, debug_value *out)
         return take_number(p, out);
     dxk_str word = take_word(p);
     if (!word.size)
-        return fail(p, "this is no expression");
+        return fail(p, "this is not an expression");
     if (is(word, "true") || is(word, "false")) {
         *out = debug_integer(is(word, "true"));
         return true;
@@ -355,7 +355,7 @@ static bool take_unary(parser *p, debug_value *out)
         return take_postfix(p, out);
     p->at++;
     if (++p->depth > MOST_NESTING)
-        return fail(p, "the expression is nested too deep");
+        return fail(p, "the expression is nested too deeply");
     if (!take_unary(p, out) || !load(p, out))
         return false;
     p->depth--;
@@ -417,7 +417,7 @@ static bool expression(parser *p, int level, debug_value *out)
     debug_value right;
     int at;
     if (++p->depth > MOST_NESTING)
-        return fail(p, "the expression is nested too deep");
+        return fail(p, "the expression is nested too deeply");
     if (!take_unary(p, out))
         return false;
     while ((at = next_operator(p, level)) >= 0) {
@@ -438,7 +438,7 @@ bool debug_eval(debug_session *s, const dxk_inspect_state *state, uint32_t threa
     if (!expression(&p, 0, out))
         return false;
     skip_blanks(&p);
-    return p.at == p.end || fail(&p, "something follows the expression");
+    return p.at == p.end || fail(&p, "unexpected text after the expression");
 }
 
 bool debug_is_true(debug_session *s, const dxk_inspect_state *state, uint32_t thread, dxk_str text)

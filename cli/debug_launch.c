@@ -227,7 +227,7 @@ void debug_show_source(debug_session *s, const debug_request *r)
     io_file file;
     dxk_str text;
     if (!source_text(s, source, &file, &text)) {
-        debug_refuse(s, r->seq, r->command, "the text of this source is not known");
+        debug_refuse(s, r->seq, r->command, "the text of this source is unknown");
         return;
     }
     debug_answer(s, r->seq, r->command);
@@ -286,7 +286,7 @@ static int load_job(debug_session *s, const debug_request *r, const char *path)
     io_file file;
     dxk_job_shader shader;
     if (json_member(r->doc, r->arguments, "bind") || json_member(r->doc, r->arguments, "dispatch"))
-        return job_error(s->j, CLI_USAGE, "'bind' and 'dispatch' are for shaders without a job");
+        return job_error(s->j, CLI_USAGE, "'bind' and 'dispatch' cannot be combined with 'job'");
     int status = job_read(s->j, path, &file);
     if (status != CLI_OK)
         return status;
@@ -298,7 +298,7 @@ static int load_job(debug_session *s, const debug_request *r, const char *path)
             run_parse_job(&s->run, (dxk_str){(const char *)s->job_text.data, s->job_text.size});
     if (status == CLI_OK &&
         (!dxk_job_shader_get(s->run.job, 0, &shader) || shader.kind != DXK_SHADER_KIND_COMPUTE))
-        return job_error(s->j, CLI_INVALID, "%s is no job of a compute shader", path);
+        return job_error(s->j, CLI_INVALID, "%s is not a job for a compute shader", path);
     return status == CLI_OK ? run_make_program(&s->run) : status;
 }
 
@@ -307,12 +307,13 @@ static int make_job(debug_session *s, const debug_request *r)
 {
     uint32_t groups[3];
     if (!numbers_of(r, "dispatch", 1, groups))
-        return job_error(s->j, CLI_USAGE, "'dispatch' is a list of up to three numbers");
+        return job_error(s->j, CLI_USAGE, "'dispatch' must be a list of up to three numbers");
     if (!list_of(r, "bind", &s->binds))
-        return job_error(s->j, CLI_USAGE, "'bind' is a list of strings such as \"u0=f32:1,2\"");
+        return job_error(s->j, CLI_USAGE,
+                         "'bind' must be a list of strings such as \"u0=f32:1,2\"");
     if (!list_of(r, "inputs", &s->inputs))
         return job_error(s->j, CLI_USAGE,
-                         "'inputs' is a list of strings such as \"POSITION=0,0,0;1,0,0\"");
+                         "'inputs' must be a list of strings such as \"POSITION=0,0,0;1,0,0\"");
     int status = run_make_program(&s->run);
     if (status == CLI_OK)
         status = run_write_job(&s->run, &s->binds, groups, &s->job_text);
@@ -336,7 +337,8 @@ static int choose_group(debug_session *s, const debug_request *r)
     dxk_job_info info = dxk_job_info_get(s->run.job);
     memcpy(grid, info.groups, sizeof grid);
     if (!numbers_of(r, "group", 0, at))
-        return job_error(s->j, CLI_USAGE, "'group' is a list of up to three numbers, or \"any\"");
+        return job_error(s->j, CLI_USAGE,
+                         "'group' must be a list of up to three numbers, or \"any\"");
     for (int n = 0; n < 3 && !s->invokes; n++)
         if (at[n] && at[n] >= grid[n])
             return job_error(s->j, CLI_USAGE, "'group': there is no group %u,%u,%u", at[0], at[1],
@@ -349,10 +351,10 @@ static int prepare_program(debug_session *s, const debug_request *r)
 {
     const char *path = text_of(r, "program"), *by = text_of(r, "job");
     if (!path || strcmp(path, "-") == 0 || (by && strcmp(by, "-") == 0))
-        return job_error(s->j, CLI_USAGE, "'program' must name a shader, 'job' a file");
+        return job_error(s->j, CLI_USAGE, "'program' must name a shader, and 'job' a file");
     options_of(s, r);
     if (run_prepare((cli_app *)(uintptr_t)s->j->app, &s->run.how) != CLI_OK)
-        return job_error(s->j, CLI_USAGE, "an option has a value that it cannot have");
+        return job_error(s->j, CLI_USAGE, "an option has an invalid value");
     s->run.how.program.for_debug = true;
     s->invokes = json_member(r->doc, r->arguments, "inputs") && !by;
     s->run.how.program.for_invoke = s->invokes;
@@ -434,7 +436,7 @@ static void release(debug_session *s)
 static void warn(debug_session *s)
 {
     static const char text[] =
-        "The shader has no debug information: only instructions can be shown.\n";
+        "The shader has no debug information; only instructions are shown.\n";
     if (!dxk_run_program_info_get(s->run.program).has_lines)
         debug_say(s, "important", (dxk_str){text, sizeof text - 1});
 }

@@ -56,7 +56,7 @@ static const char *compute_reals(debug_op op, double x, double y, debug_value *o
         *out = debug_number(x / y);
         return NULL;
     default:
-        return "this operator is for integers";
+        return "this operator requires integers";
     }
 }
 

@@ -379,13 +379,13 @@ static int show_results(debug_session *s, dxk_status status)
     if (s->invoked.size)
         text_str(&s->j->out, (dxk_str){(const char *)s->invoked.data, s->invoked.size});
     if (status != DXK_OK)
-        text_printf(&s->j->out, "The run has ended early: %s\n", dxk_status_text(status));
+        text_printf(&s->j->out, "The run ended early: %s\n", dxk_status_text(status));
     else if (by_job)
         code = run_compare(&s->run, &s->j->out, &failed);
     else
         code = run_show(&s->run, &none, &s->before);
     if (status == DXK_OK && by_job && code == CLI_OK)
-        text_put(&s->j->out, "All results are as the job expects them.\n");
+        text_put(&s->j->out, "All results are as the job expects.\n");
     s->j->out = kept;
     if (text.size)
         debug_say(s, "stdout", (dxk_str){(const char *)text.data, text.size});

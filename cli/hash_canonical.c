@@ -58,7 +58,7 @@ int hash_canonical_key(job *j, uint8_t key[KEY_SIZE])
     int code = s.state == SUBJECT_READY ? job_status(j, dxk_validate(s.container, NULL, &result))
                                         : job_status(j, s.status);
     if (code == CLI_OK && !val_is_valid(result))
-        code = val_refuse(j, &s, result, "no key is made");
+        code = val_refuse(j, &s, result, "no key is computed");
     if (code == CLI_OK)
         code = hash_form(j, s.container, key);
     dxk_validation_free(result);

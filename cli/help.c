@@ -205,7 +205,7 @@ void help_command(text_out *out, const cli_command *command, bool full)
     }
     put_options(out, command, full);
     if (full && command->foreign) {
-        put_foreign(out, command->foreign, OPT_IGNORED, "accepted, and without effect");
+        put_foreign(out, command->foreign, OPT_IGNORED, "accepted, but without effect");
         put_foreign(out, command->foreign, OPT_REFUSED, "known, but refused with a reason");
     }
     if (full && command->examples) {
@@ -213,14 +213,14 @@ void help_command(text_out *out, const cli_command *command, bool full)
         put_verbatim(out, command->examples, 2);
     }
     if (full)
-        text_put(
-            out,
-            "\n"
-            "exit status:\n"
-            "  0 success, 1 invalid input or a failed check, 2 wrong usage, 3 input or output\n"
-            "  failed, 4 limit, memory or internal error; the highest of several inputs\n");
+        text_put(out,
+                 "\n"
+                 "exit status:\n"
+                 "  0 success, 1 invalid input or a failed check, 2 wrong usage, 3 I/O error,\n"
+                 "  4 limit exceeded, out of memory or internal error; with several inputs, the\n"
+                 "  highest\n");
     else
-        text_printf(out, "\n'dxk %s --help' says more and has examples.\n", command->name);
+        text_printf(out, "\n'dxk %s --help' shows details and examples.\n", command->name);
 }
 
 void help_overview(text_out *out)
@@ -238,7 +238,7 @@ void help_overview(text_out *out)
         text_printf(out, "%s\n", (*c)->summary);
     }
     text_put(out, "\n"
-                  "'dxk help COMMAND' explains a command; 'dxk --version' prints the version.\n");
+                  "'dxk help COMMAND' describes a command; 'dxk --version' prints the version.\n");
 }
 
 /* What people call commands who come from other tools. */

@@ -245,9 +245,9 @@ bool host_input_ready(void)
 /* ---------------------------------------------------------------------------------------- */
 /* Threads                                                                                    */
 
-_Static_assert(sizeof(pthread_mutex_t) <= sizeof(host_word), "room for a mutex");
-_Static_assert(sizeof(pthread_cond_t) <= sizeof(host_word), "room for a condition");
-_Static_assert(sizeof(pthread_t) <= sizeof(host_word), "room for a thread");
+_Static_assert(sizeof(pthread_mutex_t) <= sizeof(host_word), "memory for a mutex");
+_Static_assert(sizeof(pthread_cond_t) <= sizeof(host_word), "memory for a condition");
+_Static_assert(sizeof(pthread_t) <= sizeof(host_word), "memory for a thread");
 
 static pthread_mutex_t *mutex_of(host_lock *lock)
 {

@@ -478,8 +478,8 @@ bool host_input_ready(void)
 /* ---------------------------------------------------------------------------------------- */
 /* Threads                                                                                    */
 
-_Static_assert(sizeof(SRWLOCK) <= sizeof(host_word), "room for a lock");
-_Static_assert(sizeof(CONDITION_VARIABLE) <= sizeof(host_word), "room for a condition");
+_Static_assert(sizeof(SRWLOCK) <= sizeof(host_word), "memory for a lock");
+_Static_assert(sizeof(CONDITION_VARIABLE) <= sizeof(host_word), "memory for a condition");
 
 static SRWLOCK *lock_of(host_lock *lock)
 {

@@ -112,7 +112,7 @@ static bool read_element(const dxk_run_element *e, const char *values, uint32_t 
 
 int invoke_bad_values(const invoker *v, dxk_str name)
 {
-    return job_error(v->s->j, CLI_USAGE, "--input %.*s: not so many numbers of its type",
+    return job_error(v->s->j, CLI_USAGE, "--input %.*s: wrong number or type of values",
                      (int)name.size, name.data);
 }
 
@@ -226,9 +226,10 @@ int invoke_look_at_given(invoker *v)
         dxk_str name;
         const char *values = values_of(&v->given->items[i], &name);
         if (!*values || !is_known(v, name))
-            return job_error(v->s->j, CLI_USAGE,
-                             "--input takes NAME=NUMBERS, with an input of the shader, not '%s'",
-                             v->given->items[i].value);
+            return job_error(
+                v->s->j, CLI_USAGE,
+                "--input takes NAME=NUMBERS, where NAME is an input of the shader, not '%s'",
+                v->given->items[i].value);
         bool places = same_name(name, "SV_DomainLocation");
         if (v->info.kind == DXK_SHADER_KIND_DOMAIN && !places)
             continue;
@@ -241,7 +242,7 @@ int invoke_look_at_given(invoker *v)
     v->count = most;
     return most <= INVOKE_MOST
                ? CLI_OK
-               : job_error(v->s->j, CLI_USAGE, "at most %u invocations are run", INVOKE_MOST);
+               : job_error(v->s->j, CLI_USAGE, "at most %u invocations are allowed", INVOKE_MOST);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -90,7 +90,7 @@ static int cannot_read(job *j, const char *path, int error)
     char why[IO_MESSAGE], limit[32];
     const char *name = path ? path : "", *blank = path ? " " : "";
     if (error == IO_UNWANTED)
-        return job_error(j, CLI_INVALID, "neither a container, PDB, program or bitcode nor text");
+        return job_error(j, CLI_INVALID, "not a container, PDB, program, bitcode or text");
     if (error == EFBIG)
         return job_error(j, CLI_LIMIT, "cannot read%s%s: more than %s (see --max-size)", blank,
                          name, opt_size_text(j->app->max_size, limit));
@@ -195,16 +195,16 @@ int job_check_output(const cli_app *app, const char *output, bool in_place)
     bool to_stdout = !in_place && (!output || strcmp(output, "-") == 0);
     bool many = app->command->flags & CLI_MANY;
     if (in_place && output)
-        return cli_usage(app, "--in-place and -o exclude each other");
+        return cli_usage(app, "--in-place and -o cannot be combined");
     if (many && (app->operand_count > 1 || app->common.recursive) && !in_place)
-        return cli_usage(app, "several inputs need --in-place");
+        return cli_usage(app, "several inputs require --in-place");
     for (size_t i = 0; in_place && i < app->operand_count; i++)
         if (strcmp(app->operands[i], "-") == 0)
-            return cli_usage(app, "--in-place needs files, not standard input");
+            return cli_usage(app, "--in-place requires files, not standard input");
     if (in_place && app->operand_count == 0)
-        return cli_usage(app, "--in-place needs files, not standard input");
+        return cli_usage(app, "--in-place requires files, not standard input");
     if (to_stdout && app->common.json)
-        return cli_usage(app, "--json needs -o: standard output takes the JSON");
+        return cli_usage(app, "--json requires -o: the JSON goes to standard output");
     if (to_stdout && io_is_terminal(IO_STDOUT))
         return cli_usage(app, "will not write binary data to a terminal; use -o FILE");
     return CLI_OK;

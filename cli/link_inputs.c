@@ -65,7 +65,7 @@ static int add_all(job *j, dxk_linker *linker, const input_list *inputs, link_li
         list->count += taken;
     }
     if (status == CLI_OK && list->count == 0)
-        status = job_error(j, CLI_INVALID, "the folders have no libraries");
+        status = job_error(j, CLI_INVALID, "there are no libraries in the folders");
     return status;
 }
 

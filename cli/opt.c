@@ -140,19 +140,19 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
     case OPT_NUMBER:
         if (opt_number(value, (uint64_t *)(void *)field))
             return true;
-        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number, not '%s'", shown, value);
+        snprintf(p->message, OPT_MESSAGE, "option '%s' requires a number, not '%s'", shown, value);
         return false;
     case OPT_COUNT:
         if (opt_number(value, (uint64_t *)(void *)field) && *(uint64_t *)(void *)field)
             return true;
-        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number above zero, not '%s'", shown,
-                 value);
+        snprintf(p->message, OPT_MESSAGE, "option '%s' requires a number above zero, not '%s'",
+                 shown, value);
         return false;
     case OPT_SIZE:
         if (opt_size(value, (uint64_t *)(void *)field))
             return true;
-        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a size such as 64M, not '%s'", shown,
-                 value);
+        snprintf(p->message, OPT_MESSAGE, "option '%s' requires a size such as 64M, not '%s'",
+                 shown, value);
         return false;
     case OPT_CHOICE:
     case OPT_SYNTAX: {
@@ -161,7 +161,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
         p->foreign |= spec->kind == OPT_SYNTAX && choice > 0;
         if (choice >= 0)
             return true;
-        snprintf(p->message, OPT_MESSAGE, "option '%s' is one of %s, not '%s'", shown, spec->value,
+        snprintf(p->message, OPT_MESSAGE, "option '%s' takes %s, not '%s'", shown, spec->value,
                  value);
         return false;
     }
@@ -287,7 +287,7 @@ static bool skip_values(parser *p, const opt_spec *o, const char *shown, bool ha
 {
     for (const char *word = has_value || !o->value ? "" : o->value; *word;) {
         if (p->next++ >= p->argc)
-            return complain(p, "option '%s' needs a value", shown);
+            return complain(p, "option '%s' requires a value", shown);
         word += strcspn(word, " ");
         word += strspn(word, " ");
     }
@@ -316,7 +316,7 @@ static bool parse_long(parser *p, const char *argument, const opt_spec *o, const
     if (o->kind == OPT_MAYBE)
         return set_value(p, set, o, shown, "");
     if (p->next >= p->argc)
-        return complain(p, "option '%s' needs a value", shown);
+        return complain(p, "option '%s' requires a value", shown);
     return set_value(p, set, o, shown, p->argv[p->next++]);
 }
 
@@ -357,7 +357,7 @@ static bool parse_letter(parser *p, char letter, const char **rest)
             *rest = "";
             if (!*value) {
                 if (p->next >= p->argc)
-                    return complain(p, "option '%s' needs a value", shown);
+                    return complain(p, "option '%s' requires a value", shown);
                 value = p->argv[p->next++];
             }
             return set_value(p, &p->sets[s], o, shown, value);

@@ -72,7 +72,7 @@ int passes_list(job *j)
         text_printf(&j->out, "\n    %s\n", pass.help);
         print_pass_options(j, i);
     }
-    text_put(&j->out, "\nlists of passes:\n");
+    text_put(&j->out, "\npipelines:\n");
     for (size_t i = 0; dxk_pipeline_get(i, &pipeline); i++) {
         text_styled(&j->out, TEXT_TITLE, pipeline.name);
         text_printf(&j->out, "\n    %s\n    %s\n", pipeline.help, pipeline.text);

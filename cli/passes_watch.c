@@ -148,7 +148,7 @@ int passes_run(job *j, dxk_module *module, dxk_str passes, bool unfinished)
     if (status == DXK_OK)
         report(&w, &stats);
     if (status == DXK_OK && stats.out_of_budget)
-        job_warn(j, "some passes stopped early, for the program takes too much work");
+        job_warn(j, "some passes stopped early because the program takes too much work");
     free(w.rows);
     return w.found ? CLI_INVALID : job_status(j, status);
 }

@@ -79,7 +79,8 @@ static int check_links(job *j, char *path, size_t base)
         *p = 0;
         bool link = io_is_link(path);
         if (link)
-            return job_error(j, CLI_IO, "%s is a link: nothing is written through it", path);
+            return job_error(j, CLI_IO, "%s is a link, and links are not followed when writing",
+                             path);
         *p = c;
         if (!c)
             return CLI_OK;

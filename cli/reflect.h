@@ -22,7 +22,7 @@ typedef struct reflect_view {
 bool reflect_count(reflect_view *v);
 
 /* What is said when there were. */
-#define REFLECT_CUT_OFF "the description is too long, it is cut off"
+#define REFLECT_CUT_OFF "the description is too long and was truncated"
 
 int reflect_text(job *j, const dxk_reflect *r);
 

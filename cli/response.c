@@ -50,8 +50,7 @@ static char *read_text(response *r, const char *path, char message[OPT_MESSAGE])
     io_file file;
     char why[IO_MESSAGE];
     if (r->text_count == MAX_FILES) {
-        snprintf(message, OPT_MESSAGE, "@%.80s: more than %d files stand for arguments", path,
-                 MAX_FILES);
+        snprintf(message, OPT_MESSAGE, "@%.80s: more than %d argument files", path, MAX_FILES);
         return NULL;
     }
     int error = io_read(path, MAX_BYTES, NULL, &file);

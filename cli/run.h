@@ -33,22 +33,22 @@ typedef struct run_how {
      offsetof(type, member.wave_size),                                                             \
      "N",                                                                                          \
      "lanes of a wave: 4, 8, 16, 32, 64 or 128",                                                   \
-     "Default: what the shader or job asks for, or 32."},                                          \
+     "Default: the size that the shader or job requests, or 32."},                                 \
         {0,                                                                                        \
          "schedule",                                                                               \
          OPT_TEXT,                                                                                 \
          offsetof(type, member.schedule),                                                          \
          "ORDER",                                                                                  \
          "lockstep, independent, or a seed",                                                       \
-         "lockstep: lanes of a wave together, groups in order. independent: lanes\n"               \
-         "diverge at random. A number: the same, with atomics, waves and groups in\n"              \
-         "a random order, seeded by it."},                                                         \
+         "lockstep: lanes of a wave run together, and groups in order.\n"                          \
+         "independent: lanes diverge at random. A number: the same, with\n"                        \
+         "atomics, waves and groups in random order, seeded by it."},                              \
         {0,                                                                                        \
          "max-steps",                                                                              \
          OPT_NUMBER,                                                                               \
          offsetof(type, member.max_steps),                                                         \
          "N",                                                                                      \
-         "stop a wave after N blocks of lanes",                                                    \
+         "stop a wave after it has executed N blocks",                                             \
          "Default: 1000000000."},                                                                  \
         {0,         "timeout",                                                                     \
          OPT_COUNT, offsetof(type, member.timeout),                                                \
@@ -70,13 +70,13 @@ typedef struct run_how {
          OPT_MAYBE,                                                                                \
          offsetof(type, member.sanitize),                                                          \
          "LIST",                                                                                   \
-         "look for mistakes in the shader",                                                        \
-         "LIST: ids such as oob.resource, beginnings such as race., separated by\n"                \
-         "commas, or all. Without a list: all but those that are off by default.\n"                \
+         "find errors at run time",                                                                \
+         "LIST: ids such as oob.resource or prefixes such as race., separated\n"                   \
+         "by commas, or all. Default: all but those that are off by default.\n"                    \
          "With race.uav, groups run on one thread."},                                              \
         {0,        "werror",                                                                       \
          OPT_FLAG, offsetof(type, member.werror),                                                  \
-         NULL,     "exit with status 1 if anything was found",                                     \
+         NULL,     "exit with status 1 if there are any findings",                                 \
          NULL},                                                                                    \
         {0,                                                                                        \
          "pdb",                                                                                    \
@@ -84,11 +84,11 @@ typedef struct run_how {
          offsetof(type, member.pdb),                                                               \
          "FILE",                                                                                   \
          "take debug information from this PDB",                                                   \
-         "FILE may be a directory with PDBs under the names that shaders have for\n"               \
-         "them. Default: the shader, or the PDB beside it."},                                      \
+         "FILE may be a directory of PDBs with the names recorded in shaders.\n"                   \
+         "Default: the shader, or the PDB beside it."},                                            \
     {                                                                                              \
         0, "no-validate", OPT_FLAG, offsetof(type, member.no_validate), NULL,                      \
-            "run shaders that break rules of validation", NULL                                     \
+            "run invalid shaders", NULL                                                            \
     }
 
 /* Reads what the options say. CLI_OK or CLI_USAGE. */

@@ -375,7 +375,7 @@ static int measure_picture(job *j, dxk_bytes png, content *c, uint64_t *bytes)
         (void)run_parse_type("R8G8B8A8_UNORM", 14, &c->type);
     dxk_buffer_free(&texels);
     return status == DXK_E_INVALID
-               ? job_error(j, CLI_INVALID, "%s is no picture that can be read", c->file)
+               ? job_error(j, CLI_INVALID, "%s is not a readable picture", c->file)
                : job_status(j, status);
 }
 
@@ -388,7 +388,7 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
         return;
     }
     if (!read_content(bind ? bind : "zero:0", &c)) {
-        w->status = job_error(w->s->j, CLI_USAGE, "--bind %c%u: cannot make anything of '%s'",
+        w->status = job_error(w->s->j, CLI_USAGE, "--bind %c%u: '%s' is not a valid VALUE",
                               letter_of(r->cls), index, bind);
         return;
     }
@@ -415,7 +415,7 @@ static void write_range(writer *w, const dxk_run_resource *r)
 {
     uint32_t all = r->count <= MOST_REGISTERS ? r->count : 0;
     if (r->cls != DXK_RESOURCE_CLASS_SAMPLER && !kind_of(r)) {
-        job_warn(w->s->j, "%c%u is not bound: jobs do not have its kind", letter_of(r->cls),
+        job_warn(w->s->j, "%c%u is not bound: jobs do not support its kind", letter_of(r->cls),
                  r->first);
         return;
     }

@@ -50,7 +50,7 @@ static int make_stage(run_stages *stages, size_t index, const char *path)
         return status;
     dxk_shader_kind kind = dxk_run_program_info_get(s->program).kind;
     if (dxk_job_shader_get(s->job, index, &wanted) && wanted.kind != kind)
-        return job_error(s->j, CLI_INVALID, "%s is no shader of the stage that the job names",
+        return job_error(s->j, CLI_INVALID, "%s is not a shader of the stage that the job names",
                          path);
     dxk_status made = run_bind(s);
     if (made == DXK_OK)

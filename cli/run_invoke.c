@@ -343,8 +343,7 @@ static int invoke(invoker *v)
         return invoke_function(v);
     default:
         return job_error(v->s->j, CLI_USAGE,
-                         "--invoke is for shaders of the graphics pipeline "
-                         "and functions");
+                         "--invoke requires a shader of the graphics pipeline or a function");
     }
 }
 

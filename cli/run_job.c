@@ -28,7 +28,7 @@ static int parse_schedule(const cli_app *app, run_how *how)
     } else {
         how->run.schedule = DXK_RUN_SHUFFLE;
         if (!opt_number(text, &how->run.seed))
-            return cli_usage(app, "--schedule is lockstep, independent or a number, not '%.40s'",
+            return cli_usage(app, "--schedule takes lockstep, independent or a number, not '%.40s'",
                              text);
     }
     return CLI_OK;
@@ -79,10 +79,10 @@ int run_prepare(cli_app *app, run_how *how)
 {
     uint64_t undef = 0;
     if (how->wave_size && !is_wave_size(how->wave_size))
-        return cli_usage(app, "--wave-size is 4, 8, 16, 32, 64 or 128");
+        return cli_usage(app, "--wave-size takes 4, 8, 16, 32, 64 or 128");
     how->has_undef = how->undef != NULL;
     if (how->undef && (!opt_number(how->undef, &undef) || undef > UINT32_MAX))
-        return cli_usage(app, "--undef is a number of 32 bits, not '%.40s'", how->undef);
+        return cli_usage(app, "--undef takes a 32-bit number, not '%.40s'", how->undef);
     how->program.wave_size = (uint32_t)how->wave_size;
     how->program.undef = (uint32_t)undef;
     how->program.no_validate = how->no_validate;
@@ -112,7 +112,7 @@ int run_load_shader(run_state *s, const char *path)
     if (result != CLI_OK)
         return result;
     if (dxk_input_sniff(s->shader_file.bytes) == DXK_INPUT_UNKNOWN)
-        return job_error(s->j, CLI_INVALID, "%s is no shader", path);
+        return job_error(s->j, CLI_INVALID, "%s is not a shader", path);
     return run_load_shader_bytes(s, path, s->shader_file.bytes);
 }
 
@@ -145,7 +145,7 @@ int run_make_program(run_state *s)
         return job_error(s->j, CLI_INVALID, "there is no DXIL program%s",
                          dxk_container_find(s->shader, DXK_PART_SHEX, 0) != DXK_NO_PART ||
                                  dxk_container_find(s->shader, DXK_PART_SHDR, 0) != DXK_NO_PART
-                             ? "; 'dxk convert' makes one of shader models 4 and 5"
+                             ? "; use 'dxk convert' for shader models 4 and 5"
                              : "");
     return job_status(s->j, status);
 }
@@ -364,8 +364,7 @@ int run_status(run_state *s, dxk_status status)
         return job_error(s->j, CLI_LIMIT, "the shader was stopped after %llu s",
                          (unsigned long long)s->how.timeout);
     if (status == DXK_E_LIMIT && !s->stages) /* a draw has limits of its own */
-        return job_error(s->j, CLI_LIMIT,
-                         "a wave was stopped: it would run more blocks than --max-steps allows");
+        return job_error(s->j, CLI_LIMIT, "a wave was stopped: it exceeded --max-steps");
     return job_status(s->j, status);
 }
 
@@ -449,7 +448,7 @@ static void print_inlined(text_out *out, const run_state *s, const dxk_run_findi
 
 const char *run_other_text(const dxk_run_finding *f)
 {
-    return strncmp(f->id, "race.", 5) == 0 ? "the other access" : "where the value comes from";
+    return strncmp(f->id, "race.", 5) == 0 ? "the other access" : "origin of the value";
 }
 
 /* The other access of a race, or where an undefined number comes from. */

@@ -16,9 +16,8 @@ static void text_member(dxk_json *json, const char *key, const char *text)
 
 static void print_tool(dxk_json *json)
 {
-    static const char help[] =
-        "dxk debug, and dxk run with --trace, show how the shader comes to that; "
-        "docs/sanitizer.md of the project tells what is found, and how.";
+    static const char help[] = "Use dxk debug, or dxk run with --trace, to see how the shader gets "
+                               "there. docs/sanitizer.md of the project describes the findings.";
     const char *id, *text;
     dxk_json_object(json, "tool");
     dxk_json_object(json, "driver");

@@ -21,7 +21,7 @@ bool select_index(const char *text, uint64_t *index)
 
 static int missing(job *j, const dxk_container *container, const char *what)
 {
-    return job_error(j, CLI_INVALID, "there is no part '%s' among the %zu", what,
+    return job_error(j, CLI_INVALID, "there is no part '%s' among the %zu parts", what,
                      dxk_container_part_count(container));
 }
 
@@ -41,7 +41,7 @@ int select_part(job *j, const dxk_container *container, const char *what, size_t
     if (*index == DXK_NO_PART)
         return missing(j, container, what);
     if (dxk_container_find(container, fourcc, *index + 1) != DXK_NO_PART)
-        job_warn(j, "there are several parts '%s', this is about the first, '#%zu'", what, *index);
+        job_warn(j, "there are several parts '%s'; using the first, '#%zu'", what, *index);
     return CLI_OK;
 }
 

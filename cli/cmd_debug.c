@@ -235,7 +235,7 @@ static void do_pause(debug_session *s, const debug_request *r)
 static void do_restart(debug_session *s, const debug_request *r)
 {
     if (!s->launched || !s->configured) {
-        debug_refuse(s, r->seq, r->command, "nothing runs");
+        debug_refuse(s, r->seq, r->command, "no shader is running");
         return;
     }
     acknowledge(s, r);

@@ -221,7 +221,7 @@ const cli_command cmd_val = {
         "or a part.\n"
         "\n"
         "FILE may be a container, a PDB, a bare DXIL program, bitcode, a listing, assembly text\n"
-        "or YAML. Bitcode and text are assembled first.",
+        "or YAML. Bitcode, text and the module of a PDB are assembled first.",
     .examples = "dxk val shader.dxil\n"
                 "dxk val --format=dxv shader.dxil\n"
                 "dxk val --rule SM.,META. shader.ll\n"

@@ -138,8 +138,8 @@ def synopsis(command):
 
 def options(command):
     if not command['options']:
-        return ['.Pp', 'The options are those of all commands, see', '.Xr dxk 1 .']
-    out = ['.Pp', 'The options are those of all commands, see', '.Xr dxk 1 ,', 'and:',
+        return ['.Pp', 'For the options of all commands, see', '.Xr dxk 1 .']
+    out = ['.Pp', 'In addition to the options of all commands (see', '.Xr dxk 1 ) ,', 'these are available:',
            '.Bl -tag -width Ds']
     for option in command['options']:
         text = option['help'][0].upper() + option['help'][1:]

@@ -104,7 +104,7 @@ def sections(build, corpus):
     ]
     for title, name, folders in (('Disassembly', 'dis.py', [own]),
                                  ('Bit stream view', 'bca.py', [own]),
-                                 ('Modules rewritten', 'rewrite', [own]),
+                                 ('Modules read and rewritten', 'rewrite', [own]),
                                  ('Assembly', 'as.py', [own]),
                                  ('Rejected texts', 'negative_text.py', [negative]),
                                  ('Parts built from modules', 'build', [own]),
@@ -118,25 +118,33 @@ def sections(build, corpus):
                                  ('Root signatures', 'rootsig.py', [corpus]),
                                  ('PDBs', 'pdb.py', [own]),
                                  ('Optimizing', 'opt.py', ['--dxk', dxk, opt]),
-                                 ('Optimizing, shaders that are easily broken', 'opt.py',
+                                 ('Optimizing shaders that are easy to miscompile', 'opt.py',
                                   ['--dxk', dxk, '--traps', '--goals', os.path.join(opt, 'traps')]),
                                  ('Linking', 'link.py', ['--dxk', dxk, os.path.join(corpus, 'link')]),
-                                 ('Linking random shaders that were split over libraries', 'link_split.py',
+                                 ('Linking random shaders split into libraries', 'link_split.py',
                                   ['--dxk', dxk, '--gen', program('gen_run'), '-n', '1000']),
-                                 ('Shader models 4 and 5, converted', 'convert.py',
+                                 ('Conversion of shader models 4 and 5', 'convert.py',
                                   [dxbc, os.path.join(corpus, 'dxbc-own')]),
-                                 ('Validation, the set of valid shaders', 'val.py', [own]),
-                                 ('Validation, the set of invalid ones', 'val.py', [negative]),
-                                 ('Validation, damaged files', 'verdicts.py', ['-q', os.path.join(corpus, 'verdicts')]),
-                                 ('Execution, all wave sizes and schedules', 'exec.py',
+                                 ('Validation of valid shaders', 'val.py', [own]),
+                                 ('Validation of invalid shaders', 'val.py', [negative]),
+                                 ('Validation of damaged files', 'verdicts.py', ['-q', os.path.join(corpus, 'verdicts')]),
+                                 ('Execution with all wave sizes and schedules', 'exec.py',
                                   [os.path.join(corpus, 'exec')]),
                                  ('HLSL compiled and executed', 'exec.py',
                                   ['--compile', '--quick', os.path.join(corpus, 'exec')]),
-                                 ('Draws of random scenes, against a model in rational numbers', 'draw.py',
+                                 ('Draws of random scenes, compared with a model in rational numbers', 'draw.py',
                                   ['-n', '270', os.path.join(ROOT, 'tests', 'data', 'draw')])):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
         if os.path.exists(command[-1]):
             yield title, list(rows_of(run(command + folders, dict(os.environ, DXK=dxk))))
+
+
+# What the steps of tests/conformance/hlsl.py compare.
+HLSL_STEPS = {
+    'pp': 'preprocessed tokens', 'parse': 'parsing', 'compile': 'compilation to valid containers',
+    'refuse': 'rejection of invalid sources', 'reflect': 'reflection', 'parts': 'parts and metadata',
+    'lines': 'source lines of instructions',
+}
 
 
 def compiled(options):
@@ -163,13 +171,13 @@ def compiled(options):
         if options.dxc:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,
                        '--dxk', os.path.join(options.build, 'dxk'), step] + folders
-            names = ' and '.join(os.path.basename(f) for f in folders)
-            yield 'HLSL, %s of %s' % (step, names), list(rows_of(run(command)))
+            names = ', '.join(os.path.basename(f) for f in folders)
+            yield 'HLSL, %s: %s' % (HLSL_STEPS[step], names), list(rows_of(run(command)))
     command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_run.py'), '--dxk',
                os.path.join(options.build, 'dxk'), '--containers', sources[1]]
     places = [place for place in (sources[0], os.path.join(sources[1], 'hlsl')) if os.path.isdir(place)]
     if places:
-        yield 'HLSL, what shaders are and do, of hlsl and own', list(rows_of(run(command + places)))
+        yield 'HLSL, signatures and results: hlsl, own', list(rows_of(run(command + places)))
 
 
     messages = os.path.join(options.corpus, '..', 'facts', 'tables', 'hlsl_diagnostics.tsv')
@@ -178,12 +186,12 @@ def compiled(options):
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_diagnostics.py'), '--dxk',
                               os.path.join(options.build, 'dxk'), messages])))
     if options.verified:
-        yield 'HLSL, messages and the comments that expect them', \
+        yield 'HLSL, messages that comments in the sources expect', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_verify.py'), '--dxk',
                               os.path.join(options.build, 'dxk'), options.verified])))
     if options.trees and options.dxc:
         trees = sorted(entry.path for entry in os.scandir(options.trees) if entry.is_dir())
-        yield 'HLSL of other projects, as it is', \
+        yield 'HLSL of other projects, unmodified', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_tree.py'), '--dxc', options.dxc,
                               '--dxk', os.path.join(options.build, 'dxk')] + trees)))
 
@@ -460,47 +468,47 @@ def main():
         parser.error('--corpus is needed')
     started = time.time()
     out = ['# Conformance', '',
-           'Written by `tools/conformance.py`. Each figure is a count of files or parts: how many came out',
-           'identical to the reference (or, for commands, ended as they should) of how many there were.', '']
+           '`tools/conformance.py` writes this page. Each row counts files or parts: those that are identical to the',
+           'reference (or, for commands, those that end as expected), and those that were tested.', '']
     worst = 0
     for title, rows in list(sections(options.build, options.corpus)) + list(found(options)) + list(compiled(options)):
         if not rows:
             continue
         out += table(title, rows)
         worst |= any(good != total for _, good, total, _ in rows)
-    out += ['## Speed', '', 'Whole processes, median of runs in turn with the peer; the ratio is the peer\'s time by ours.', '',
+    out += ['## Speed', '', 'Whole processes, median of alternating runs. The ratio is the time of the peer divided by that of dxk.', '',
             '| what | ms | peer | ms | ratio |', '| --- | --: | --- | --: | --: |']
     for what, peer, ours, theirs, ratio in speeds(options.build, options.corpus):
         out.append('| %s | %.1f | %s | %.1f | %.2f |' % (what, ours * 1e3, peer, theirs * 1e3, ratio))
     linked = list(linking(options.build, options.corpus))
     if linked:
-        out += ['', 'Linking, with validation: processor time of whole processes in milliseconds, the least of 25 in turn.',
-                'The reference\'s linker does not optimize. The last column is a process that does nothing.', '',
+        out += ['', 'Linking, with validation: processor time of whole processes in milliseconds, minimum of 25 alternating',
+                'runs. The reference does not optimize. The last column is a process that does nothing.', '',
                 '| program | libraries | -O2 | -O0 | dxl | ratio to -O2 | to -O0 | `true` |',
                 '| --- | --: | --: | --: | --: | --: | --: | --: |']
         out += ['| %s | %d | %.2f | %.2f | %.2f | %.1f | %.1f | %.2f |' % (n, count, o2, o0, dxl, dxl / o2, dxl / o0, true)
                 for n, count, o2, o0, dxl, true in linked]
-    out += ['', 'Programs of shader models 4 and 5, in memory, over the whole set; beside it the time as a multiple',
-            'of what reading the file takes.', '', '| what | ns per token | files read |', '| --- | --: | --: |']
+    out += ['', 'Programs of shader models 4 and 5, in memory, over the whole set. The last column is a multiple of the',
+            'time to read the file.', '', '| what | ns per token | files read |', '| --- | --: | --: |']
     for what, nanoseconds, ratio in tokens(options.build, options.corpus):
         out.append('| %s | %.1f | %.2f |' % (what, nanoseconds, ratio))
     out.append('')
-    out += ['## Validating', '', 'In memory, microseconds for a file: reading and decoding it whole, and validating it, which',
-            'includes reading; the ratio is that of validating alone to reading and decoding.', '',
+    out += ['## Validating', '', 'In memory, microseconds per file: reading and decoding all of it, and validating it, which includes',
+            'reading. The ratio is that of validation alone to reading and decoding.', '',
             '| what | decode | validate | ratio |', '| --- | --: | --: | --: |']
     for row in validating(options.build, options.corpus):
         out.append('| %s | %.0f | %.0f | %.2f |' % row)
     out += ['', '10,000 small containers, `dxk val -q -j 2 --summary`: ' + batch(options.build, options.corpus) + '.', '']
-    out += ['## Running shaders', '', 'One thread, processor time, one run of `bench-run`: nanoseconds per instruction and lane of plain C',
-            'by clang -O2, of waves of 32 lanes, of waves as dxk chooses them, and of a Vulkan driver that runs on the',
-            'processor; "to C" and "to driver" are multiples of their time. Then microseconds until one group is done, with',
-            'all that has to be made for it.', '']
+    out += ['## Running shaders', '', 'One thread, processor time, one run of `bench-run`. The first columns are nanoseconds per instruction and',
+            'lane: plain C compiled by clang -O2, waves of 32 lanes, waves of the size that dxk selects, and a Vulkan driver',
+            'that runs on the processor. "to C" and "to driver" are multiples of their times. The last columns are',
+            'microseconds until one group is done, including all preparation.', '']
     out += kernels(options.build) + ['']
     out += installed.section(os.path.join(options.build, 'dxk'), options.corpus, options.dist)
     rows = list(growth(options.build, options.corpus))
     if rows:
-        out += ['## Growth', '', 'One body repeated: nanoseconds of the whole process per instruction, and the largest memory of',
-                'the process (that of `dxk --version` is %s KiB).' % peak([os.path.join(options.build, 'dxk'), '--version']), '',
+        out += ['## Growth', '', 'One body, repeated: nanoseconds of the whole process per instruction, and peak memory of the process',
+                '(that of `dxk --version` is %s KiB).' % peak([os.path.join(options.build, 'dxk'), '--version']), '',
                 '| instructions | bytes of bitcode | `dis`, ns | KiB | `as --no-container`, ns | KiB |',
                 '| --: | --: | --: | --: | --: | --: |']
         out += ['| %d | %d | %.0f | %s | %.0f | %s |' % tuple(row) for row in rows] + ['']

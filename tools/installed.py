@@ -141,17 +141,17 @@ def times(dxk, corpus):
 def section(dxk, corpus, dist):
     """The lines of the section."""
     number = lambda value: '–' if value is None else '%.2f' % value if value < 10 else '%.0f' % value
-    out = ['## What is installed', '', 'Bytes on the disk, and as they travel.', '', '| what | bytes | travels | as |',
+    out = ['## Installed size', '', 'Bytes on disk and compressed for download.', '', '| what | bytes | compressed | format |',
            '| --- | --: | --: | --- |']
     out += ['| %s | %s | %s | %s |' % (what, format(size, ','), format(sent, ','), how) for what, size, sent, how in sizes(dist)]
-    out += ['', 'Milliseconds, the least of seven: the command as a process, the module on Node.js and the library in Python,',
-            'both within a process that goes on.', '', '| what | command | Node.js | Python |', '| --- | --: | --: | --: |']
+    out += ['', 'Milliseconds, minimum of seven runs: the command as a process, and the module on Node.js and the library in',
+            'Python, both in a process that keeps running.', '', '| what | command | Node.js | Python |', '| --- | --: | --: | --: |']
     out += ['| %s | %s | %s | %s |' % (what, *map(number, row)) for what, *row in times(dxk, corpus)]
     told = os.path.join(ROOT, 'build-web', 'screens', 'times.json')
     if os.path.exists(told):
         with open(told, encoding='utf-8') as file:
             page = json.load(file)
-        out += ['', 'The page in Chromium: %d files are opened and judged in %.1f s; while a listing of %d instructions is' %
+        out += ['', 'The page in Chromium opens and validates %d files in %.1f s. While a listing of %d instructions is scrolled,' %
                 (page['files'], page['judged'] / 1e3, page['instructions']),
-                'scrolled, each frame is %.0f ms of work.' % page['work']]
+                'each frame takes %.0f ms of work.' % page['work']]
     return out + ['']

@@ -194,7 +194,7 @@ async function show() {
   panel.setAttribute('aria-busy', 'true');
   try {
     if (file.source === null) await views[tabName](file, panel);
-    else panel.replaceChildren(make('p', { class: 'empty' }, 'This is a source. Compile it in its tab, then open here what came of it.'));
+    else panel.replaceChildren(make('p', { class: 'empty' }, 'This is a source. Compile it in its tab, then open the result here.'));
     if (current === file) say(`${file.name}: ${tabName}`);
   } catch (error) {
     panel.shows = null;
@@ -272,7 +272,7 @@ const views = {
 
   async diff(file, panel) {
     const others = files.filter((other) => other !== file);
-    if (!others.length) return panel.replaceChildren(make('p', { class: 'empty' }, 'Open another file to compare this one with.'));
+    if (!others.length) return panel.replaceChildren(make('p', { class: 'empty' }, 'Open another file to compare with this one.'));
     const chosen = others.includes(panel.other) ? panel.other : others[0];
     panel.other = chosen;
     const pick = make('select', { id: 'other' }, ...others.map((other) => make('option', { selected: other === chosen }, other.name)));
@@ -323,11 +323,11 @@ async function followPicture(href) {
 
 async function compareListings(left, right) {
   const [a, b] = [await listingOf(left), await listingOf(right)];
-  if (!a.out || !b.out) return make('p', {}, 'Not both of them have a listing.');
+  if (!a.out || !b.out) return make('p', {}, 'One of the files has no listing.');
   if (Math.max(a.out.length, b.out.length) > MOST_LINES * 60 && Math.max(...[a, b].map(({ out }) => out.split('\n').length)) > MOST_LINES)
     return make('p', {}, `Listings of more than ${MOST_LINES} lines are not compared.`);
   const rows = await ask('compare', { left: a.out, right: b.out });
-  if (!rows) return make('p', {}, 'They have too little in common to be compared line by line.');
+  if (!rows) return make('p', {}, 'The listings have too little in common for a comparison by line.');
   return rows.every(([mark]) => mark === ' ') ? make('p', { class: 'good' }, 'The listings are the same.') : compared(rows);
 }
 
@@ -378,7 +378,7 @@ $('open').addEventListener('change', async ({ target }) => {
 $('sample').addEventListener('click', async () => {
   const { bytes, diagnostics } = await assemble(sample);
   if (bytes) await openAll([['sum.dxil', new Blob([bytes])]]);
-  else say(diagnostics[0]?.message ?? 'The sample cannot be made.');
+  else say(diagnostics[0]?.message ?? 'The sample could not be built.');
 });
 
 /** The files in what was dropped, folders with all that is below them. */

@@ -47,7 +47,7 @@ function elements(caption, list) {
 
 function partsTable(parts, onPart) {
   const largest = Math.max(...parts.map((part) => part.size), 1);
-  return table('Parts', ['Part', 'Offset', 'Bytes', '', 'What it is'], parts.map((part) => {
+  return table('Parts', ['Part', 'Offset', 'Bytes', '', 'Description'], parts.map((part) => {
     const bar = make('meter', { min: 0, max: largest, value: part.size, class: `bar-${ROLES[part.fourcc] ?? 'grey'}`,
       'aria-label': `${part.size} of ${largest} bytes` });
     return [make('button', { type: 'button', class: 'link', onclick: () => onPart(part) }, part.fourcc),
@@ -58,7 +58,7 @@ function partsTable(parts, onPart) {
 const VERDICTS = {
   valid: ['Valid', 'good'],
   invalid: ['Invalid', 'bad'],
-  none: ['Not judged', ''],
+  none: ['Not validated', ''],
 };
 
 /** Overview: cards and tables from `info`, `parts` and `val`. */
@@ -71,7 +71,7 @@ export function overview(file, { info, parts, val, text }, onPart) {
   if (info?.module?.instruction_count !== undefined)
     cards.push(card('Instructions', number(info.module.instruction_count), `${info.module.operations?.length ?? 0} kinds of operation`));
   cards.push(card('Size', `${number(file.bytes.length)} bytes`, info?.kind ?? ''));
-  if (info?.features) cards.push(card('Features', String(info.features.names.length), info.features.names.join(', ') || 'none needed'));
+  if (info?.features) cards.push(card('Features', String(info.features.names.length), info.features.names.join(', ') || 'none required'));
   return [
     make('h2', {}, file.name),
     make('dl', { class: 'cards' }, ...cards),
@@ -81,15 +81,15 @@ export function overview(file, { info, parts, val, text }, onPart) {
     elements('Inputs', info?.inputs),
     elements('Outputs', info?.outputs),
     elements('Patch constants, primitives', info?.patch_constants),
-    make('details', {}, make('summary', {}, 'All that dxk info says'), make('pre', { tabindex: 0 }, text)),
+    make('details', {}, make('summary', {}, 'Full output of dxk info'), make('pre', { tabindex: 0 }, text)),
   ].filter(Boolean);
 }
 
 // --- pictures ---
 
 export const PICTURES = [
-  ['parts', 'What takes the space'], ['bindings', 'Bindings'], ['rootsig', 'Root signature'], ['signatures', 'Signatures'],
-  ['buffers', 'Buffers'], ['flow', 'Control flow'], ['calls', 'Calls'], ['nodes', 'Work graph'], ['depends', 'What depends on what'],
+  ['parts', 'Sizes'], ['bindings', 'Bindings'], ['rootsig', 'Root signature'], ['signatures', 'Signatures'],
+  ['buffers', 'Buffers'], ['flow', 'Control flow'], ['calls', 'Calls'], ['nodes', 'Work graph'], ['depends', 'Dependencies'],
 ];
 
 /**
@@ -125,7 +125,7 @@ export function picture(title, svg, onLink) {
 export function validation(result, actions) {
   const findings = result?.findings ?? [];
   const read = result?.diagnostics ?? [];
-  const head = !result ? ['There is nothing to validate', ''] : result.valid ? ['Valid: nothing was found', 'good'] : [`Invalid: ${plural(wrong(result), 'finding')}`, 'bad'];
+  const head = !result ? ['There is nothing to validate', ''] : result.valid ? ['Valid: no findings', 'good'] : [`Invalid: ${plural(wrong(result), 'finding')}`, 'bad'];
   return [make('h2', { class: head[1] }, head[0]), make('ol', { class: 'findings' }, ...[...findings, ...read].map((f) => finding(f, actions)))];
 }
 
@@ -161,7 +161,7 @@ export function explanation(rule) {
 export function differences(result) {
   const list = result.differences ?? [];
   if (!list.length) return make('p', { class: 'good' }, 'The parts are the same.');
-  return table(plural(list.length, 'difference'), ['', 'Path', 'This file', 'The other'], list.map((d) => [
+  return table(plural(list.length, 'difference'), ['', 'Path', 'This file', 'Other file'], list.map((d) => [
     make('span', { class: `mark ${d.kind}` }, { changed: '≠', added: '+', removed: '−' }[d.kind] ?? d.kind),
     make('code', {}, d.path), d.left ?? '', d.right ?? '']));
 }

@@ -37,7 +37,7 @@ static void put_thread(debug_session *s, uint32_t thread)
     static const char *const doing[] = {[DXK_INSPECT_RUNS] = "runs",
                                         [DXK_INSPECT_WAITS] = "waits for its wave",
                                         [DXK_INSPECT_BARRIER] = "at a barrier",
-                                        [DXK_INSPECT_READY] = "not begun",
+                                        [DXK_INSPECT_READY] = "not started",
                                         [DXK_INSPECT_DONE] = "done"};
     dxk_run_program_info info = dxk_run_program_info_get(s->run.program);
     dxk_inspect_thread t;

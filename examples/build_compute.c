@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_compute.c - makes a compute shader without a compiler and writes its container to a file:
+ * build_compute.c - builds a compute shader without a compiler and writes its container to a file:
  *
  *     cbuffer Params { float Scale; uint Count; };
  *     StructuredBuffer<float> In; RWStructuredBuffer<float> Out;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_pixel.c - makes a pixel shader without a compiler and writes its container to a file:
+ * build_pixel.c - builds a pixel shader without a compiler and writes its container to a file:
  *
  *     Texture2D<float4> Albedo; SamplerState Linear;
  *     float4 main(float4 position : SV_Position, float2 uv : TEXCOORD, float light : LIGHT)
@@ -43,7 +43,7 @@ static dxk_value sample(dxk_builder *b, dxk_value u, dxk_value v)
 
 static void build(dxk_builder *b)
 {
-    add_input(b, "SV_Position", 4); /* declared as the stage before writes it, though not read */
+    add_input(b, "SV_Position", 4); /* not read, but the previous stage writes it */
     dxk_element uv = add_input(b, "TEXCOORD", 2), light = add_input(b, "LIGHT", 1);
     const dxk_element_desc target_desc = {
         .semantic = "SV_Target", .type = DXK_COMPONENT_TYPE_F32, .columns = 4};

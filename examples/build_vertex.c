@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_vertex.c - makes a vertex shader without a compiler and writes its container to a file:
+ * build_vertex.c - builds a vertex shader without a compiler and writes its container to a file:
  *
  *     cbuffer Camera { row_major float4x4 Transform; };
  *     float4 main(float3 position : POSITION, float2 uv : TEXCOORD,
@@ -10,7 +10,7 @@
  *         return mul(Transform, float4(position, 1));
  *     }
  *
- * Registers, semantic indices and the ViewID state are found by the library.
+ * The library derives registers, semantic indices and the ViewID state.
  */
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* disassemble.c - the listing of a shader, and how often each operation is called in it. */
+/* disassemble.c - prints the listing of a shader, and how often it calls each operation. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* edit.c - what a build pipeline does to a shader: leave out what only tools need, attach data of
- * its own, renew the digest. */
+/* edit.c - post-processes a shader as a build pipeline would: removes parts that only tools need,
+ * attaches private data, and recomputes the digest. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <dxk/dxk.h>
 
-/* Parts that a runtime does not look at. */
+/* Parts that runtimes do not read. */
 static bool is_for_tools(uint32_t fourcc)
 {
     return fourcc == DXK_PART_STAT || fourcc == DXK_PART_ILDB || fourcc == DXK_PART_ILDN ||

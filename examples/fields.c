@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* fields.c - two ways to look into a part: as a C structure, and as a walk over its fields. */
+/* fields.c - reads a part in two ways: as a C structure, and field by field with a visitor. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <dxk/dxk.h>
 
-/* PSV0 as a structure: the inputs of the shader and the registers they are in. */
+/* PSV0 as a structure: the inputs of the shader and their registers. */
 static dxk_status print_inputs(dxk_ctx *ctx, const dxk_part *part)
 {
     dxk_decoded *decoded;
@@ -17,13 +17,13 @@ static dxk_status print_inputs(dxk_ctx *ctx, const dxk_part *part)
         const dxk_psv_element *element = dxk_psv0_element(psv, DXK_PSV_INPUT, i);
         dxk_str name = dxk_psv0_element_name(psv, element);
         printf("input %u: %.*s in register %u\n", (unsigned)i, (int)name.size, name.data,
-               (unsigned)element->start_row); /* a system value has no name of its own */
+               (unsigned)element->start_row); /* system values are not named */
     }
     dxk_decoded_free(decoded);
     return DXK_OK;
 }
 
-/* Called for each field of a part, in the order of the file. */
+/* Called for each field of a part, in file order. */
 static dxk_status print_field(void *user, const dxk_visit_field *field)
 {
     (void)user;

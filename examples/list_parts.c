@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* list_parts.c - the smallest use of the library: names and sizes of a container's parts. */
+/* list_parts.c - a minimal example: prints names and sizes of the parts of a container. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <dxk/dxk.h>
 
-/* Reads a whole file; the library itself does no input. */
+/* Reads a whole file; the library performs no I/O. */
 static dxk_bytes read_file(const char *path)
 {
     dxk_bytes none = {NULL, 0};

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Validates, indexes and compares every shader below a folder, on as many machines as there are.
+"""Validates, indexes and compares every shader below a folder, on one machine or a cluster.
 
     examples/million_shaders.py FOLDER [--workers N] [--on processes|dask|ray] [--address HOST:PORT] [-o index.jsonl]
 
 The index has a line for each shader: path, profile, SHA-256 of the program, key of its canonical form, verdict. Valid
-shaders with the same key do the same, whatever they are called and whoever compiled them. At the end the groups of such are
-printed, and how long it took.
+shaders with the same key are equivalent, even if names and compilers differ. At the end, the program prints the groups of
+equivalent shaders and the time.
 
-The work is a function of a list of paths, shard(), which gives plain data; who runs it is a line each: processes of this
-machine, a cluster of Dask, or one of Ray. Paths must mean the same on all machines.
+The work is a function of a list of paths, shard(), which returns plain data. It runs in processes on this machine, or on a
+Dask or Ray cluster. Paths must be valid on all machines.
 """
 import argparse
 import collections
@@ -21,11 +21,11 @@ import time
 
 import dxk
 
-SHARD = 64  # files of a task: some tenths of a second of work
+SHARD = 64  # files per task, some tenths of a second of work
 
 
 def program_of(data):
-    """The bytes that run: the part DXIL, else the program of models 4 and 5, else all."""
+    """The program: the part DXIL, otherwise the program of models 4 and 5, otherwise the whole file."""
     with dxk.Container(data) as container:
         for kind in ('DXIL', 'SHEX', 'SHDR'):
             index = container.find(kind)
@@ -35,7 +35,7 @@ def program_of(data):
 
 
 def canonical_key(data):
-    """What equal shaders share: a hash of the program in its canonical form. None: it has no such form."""
+    """A hash of the program in its canonical form, which equivalent shaders share; None if there is no such form."""
     try:
         return hashlib.sha256(program_of(dxk.optimize(data, 'canonical').data)).hexdigest()
     except dxk.DxkError:
@@ -43,7 +43,7 @@ def canonical_key(data):
 
 
 def row(path):
-    """What the index says of a file; None: it is no shader."""
+    """The line of the index for a file."""
     with open(path, 'rb') as file:
         data = file.read()
     try:
@@ -59,12 +59,12 @@ def row(path):
 
 
 def shard(paths):
-    """The task: rows for some files."""
+    """A task: rows for some files."""
     return [row(path) for path in paths]
 
 
 # ---------------------------------------------------------------------------------------------
-# Who runs tasks: each takes an iterable of shards and gives lists of rows as they are done.
+# Runners: each takes an iterable of shards and yields lists of rows as they are done.
 
 def with_processes(shards, workers, _address):
     import concurrent.futures
@@ -100,7 +100,7 @@ RUNNERS = {'processes': with_processes, 'dask': with_dask, 'ray': with_ray}
 # ---------------------------------------------------------------------------------------------
 
 def shards_of(folder, repeat):
-    """Lists of paths; `repeat` goes over the folder more than once, to measure."""
+    """Lists of paths; `repeat` repeats the folder, for measurements."""
     paths = sorted(os.path.join(base, name) for base, _, names in os.walk(folder) for name in names
                    if name.endswith(('.dxil', '.dxbc', '.cso'))) * repeat
     return [paths[i:i + SHARD] for i in range(0, len(paths), SHARD)]
@@ -122,9 +122,9 @@ def main():
     parser.add_argument('folder')
     parser.add_argument('--workers', type=int, default=os.cpu_count())
     parser.add_argument('--on', choices=sorted(RUNNERS), default='processes')
-    parser.add_argument('--address', help='of a cluster that is there; else one is started on this machine')
-    parser.add_argument('--repeat', type=int, default=1, help='go over the folder so many times')
-    parser.add_argument('-o', dest='output', help='file for the index, a JSON object a line')
+    parser.add_argument('--address', help='address of a running cluster; by default one is started on this machine')
+    parser.add_argument('--repeat', type=int, default=1, help='process the folder this many times')
+    parser.add_argument('-o', dest='output', help='file for the index, one JSON object per line')
     args = parser.parse_args()
     start, rows = time.monotonic(), []
     output = open(args.output, 'w', encoding='utf-8') if args.output else None

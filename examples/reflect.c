@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* reflect.c - what an engine asks a shader: where its resources are bound, what its constant
- * buffers hold. */
+/* reflect.c - prints what an engine needs to know: the bindings of resources and the layout of
+ * constant buffers. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* samples.c - every sample of a texture in a shader, with the texture, the sampler and, if there is
- * debug information, the line of the source. */
+/* samples.c - lists every texture sample in a shader with its texture, its sampler and, if there is
+ * debug information, its source line. */
 #include <stdio.h>
 #include <string.h>
 

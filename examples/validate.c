@@ -8,7 +8,7 @@
 static void print_finding(const dxk_finding *found)
 {
     dxk_str text = found->summary.size ? found->summary : found->message;
-    if (found->is_repeated) /* for the reference's words alone */
+    if (found->is_repeated) /* only needed to imitate dxv */
         return;
     if (found->line)
         printf("%.*s:%u: ", (int)found->file.size, found->file.data, (unsigned)found->line);

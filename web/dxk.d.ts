@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// dxk.d.ts - types of dxk.js, and of what commands print with --json (schema 1).
+// dxk.d.ts - types of dxk.js, and of the output of commands with --json (schema 1).
 
-/** 0 fine; 1 invalid input, a check failed, a difference was found; 2 usage; 3 input or output; 4 limit, memory. */
+/** 0 success; 1 invalid input, a failed check or a difference; 2 wrong usage; 3 I/O error; 4 limit exceeded or out of memory. */
 export type Status = 0 | 1 | 2 | 3 | 4;
 
 export interface RunResult {
@@ -14,20 +14,20 @@ export interface RunResult {
 
 export interface File {
   name: string;
-  /** Put there by file(), written by a command, or a folder that a command made. */
+  /** Added by file(), written by a command, or a folder that a command created. */
   kind: 'put' | 'written' | 'folder';
   bytes: Uint8Array;
 }
 
 export interface Facts {
-  /** 0 a file, 1 a folder, 2 a link, 3 something else. */
+  /** 0: file, 1: folder, 2: link, 3: other. */
   kind: number;
   size: number;
-  /** 1: it has several names; 2: nobody may write to it. */
+  /** Bits: 1: has several hard links; 2: read-only. */
   flags: number;
 }
 
-/** What is behind the files in memory. Errors are errno values of WASI, negative where a count is meant. */
+/** The file system behind the files in memory. Errors are errno values of WASI, negated where a count is expected. */
 export interface Surroundings {
   look(path: string, follow: boolean): Facts | number;
   open(path: string): number;
@@ -38,9 +38,9 @@ export interface Surroundings {
 }
 
 export interface Options {
-  /** Where dxk.wasm is; default: beside dxk.js. */
+  /** URL of dxk.wasm; default: beside dxk.js. */
   url?: string | URL;
-  /** The module, when it is compiled already. */
+  /** The module, if it is already compiled. */
   module?: WebAssembly.Module;
   surroundings?: Partial<Surroundings>;
   /** Bit n: descriptor n is a terminal. */
@@ -68,7 +68,7 @@ export interface CompileOptions {
 export interface Compiled {
   /** The signed container; null if the source has errors. */
   bytes: Uint8Array | null;
-  /** Errors, or what was warned of. */
+  /** Errors and warnings. */
   diagnostics: Diagnostic[];
 }
 
@@ -86,7 +86,7 @@ export class Dxk {
 
 export function load(options?: Options): Promise<Dxk>;
 
-// --- what --json prints ---
+// --- output of --json ---
 
 export interface Head {
   dxk: string;

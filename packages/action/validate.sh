@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The step of action.yml: gets dxk where it is asked for, validates, writes SARIF and the outputs.
-# Everything comes in variables, so that no input becomes part of a command.
+# The step of action.yml: downloads dxk if requested, validates, writes SARIF and the outputs.
+# All inputs are variables, so that none becomes part of a command.
 set -Eeuo pipefail
 
 fail() {
@@ -9,7 +9,7 @@ fail() {
     exit 1
 }
 
-# A release, if its checksum was given; else the command that is there.
+# The release if its checksum is given, otherwise the installed command.
 get_command() {
     if [ -z "${DXK_SHA256:-}" ]; then
         command -v dxk || fail "dxk is not installed; give the sha256 of a release to download one"
@@ -19,12 +19,12 @@ get_command() {
     folder=$(mktemp -d)
     local url="${GITHUB_SERVER_URL:-https://github.com}/$DXK_REPOSITORY/releases/download/v$DXK_VERSION/$name.tar.xz"
     curl --fail --silent --show-error --location --output "$folder/dxk.tar.xz" "$url" >&2 || fail "cannot download $url"
-    echo "$DXK_SHA256  $folder/dxk.tar.xz" | sha256sum --check --quiet >&2 || fail "$url has another checksum"
+    echo "$DXK_SHA256  $folder/dxk.tar.xz" | sha256sum --check --quiet >&2 || fail "the checksum of $url is wrong"
     tar -xJf "$folder/dxk.tar.xz" -C "$folder"
     echo "$folder/$name/bin/dxk"
 }
 
-# Nothing ends the step without a word.
+# Report any unexpected failure.
 trap 'echo "::error::the step failed in line $LINENO of validate.sh: $BASH_COMMAND"' ERR
 
 # The lines of a variable that are not empty, as an array.
@@ -39,7 +39,7 @@ take_lines() {
 case "$DXK_FAIL_ON" in error | never) ;; *) fail "fail-on is 'error' or 'never', not '$DXK_FAIL_ON'" ;; esac
 take_lines files "$DXK_FILES"
 take_lines args "${DXK_ARGS:-}"
-[ ${#files[@]} -gt 0 ] || fail "no files are given"
+[ ${#files[@]} -gt 0 ] || fail "no file is given"
 dxk=$(get_command)
 status=0
 mkdir -p "$(dirname "$DXK_SARIF")" || fail "cannot make the folder of $DXK_SARIF"

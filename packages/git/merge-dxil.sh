@@ -5,14 +5,14 @@
 #
 #     merge-dxil.sh BASE OURS THEIRS [PATH]
 #
-# OURS becomes the result: a container if OURS was one and what comes out assembles, else a listing. Exit status 1:
-# there are conflicts, and OURS is a listing with their marks.
+# OURS becomes the result: a container if OURS was one and the merged listing assembles, otherwise a listing. With exit
+# status 1 there are conflicts, and OURS is a listing with conflict markers.
 set -eu
 base=$1 ours=$2 theirs=$3 path=${4:-$2}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 
-# A listing of any input; what is text already stays as it is.
+# Prints the listing of any input; text is printed unchanged.
 list() {
     if dxk parts "$1" >/dev/null 2>&1; then
         dxk dis --no-header --no-comments "$1" >"$2"

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert, compile
-and run.
+"""Inspect, edit, assemble, validate, sign, optimize, link, convert, compile and run DirectX shaders (DXIL, DXBC).
 
-Functions take the bytes of a shader and return bytes, text or plain data. What cannot be done raises DxkError, which
-has the diagnostics. Every call has a context of its own, and the library runs without the interpreter's lock, so calls
-on several threads run side by side.
+Functions take the bytes of a shader and return bytes, text or plain data. Failures raise DxkError, which has the
+diagnostics. Every call uses its own context and releases the GIL, so calls on several threads run in parallel.
 """
 import ctypes
 import json
@@ -37,7 +35,7 @@ __version__ = version
 # Looking
 
 def _json(function: Any, data: Data) -> Json:
-    """What a function says of a container. Of a damaged one it says what can be read, after which DxkError is raised."""
+    """Calls a function that writes JSON about a container."""
     with Context() as ctx:
         return parse_json(ctx.written(function, ctx.container(data)))
 
@@ -54,7 +52,7 @@ def dump(data: Data) -> List[Json]:
 
 
 def reflect(data: Data) -> Json:
-    """What a shader binds, its buffers, types and signatures: schemas/reflect.schema.json."""
+    """Bindings, buffers, types and signatures of a shader: schemas/reflect.schema.json."""
     with Context() as ctx:
         reflection = ctx.made(lib.dxk_reflect_free, lib.dxk_reflect_load, ctx.container(data), None)
         return parse_json(ctx.written(lib.dxk_reflect_json, reflection))
@@ -67,14 +65,14 @@ def parts(data: Data) -> List[Part]:
 
 
 def digest_state(data: Data) -> str:
-    """What the digest is: "retail", "debug", "zero", "bypass", "preview", "wrong" or "none"."""
+    """State of the digest: "retail", "debug", "unsigned", "bypass", "preview", "wrong" or "none"."""
     with Context() as ctx:
         name: bytes = lib.dxk_digest_state_name(lib.dxk_container_digest_state(ctx.container(data)))
         return name.decode()
 
 
 def diff(left: Data, right: Data, layout: bool = False) -> List[Difference]:
-    """What differs between two containers, by path; with `layout` also what follows from the rest."""
+    """The differences between two containers, by path; with `layout`, also derived sizes, offsets and tables."""
     with Context() as ctx:
         options = ctx.options(native.dxk_diff_options, layout=layout)
         sink = ctx.written(lib.dxk_diff_json, ctx.container(left), ctx.container(right), options)
@@ -83,8 +81,8 @@ def diff(left: Data, right: Data, layout: bool = False) -> List[Difference]:
 
 
 def diff_programs(left: Data, right: Data, context: int = 0, summary: bool = False) -> str:
-    """How the programs of two containers differ, in the unified form, empty if they do not. `context` is the number of
-    lines around a difference, 0 for the usual three."""
+    """The differences between the programs of two containers as a unified diff; empty if there are none. `context` is
+    the number of lines around a difference; 0 means three."""
     with Context() as ctx:
         compared = ctx.made(lib.dxk_program_diff_free, lib.dxk_diff_programs, ctx.container(left), ctx.container(right))
         options = ctx.options(native.dxk_diff_print_options, context=context, summary_only=summary)
@@ -97,9 +95,9 @@ _TARGETS = {'none': native.DXK_MATCH_TARGET_NONE, 'float': native.DXK_MATCH_TARG
 
 def match(shaders: Mapping[str, Data], targets: Optional[Sequence[str]] = None,
           waste: bool = True) -> Tuple[Diagnostic, ...]:
-    """Checks the shaders of a pipeline, by name and in any order, against each other: errors for what the runtime refuses
-    and, unless `waste` is false, warnings for what is wasted. `targets` says what the render targets hold, up to eight:
-    "float", "sint", "uint", "none"."""
+    """Checks the shaders of a pipeline, by name and in any order, against each other. Returns errors for what the
+    runtime rejects and, unless `waste` is false, warnings for waste. `targets` lists the types of up to eight render
+    targets: "float", "sint", "uint", "none"."""
     with Context() as ctx:
         stages = ctx.keep((native.dxk_match_stage * len(shaders))(
             *[native.dxk_match_stage(ctx.container(data), ctx.text(name)) for name, data in shaders.items()]))
@@ -126,7 +124,7 @@ def operations() -> List[Json]:
 # Text
 
 def disassemble(data: Data, header: bool = True) -> str:
-    """The listing of a shader of any model, as DXC or FXC print it."""
+    """The listing of a shader of any model, as DXC or FXC prints it."""
     with Context() as ctx:
         dxil = ctx.options(native.dxk_disassemble_options, no_header=not header)
         options = ctx.options(native.dxk_list_options, dxil=ctypes.pointer(dxil._obj))
@@ -134,7 +132,7 @@ def disassemble(data: Data, header: bool = True) -> str:
 
 
 def assemble(text: Union[str, Data]) -> bytes:
-    """The container of a listing, of LLVM assembly or of bitcode. It is not signed."""
+    """Assembles a listing, LLVM assembly or bitcode to a container, which is not signed."""
     with Context() as ctx:
         source = ctx.view(text.encode('utf-8') if isinstance(text, str) else text)
         container = ctx.made(lib.dxk_container_free, lib.dxk_assemble, ctx.handle, source, None)
@@ -142,14 +140,14 @@ def assemble(text: Union[str, Data]) -> bytes:
 
 
 def to_yaml(data: Data, brief: bool = False, as_json: bool = False, salvage: bool = False) -> str:
-    """A document from which from_yaml() makes the same bytes; with `salvage` of a damaged container, too."""
+    """A document from which from_yaml() makes the same bytes; with `salvage`, also for a damaged container."""
     with Context() as ctx:
         options = ctx.options(native.dxk_yaml_options, brief=brief, json=as_json)
         return ctx.written(lib.dxk_yaml_write, ctx.container(data, salvage), options).text()
 
 
 def from_yaml(text: str) -> bytes:
-    """The container that a document describes, YAML or JSON."""
+    """The container that a YAML or JSON document describes."""
     with Context() as ctx:
         return ctx.written(lib.dxk_yaml_read, ctx.handle, ctx.view(text.encode('utf-8'))).joined()
 
@@ -164,7 +162,7 @@ def _validation(ctx: Context, data: Data, validator_minor: Optional[int]) -> Any
 
 
 def validate(data: Data, validator_minor: Optional[int] = None) -> Verdict:
-    """Judges a shader by the rules of DXIL, as validator 1.`validator_minor` does."""
+    """Validates a shader, as validator 1.`validator_minor` would."""
     with Context() as ctx:
         return ctx.verdict(_validation(ctx, data, validator_minor))
 
@@ -177,7 +175,7 @@ def sarif(data: Data, name: str, validator_minor: Optional[int] = None) -> str:
 
 
 def sign(data: Data, validate: bool = True) -> bytes:
-    """Validates a shader and writes it with its digest. DxkError has the findings as diagnostics."""
+    """Validates a shader and returns it with its digest. If it is invalid, DxkError has the findings as diagnostics."""
     with Context() as ctx:
         return ctx.signed(ctx.container(data), validate)
 
@@ -186,7 +184,7 @@ def sign(data: Data, validate: bool = True) -> bytes:
 # Root signatures
 
 def rootsig_text(data: Data, one_line: bool = False) -> str:
-    """The root signature of a container, or the content of a part RTS0, in the language of HLSL."""
+    """The root signature of a container, or of the content of a part RTS0, in the HLSL language for root signatures."""
     with Context() as ctx:
         signature = ctx.made(lib.dxk_rootsig_free, lib.dxk_rootsig_decode, ctx.handle, ctx.view(data))
         options = ctx.options(native.dxk_rootsig_print_options, one_line=one_line)
@@ -194,7 +192,8 @@ def rootsig_text(data: Data, one_line: bool = False) -> str:
 
 
 def rootsig_parse(text: str, define: Optional[str] = None) -> bytes:
-    """A container with the root signature that a text gives: the language itself, or HLSL with the macro `define`."""
+    """Compiles a root signature to a container. The text is in the HLSL language for root signatures, or HLSL with the
+    macro `define`."""
     with Context() as ctx:
         members = {'define': define.encode('utf-8')} if define else {}
         options = ctx.options(native.dxk_rootsig_parse_options, **members)
@@ -203,7 +202,8 @@ def rootsig_parse(text: str, define: Optional[str] = None) -> bytes:
 
 
 def rootsig_verify(data: Data, rootsig: Optional[Data] = None) -> None:
-    """Checks that a shader finds its bindings in a root signature, its own if none is given; raises DxkError if not."""
+    """Checks that a root signature, by default the shader's own, provides the bindings of a shader; otherwise raises
+    DxkError."""
     with Context() as ctx:
         container = ctx.container(data)
         signature = ctx.made(lib.dxk_rootsig_free, lib.dxk_rootsig_decode, ctx.handle,
@@ -219,7 +219,7 @@ def rootsig_verify(data: Data, rootsig: Optional[Data] = None) -> None:
 # Debug information
 
 def pdb(data: Data) -> Pdb:
-    """Sources, arguments and facts of the compilation, from a PDB or a container."""
+    """Sources, arguments and properties of the compilation, from a PDB or a container."""
     with Context() as ctx:
         handle = ctx.made(lib.dxk_pdb_free, lib.dxk_pdb_load, ctx.handle, ctx.view(data))
         facts = lib.dxk_pdb_facts_get(handle)
@@ -268,7 +268,7 @@ _GROUPS = {'debug': native.DXK_STRIP_DEBUG, 'reflection': native.DXK_STRIP_REFLE
 
 
 def strip(data: Data, groups: Iterable[str] = ('debug', 'reflection', 'private', 'source')) -> bytes:
-    """Removes what no program needs to run: "debug", "reflection", "private", "root_signature", "source", "names"."""
+    """Removes groups of parts or names: "debug", "reflection", "private", "root_signature", "source", "names"."""
     with Context() as ctx:
         container = ctx.container(data)
         ctx.check(lib.dxk_container_strip(container, sum({_GROUPS[name] for name in groups})))
@@ -276,7 +276,7 @@ def strip(data: Data, groups: Iterable[str] = ('debug', 'reflection', 'private',
 
 
 def optimize(data: Data, passes: str = 'O2') -> Optimized:
-    """Runs passes over the program of a container, and makes its parts anew."""
+    """Runs passes over the program of a container, and updates its parts."""
     with Context() as ctx:
         container = ctx.container(data)
         module = ctx.module(container)
@@ -299,7 +299,7 @@ def link(libraries: Mapping[str, Data], profile: str, entry: str = '', exports: 
 
 
 def convert(data: Data, model_minor: int = 0) -> bytes:
-    """DXIL of shader model 6.`model_minor` for a program of shader model 4 or 5."""
+    """Converts a program of shader model 4 or 5 to DXIL of shader model 6.`model_minor`."""
     with Context() as ctx:
         options = ctx.options(native.dxk_convert_options, model_minor=model_minor)
         return ctx.write(ctx.made(lib.dxk_container_free, lib.dxk_convert, ctx.container(data), options))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What calls return: plain data, nothing of it belongs to the library."""
+"""Return types: plain data, independent of the library."""
 import enum
 from dataclasses import dataclass, field
 from typing import Any, Dict, Mapping, Optional, Tuple
@@ -19,7 +19,7 @@ class Status(enum.IntEnum):
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """What a reader reported. `line` and `column` are of the text that was given, or of the file `source`."""
+    """A diagnostic of a reader. `line` and `column` refer to the given text, or to the file `source`."""
     severity: str
     rule: str
     message: str
@@ -69,7 +69,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Finding:
-    """What validation found. `data` has all members of the JSON (schemas/val.schema.json)."""
+    """A finding of validation. `data` has all members of the JSON (schemas/val.schema.json)."""
     severity: str
     message: str
     rule: Optional[str]
@@ -95,7 +95,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Difference:
-    """What differs between two containers. `kind`: changed, removed, added or moved."""
+    """A difference between two containers. `kind`: changed, removed, added or moved."""
     kind: str
     path: str
     left: str
@@ -104,7 +104,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pdb:
-    """What a PDB or debug container knows of the compilation."""
+    """Information about the compilation from a PDB or a container."""
     entry: str
     target: str
     main_file: str
@@ -119,7 +119,7 @@ class Pdb:
 
 @dataclass(frozen=True)
 class Optimized:
-    """A shader that passes ran over, and what that came to."""
+    """An optimized shader, with statistics."""
     data: bytes = field(repr=False)
     steps: int
     changes: int
@@ -129,14 +129,14 @@ class Optimized:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A shader that was compiled, and what the compiler warned of."""
+    """A compiled shader, with warnings."""
     data: bytes = field(repr=False)
     warnings: Tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True)
 class RunFinding:
-    """What went wrong while a shader ran."""
+    """A finding of the sanitizer."""
     id: str
     severity: str
     function: str
@@ -152,7 +152,7 @@ class RunFinding:
 @dataclass
 class Binding:
     """Memory for a register. `register` is "t0", "u3" or "b1"; `data` of a u register is written. One of `stride`
-    (structured buffer) and `format` (DXGI_FORMAT of a typed buffer) may be set, else the buffer is raw."""
+    (structured buffer) and `format` (DXGI_FORMAT of a typed buffer) may be set; otherwise the buffer is raw."""
     register: str
     data: bytearray
     space: int = 0
@@ -162,14 +162,14 @@ class Binding:
 
 @dataclass(frozen=True)
 class RunResult:
-    """A run that came to its end. Memory is in the bindings."""
+    """A completed run. The bindings hold the resulting memory."""
     findings: Tuple[RunFinding, ...]
     steps: int
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """A job after its run: its text with the buffers as they are now, and for each result whether it is as expected."""
+    """A job after its run: its text with the final buffers, and whether each result is as expected."""
     text: str = field(repr=False)
     passed: Mapping[str, bool]
     differences: Mapping[str, str]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Containers that are edited part by part."""
+"""Containers, edited part by part."""
 import ctypes
 from typing import Any, Optional, Tuple, Type, Union
 from types import TracebackType
@@ -20,7 +20,7 @@ def _fourcc(name: str) -> int:
 
 
 class Container:
-    """A container in memory. A context manager; what it gives is copied, and lives on.
+    """A container in memory. A context manager; what its members return is copied and outlives it.
 
         with dxk.Container(data) as c:
             c.remove('STAT')
@@ -44,7 +44,7 @@ class Container:
         self.close()
 
     def close(self) -> None:
-        """Frees the container. May be called again; nothing else may."""
+        """Frees the container. May be called again; no other method may be called afterwards."""
         self._context.close()
 
     def __del__(self) -> None:
@@ -62,7 +62,7 @@ class Container:
 
     @property
     def kind(self) -> str:
-        """What was read: "container", "PDB", "bitcode" ..."""
+        """Kind of input: "container", "PDB", "bitcode" ..."""
         name: bytes = lib.dxk_input_kind_name(lib.dxk_container_kind(self._open))
         return name.decode()
 
@@ -88,7 +88,7 @@ class Container:
         return index
 
     def part(self, part: Union[int, str]) -> bytes:
-        """Content of a part, by index or kind. KeyError, IndexError: there is none."""
+        """Content of a part, by index or kind. Raises KeyError or IndexError if there is none."""
         index = self._index(part)
         if not 0 <= index < len(self):
             raise IndexError(index)
@@ -111,5 +111,5 @@ class Container:
         self._context.check(lib.dxk_container_move(self._open, self._index(part), to))
 
     def write(self, digest: str = 'auto') -> bytes:
-        """The bytes. `digest`: "auto" (computed if it was right), "keep", "fix", "clear", "debug"."""
+        """The bytes. `digest`: "auto" (recomputed if it was correct), "keep", "fix", "clear", "debug"."""
         return self._context.write(self._open, _DIGESTS[digest], as_container=self.kind == 'PDB')

@@ -85,11 +85,11 @@ def compile(source: Text, target: str, entry: str = 'main', *, name: str = '',
             defines: Mapping[str, object] = MappingProxyType({}), include: Optional[Include] = None,
             directories: Sequence[str] = (), silent: Sequence[str] = (), optimize: int = 3, version: int = 0,
             validate: bool = True, **flags: bool) -> Compiled:
-    """Compiles an entry point of a source in HLSL for a profile such as "ps_6_0"; the shader is validated and signed
+    """Compiles an entry point of an HLSL source for a profile such as "ps_6_0". The shader is validated and signed
     unless `validate` is false.
 
-    `include` gives the text of a file by its path, as a mapping or as a function; None says that there is none. Names
-    are looked for beside the file that asks, then in `directories`. `optimize` is 0 to 3, `version` that of the
+    `include` maps the path of a file to its text, as a mapping or as a function that returns None if there is none. Names
+    are searched beside the including file, then in `directories`. `optimize` is 0 to 3, `version` that of the
     language, `silent` are groups of warnings that are not reported. `flags`: native_16bit, row_major, strict_ieee,
     warnings_are_errors, no_warnings, no_optimize, ignore_line_directives, legacy_macros, all_resources_bound.
     """
@@ -111,7 +111,7 @@ def compile(source: Text, target: str, entry: str = 'main', *, name: str = '',
 def preprocess(source: Text, *, name: str = '', defines: Mapping[str, object] = MappingProxyType({}),
                include: Optional[Include] = None, directories: Sequence[str] = (), version: int = 0,
                **flags: bool) -> str:
-    """A source with its macros expanded and its files included. Parameters as of compile()."""
+    """Preprocesses a source. Parameters as for compile()."""
     with Context() as ctx:
         lists = {'defines': _macros(defines), 'directories': directories}
         given = _Source(ctx, source, name, include, lists, {'version': version}, flags)

@@ -11,7 +11,7 @@ Data = Union[bytes, bytearray, memoryview]
 
 
 def picture_kinds() -> Tuple[str, ...]:
-    """What draw() can draw: "parts", "bindings", ..."""
+    """The kinds of pictures for draw(): "parts", "bindings", ..."""
     return tuple(lib.dxk_picture_name(kind).decode() for kind in range(native.DXK_PICTURE_KINDS))
 
 
@@ -37,8 +37,8 @@ def _members(ctx: Context, name: str, other: Optional[Data], other_name: str, ro
 def draw(data: Data, kind: str = 'parts', *, name: str = '', other: Optional[Data] = None, other_name: str = '',
          rootsig: Optional[Data] = None, function: str = '', title: Optional[str] = None, width: int = 0,
          subobject: Optional[str] = None, dot: bool = False) -> str:
-    """A picture as SVG; with `dot` the graph of "flow", "calls" or "nodes" for Graphviz. `other` is the next stage for
-    "linkage", and what to compare with for "diff"; `rootsig` a container with a root signature instead of its own."""
+    """A picture as SVG or, with `dot`, the graph of "flow", "calls" or "nodes" for Graphviz. `other` is the next stage for
+    "linkage", and the other container for "diff". `rootsig` is a container whose root signature replaces the shader's."""
     kinds = picture_kinds()
     if kind not in kinds:
         raise ValueError('there is no picture %r: %s' % (kind, ', '.join(kinds)))
@@ -53,8 +53,8 @@ def draw(data: Data, kind: str = 'parts', *, name: str = '', other: Optional[Dat
 
 def report(data: Data, name: str = '', *, other: Optional[Data] = None, other_name: str = '', pdb: Optional[Data] = None,
            rootsig: Optional[Data] = None, full: bool = False) -> str:
-    """Everything about a shader as one HTML document: verdict, pictures, listing, sources, fields; of a damaged one
-    what can be read. `other` is compared with, `pdb` has sources and lines; `full` shortens nothing."""
+    """Everything about a shader as one HTML document: verdict, pictures, listing, sources, fields. For a damaged file,
+    what can be read. `other` is a container to compare with, and `pdb` has sources and lines. `full` shortens nothing."""
     with Context() as ctx:
         members = _members(ctx, name, other, other_name, rootsig)
         if pdb is not None:

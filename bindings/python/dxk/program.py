@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Looking into programs: functions, blocks, instructions and their operands."""
+"""Read access to programs: functions, blocks, instructions and their operands."""
 import ctypes
 from dataclasses import dataclass
 from typing import Any, Iterator, Optional, Tuple, Type, Union
@@ -11,7 +11,7 @@ from ._library import Context, lib, string
 
 @dataclass(frozen=True)
 class Function:
-    """A function. `value` is its number, as of all values."""
+    """A function. `value` is its value number."""
     value: int
     name: str
     parameter_count: int
@@ -23,7 +23,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Operand:
-    """What an instruction takes. `kind`: "constant", "instruction", "parameter", "block", "function", "variable",
+    """An operand of an instruction. `kind`: "constant", "instruction", "parameter", "block", "function", "variable",
     "metadata" or "alias"; `number` if it is a constant number."""
     value: int
     kind: str
@@ -75,7 +75,7 @@ class Program:
         self.close()
 
     def close(self) -> None:
-        """Frees the program. May be called again; nothing else may."""
+        """Frees the program. May be called again; no other method may be called afterwards."""
         self._context.close()
 
     def __del__(self) -> None:
@@ -89,7 +89,7 @@ class Program:
         return self._module
 
     def functions(self) -> Iterator[Function]:
-        """All functions, declarations too."""
+        """All functions, including declarations."""
         info = native.dxk_function_info()
         for i in range(lib.dxk_module_function_count(self._open)):
             value = lib.dxk_module_function(self._open, i)
@@ -105,7 +105,7 @@ class Program:
             block = lib.dxk_block_next(self._open, block)
 
     def successors(self, block: int) -> Tuple[int, ...]:
-        """The blocks that may follow."""
+        """The successors of a block."""
         count = lib.dxk_block_successor_count(self._open, block)
         return tuple(lib.dxk_block_successor(self._open, block, i) for i in range(count))
 
@@ -128,7 +128,7 @@ class Program:
                            info.argument_count, info.is_terminator)
 
     def operands(self, instruction: Instruction) -> Tuple[Operand, ...]:
-        """What an instruction takes, in LLVM's order: of calls the arguments, then what is called."""
+        """The operands of an instruction, in LLVM's order: for a call, the arguments, then the callee."""
         return tuple(self._operand(lib.dxk_inst_operand(self._open, instruction.value, i))
                      for i in range(instruction.operand_count))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Running shaders on the processor."""
+"""Running shaders on the CPU."""
 import ctypes
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -60,8 +60,8 @@ def _bind(ctx: Context, run: Any, binding: Binding) -> None:
 
 def run(data: bytes, bindings: Sequence[Binding], groups: Tuple[int, int, int] = (1, 1, 1), entry: str = '',
         wave_size: int = 0, sanitize: bool = False, validate: bool = True) -> RunResult:
-    """Runs a compute shader with buffers bound to registers. With `sanitize` it looks for mistakes (races, accesses out
-    of bounds, ...)."""
+    """Runs a compute shader with buffers bound to registers. `sanitize` enables the sanitizer, which finds races,
+    out-of-bounds accesses and more."""
     with Context() as ctx:
         program = _program(ctx, data, entry, wave_size, {'no_validate': not validate})
         handle = ctx.made(lib.dxk_run_free, lib.dxk_run_create, program, _run_options(ctx, sanitize))
@@ -73,7 +73,7 @@ def run(data: bytes, bindings: Sequence[Binding], groups: Tuple[int, int, int] =
 
 
 def run_job(data: bytes, job: Union[str, bytes], sanitize: bool = False) -> JobResult:
-    """Runs a compute shader as a job says (docs/jobs.md)."""
+    """Runs a compute shader as described by a job (docs/jobs.md)."""
     with Context() as ctx:
         handle = ctx.made(lib.dxk_job_free, lib.dxk_job_parse, ctx.handle, ctx.text(job))
         facts = lib.dxk_job_info_get(handle)

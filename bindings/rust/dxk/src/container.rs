@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Containers that are edited part by part.
+//! Containers, edited part by part.
 use std::marker::PhantomData;
 use std::ptr;
 
@@ -21,9 +21,9 @@ pub struct Part<'c> {
 /// Which digest to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Digest {
-    /// Computed if it was right, else as it was.
+    /// Recomputed if it was correct, otherwise kept.
     Auto,
-    /// As it was.
+    /// Unchanged.
     Keep,
     /// Computed.
     Fix,
@@ -31,7 +31,7 @@ pub enum Digest {
     Clear,
 }
 
-/// A container in memory, which looks into the bytes that it was read from.
+/// A container in memory, which borrows the bytes it was read from.
 ///
 /// ```compile_fail
 /// let container = {
@@ -114,7 +114,7 @@ impl<'a> Container<'a> {
         self.ctx.check(unsafe { sys::dxk_container_remove(self.handle, index) })
     }
 
-    /// What the digest is: "retail", "zero", "wrong" ...
+    /// State of the digest: "retail", "unsigned", "wrong" ...
     pub fn digest_state(&self) -> String {
         // SAFETY: as above; the name is static.
         text(unsafe { sys::dxk_digest_state_name(sys::dxk_container_digest_state(self.handle)) })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Contexts, errors and sinks: what every call is made of.
+//! Contexts, errors and sinks, which every call uses.
 use std::any::Any;
 use std::ffi::{c_void, CStr};
 use std::fmt;
@@ -17,17 +17,17 @@ pub enum Status {
     Invalid,
     /// Memory ran out.
     OutOfMemory,
-    /// A limit was reached.
+    /// A limit was exceeded.
     Limit,
-    /// A wrong argument.
+    /// An invalid argument.
     Argument,
-    /// The input does not have what was asked for.
+    /// The input does not have the requested item.
     NotFound,
     /// Valid, but not supported by this build.
     Unsupported,
     /// The caller refused the output.
     Sink,
-    /// A status of a newer library.
+    /// A status from a newer library.
     Unknown(u32),
 }
 
@@ -63,7 +63,7 @@ impl Status {
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Explains what stands before.
+    /// Explains the preceding diagnostic.
     Note,
     /// Odd, but not wrong.
     Warning,
@@ -84,7 +84,7 @@ impl Severity {
 /// Where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Not known.
+    /// Unknown.
     Nowhere,
     /// A byte of the input.
     Byte(u64),
@@ -94,7 +94,7 @@ pub enum Place {
     Line(u32, u32),
 }
 
-/// What a reader reported.
+/// A diagnostic of a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.
@@ -103,7 +103,7 @@ pub struct Diagnostic {
     pub rule: String,
     /// Where it is.
     pub place: Place,
-    /// The file that a line is in, if not in the text that was given.
+    /// The file of the line, if it is not the given text.
     pub source: Option<String>,
     /// The object, "PSV0/resources[3].flags"; may be empty.
     pub path: String,
@@ -129,7 +129,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A call that failed.
+/// The failure of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// Why.
@@ -149,7 +149,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What calls give.
+/// The result of a call.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// Text of the library's that ends with a NUL.
@@ -183,7 +183,7 @@ pub(crate) fn str_view(text: &str) -> sys::dxk_str {
     sys::dxk_str { data: text.as_ptr().cast(), size: text.len() }
 }
 
-/// A context. One thread uses it at a time: it may be sent, not shared.
+/// A context. Only one thread at a time may use it: it is `Send`, not `Sync`.
 pub(crate) struct Context {
     pub handle: *mut sys::dxk_ctx,
 }

@@ -11,7 +11,7 @@ use dxk_sys as sys;
 use crate::context::{str_view, string, view, Context, Diagnostic, Error, Object, Result, Status};
 use crate::{sign_container, write};
 
-/// Gives an included file by its path; `None`: there is none.
+/// Returns an included file by its path; `None` if there is none.
 pub type Include<'a> = dyn FnMut(&str) -> Option<Vec<u8>> + 'a;
 
 /// How to compile. Begin with the default, then set what differs.
@@ -20,29 +20,29 @@ pub struct CompileOptions<'a> {
     pub name: &'a str,
     /// Macros, as "NAME" or "NAME=VALUE".
     pub defines: &'a [&'a str],
-    /// Where included files are looked for beyond the folders of open files.
+    /// Directories that are searched for included files after those of the including files.
     pub directories: &'a [&'a str],
     /// Groups of warnings that are not reported: "conversion".
     pub silent: &'a [&'a str],
-    /// How much to optimize, 0 to 3.
+    /// Optimization level, 0 to 3.
     pub optimize: u32,
-    /// Version of the language: 2016, 2017, 2018 or 2021.
+    /// Language version: 2016, 2017, 2018 or 2021.
     pub version: u32,
     /// Do not optimize at all.
     pub no_optimize: bool,
-    /// Types of 16 bits have exactly 16 bits.
+    /// Make 16-bit types exactly 16 bits wide.
     pub native_16bit: bool,
-    /// Matrices are row_major unless declared otherwise.
+    /// Make matrices row_major by default.
     pub row_major: bool,
-    /// Floating point exactly as written.
+    /// Compute floating point exactly as written.
     pub strict_ieee: bool,
-    /// Warnings are errors.
+    /// Treat warnings as errors.
     pub warnings_are_errors: bool,
-    /// The root signature binds all descriptors.
+    /// Assume that the root signature binds all descriptors.
     pub all_resources_bound: bool,
-    /// Do not validate, nor sign, what comes of it.
+    /// Do not validate or sign the result.
     pub no_validate: bool,
-    /// Finds included files; `None`: there are none.
+    /// Finds included files; `None` if there are none.
     pub include: Option<&'a mut Include<'a>>,
 }
 
@@ -67,12 +67,12 @@ impl Default for CompileOptions<'_> {
     }
 }
 
-/// A shader that was compiled.
+/// A compiled shader.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// The container.
     pub data: Vec<u8>,
-    /// What the compiler warned of.
+    /// The warnings.
     pub warnings: Vec<Diagnostic>,
 }
 

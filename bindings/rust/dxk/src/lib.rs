@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-//! DirectX shader containers and DXIL: read, print, edit, assemble, validate, sign, optimize, link, convert, compile and run.
+//! Inspect, edit, assemble, validate, sign, optimize, link, convert, compile and run DirectX shaders (DXIL, DXBC).
 //!
-//! Functions take the bytes of a shader and give bytes, text or plain data. What fails gives an [`Error`] with its
-//! diagnostics. Every call has a context of its own, so calls on several threads never meet.
+//! Functions take the bytes of a shader and return bytes, text or plain data, or an [`Error`] with diagnostics. Every
+//! call uses its own context, so calls on several threads are independent.
 //!
 //! ```no_run
 //! let data = std::fs::read("shader.dxil")?;
@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! JSON is given as text, as schemas/ of the project describes it; read it with the library of your choice.
+//! JSON is returned as text, as described by schemas/ of the project; parse it with the library of your choice.
 #![deny(missing_docs)]
 #![warn(unsafe_op_in_unsafe_fn)]
 
@@ -74,7 +74,7 @@ pub fn dump_json(data: &[u8]) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_dump_json(container.handle, sink) })
 }
 
-/// What a shader binds, its buffers, types and signatures as JSON: schemas/reflect.schema.json.
+/// Bindings, buffers, types and signatures of a shader as JSON: schemas/reflect.schema.json.
 pub fn reflect_json(data: &[u8]) -> Result<String> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -86,7 +86,7 @@ pub fn reflect_json(data: &[u8]) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_reflect_json(reflection.handle, sink) })
 }
 
-/// What differs between two containers, as JSON: schemas/diff.schema.json.
+/// The differences between two containers as JSON: schemas/diff.schema.json.
 pub fn diff_json(left: &[u8], right: &[u8]) -> Result<String> {
     let ctx = Context::new()?;
     let (left, right) = (read(&ctx, left)?, read(&ctx, right)?);
@@ -103,7 +103,7 @@ pub fn operations_json() -> Result<String> {
 // ---------------------------------------------------------------------------------------------
 // Text
 
-/// The listing of a shader of any model, as DXC or FXC print it.
+/// The listing of a shader of any model, as DXC or FXC prints it.
 pub fn disassemble(data: &[u8]) -> Result<String> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -111,7 +111,7 @@ pub fn disassemble(data: &[u8]) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_list(container.handle, ptr::null(), sink) })
 }
 
-/// The same in pieces, as they are made. `write` returns false to end the call with [`Status::Sink`].
+/// The same, in pieces. `write` returns false to end the call with [`Status::Sink`].
 pub fn disassemble_to(data: &[u8], write: &mut dyn FnMut(&[u8]) -> bool) -> Result<()> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -119,7 +119,7 @@ pub fn disassemble_to(data: &[u8], write: &mut dyn FnMut(&[u8]) -> bool) -> Resu
     ctx.write_to(write, |sink| unsafe { sys::dxk_list(container.handle, ptr::null(), sink) })
 }
 
-/// The container of a listing, of LLVM assembly or of bitcode. It is not signed.
+/// Assembles a listing, LLVM assembly or bitcode to a container, which is not signed.
 pub fn assemble(input: &[u8]) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     // SAFETY: `input` outlives the container.
@@ -137,7 +137,7 @@ pub fn to_yaml(data: &[u8]) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_yaml_write(container.handle, ptr::null(), sink) })
 }
 
-/// The container that a document describes, YAML or JSON. [`Status::Unsupported`]: the library was built without
+/// The container that a YAML or JSON document describes. [`Status::Unsupported`] if the library was built without
 /// libyaml.
 pub fn from_yaml(text: &str) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
@@ -148,29 +148,29 @@ pub fn from_yaml(text: &str) -> Result<Vec<u8>> {
 // ---------------------------------------------------------------------------------------------
 // Validating
 
-/// What validation found.
+/// A finding of validation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The rule, "INSTR.OPCONST"; `None`: it is part of the finding before.
+    /// The rule, "INSTR.OPCONST"; `None` if it belongs to the preceding finding.
     pub rule: Option<String>,
     /// One line.
     pub message: String,
     /// The object, "@main/bb2/%17".
     pub path: String,
-    /// The instruction, if it is about one.
+    /// The instruction, if the finding is about one.
     pub instruction: String,
-    /// Place in the source: file, line, column.
+    /// Location in the source: file, line, column.
     pub source: Option<(String, u32, u32)>,
 }
 
 /// The result of a validation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// No error was found.
+    /// True if there are no errors.
     pub valid: bool,
-    /// What was found.
+    /// The findings.
     pub findings: Vec<Finding>,
 }
 
@@ -205,7 +205,7 @@ fn verdict(validation: *const sys::dxk_validation) -> Verdict {
     }
 }
 
-/// Judges a shader by the rules of DXIL.
+/// Validates a shader.
 pub fn validate(data: &[u8]) -> Result<Verdict> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -232,7 +232,7 @@ pub fn sarif(data: &[u8], name: &str) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_validation_sarif(result.handle, name.as_ptr().cast(), sink) })
 }
 
-/// Validates a shader and writes it with its digest. Errors found are the diagnostics of the error.
+/// Validates a shader and returns it with its digest. If it is invalid, the error has the findings as diagnostics.
 pub fn sign(data: &[u8]) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -270,7 +270,7 @@ fn diagnostic(f: Finding) -> Diagnostic {
 
 type RootSignature<'a> = Object<'a, sys::dxk_root_signature>;
 
-/// The root signature of a container, or the content of a part RTS0, in the language of HLSL.
+/// The root signature of a container, or of the content of a part RTS0, in the HLSL language for root signatures.
 pub fn rootsig_text(data: &[u8]) -> Result<String> {
     let ctx = Context::new()?;
     // SAFETY: `data` outlives the signature.
@@ -281,7 +281,7 @@ pub fn rootsig_text(data: &[u8]) -> Result<String> {
     ctx.printed(|sink| unsafe { sys::dxk_rootsig_print(ctx.handle, signature.handle, ptr::null(), sink) })
 }
 
-/// A container with the root signature that a text in the language of HLSL gives.
+/// Compiles a root signature in the HLSL language for root signatures to a container.
 pub fn rootsig_parse(source: &str) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     // SAFETY: `source` outlives the signature.
@@ -326,7 +326,7 @@ pub struct Split {
     pub name: String,
 }
 
-/// Takes the debug information out of a container.
+/// Moves the debug information of a container to a PDB.
 pub fn pdb_split(data: &[u8]) -> Result<Split> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -364,7 +364,7 @@ impl Drop for Buffer {
 // ---------------------------------------------------------------------------------------------
 // Changing
 
-/// What [`strip`] removes, to be combined with `|`.
+/// What [`strip`] removes; combine with `|`.
 pub mod groups {
     use dxk_sys as sys;
     /// Debug information.
@@ -381,7 +381,7 @@ pub mod groups {
     pub const NAMES: u32 = sys::DXK_STRIP_NAMES;
 }
 
-/// Removes what no program needs to run.
+/// Removes groups of parts or names.
 pub fn strip(data: &[u8], groups: u32) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -390,7 +390,7 @@ pub fn strip(data: &[u8], groups: u32) -> Result<Vec<u8>> {
     write(&ctx, &container)
 }
 
-/// Runs passes ("O2", "sroa,gvn") over the program of a container, and makes its parts anew.
+/// Runs passes ("O2", "sroa,gvn") over the program of a container, and updates its parts.
 pub fn optimize(data: &[u8], passes: &str) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -408,7 +408,7 @@ pub fn optimize(data: &[u8], passes: &str) -> Result<Vec<u8>> {
     write(&ctx, &container)
 }
 
-/// DXIL of shader model 6.`model_minor` for a program of shader model 4 or 5.
+/// Converts a program of shader model 4 or 5 to DXIL of shader model 6.`model_minor`.
 pub fn convert(data: &[u8], model_minor: u32) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;
@@ -423,7 +423,7 @@ pub fn convert(data: &[u8], model_minor: u32) -> Result<Vec<u8>> {
     write(&ctx, &made)
 }
 
-/// Links libraries, names and bytes, to a shader ("ps_6_0") or a library ("lib_6_3"). An empty `entry` is "main".
+/// Links libraries, given as names and bytes, to a shader ("ps_6_0") or a library ("lib_6_3"). An empty `entry` is "main".
 pub fn link(libraries: &[(&str, &[u8])], profile: &str, entry: &str) -> Result<Vec<u8>> {
     let ctx = Context::new()?;
     let containers = libraries.iter().map(|(_, data)| read(&ctx, data)).collect::<Result<Vec<_>>>()?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Pictures of shaders, documents about them, and shaders against each other.
+//! Pictures of shaders, documents about them, and comparisons.
 use std::ffi::CStr;
 use std::mem::{size_of, zeroed};
 use std::ptr;
@@ -9,22 +9,22 @@ use dxk_sys as sys;
 use crate::context::{str_view, Context, Diagnostic, Error, Object, Result, Status};
 use crate::{read, view, Handle};
 
-/// What [`draw`] and [`report`] take beside the shader. Begin with the default, then set what differs.
+/// Options of [`draw`] and [`report`]. Start with the default, and set what differs.
 #[derive(Clone, Copy, Default)]
 pub struct ShowOptions<'a> {
     /// The name of the shader, for titles.
     pub name: &'a str,
-    /// The next stage for "linkage"; what to compare with for "diff" and reports.
+    /// The next stage for "linkage"; the other container for "diff" and reports.
     pub other: Option<&'a [u8]>,
     /// The name of the other shader.
     pub other_name: &'a str,
-    /// A container with a root signature instead of the shader's own.
+    /// A container whose root signature replaces the shader's.
     pub rootsig: Option<&'a [u8]>,
-    /// Pictures of "flow": the function; empty: the entry point.
+    /// Pictures of "flow": the function; empty for the entry point.
     pub function: &'a str,
-    /// Pictures: width in pixels, 640 to 4000; 0: 960.
+    /// Pictures: width in pixels, 640 to 4000; 0 for 960.
     pub width: u32,
-    /// Pictures of "flow", "calls" and "nodes": the graph for Graphviz, no SVG.
+    /// Pictures of "flow", "calls" and "nodes": the graph for Graphviz instead of SVG.
     pub dot: bool,
     /// Reports: the PDB of the shader, which has sources and lines.
     pub pdb: Option<&'a [u8]>,
@@ -59,7 +59,7 @@ fn root_signature(container: &Option<Handle<'_>>) -> Result<sys::dxk_bytes> {
     }
 }
 
-/// What [`draw`] can draw: "parts", "bindings", ...
+/// The kinds of pictures for [`draw`]: "parts", "bindings", ...
 pub fn picture_kinds() -> Vec<&'static str> {
     (0..sys::DXK_PICTURE_KINDS)
         .map(|kind| {
@@ -89,7 +89,7 @@ pub fn draw(data: &[u8], kind: &str, options: ShowOptions<'_>) -> Result<String>
     ctx.printed(|sink| unsafe { sys::dxk_picture(container.handle, number as sys::dxk_picture_kind, &given, sink) })
 }
 
-/// Everything about a shader as one HTML document; of a damaged one what can be read.
+/// Everything about a shader as one HTML document; for a damaged file, what can be read.
 pub fn report(data: &[u8], options: ShowOptions<'_>) -> Result<String> {
     let ctx = Context::new()?;
     let container = salvage(&ctx, data)?;
@@ -125,8 +125,8 @@ fn salvage<'a>(ctx: &'a Context, data: &[u8]) -> Result<Handle<'a>> {
     })
 }
 
-/// Checks the shaders of a pipeline, by name and in any order, against each other: errors for what the runtime refuses,
-/// warnings for what is wasted.
+/// Checks the shaders of a pipeline, by name and in any order, against each other. Returns errors for what the runtime
+/// rejects, and warnings for waste.
 pub fn match_shaders(shaders: &[(&str, &[u8])]) -> Result<Vec<Diagnostic>> {
     let ctx = Context::new()?;
     let containers = shaders.iter().map(|(_, data)| read(&ctx, data)).collect::<Result<Vec<_>>>()?;
@@ -143,7 +143,7 @@ pub fn match_shaders(shaders: &[(&str, &[u8])]) -> Result<Vec<Diagnostic>> {
     Ok(ctx.diagnostics())
 }
 
-/// How the programs of two containers differ, in the unified form; empty if they do not.
+/// The differences between the programs of two containers as a unified diff; empty if there are none.
 pub fn diff_programs(left: &[u8], right: &[u8]) -> Result<String> {
     let ctx = Context::new()?;
     let (left, right) = (read(&ctx, left)?, read(&ctx, right)?);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Running shaders on the processor.
+//! Running shaders on the CPU.
 use std::mem::{size_of, zeroed};
 use std::ptr;
 
@@ -11,9 +11,9 @@ use crate::read;
 /// A job after its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobResult {
-    /// The job with the buffers as they are now.
+    /// The job with the final buffers.
     pub text: String,
-    /// For each result its name, and what differs from what was expected; empty if nothing does.
+    /// The name of each result, and its differences from the expectation; empty if there are none.
     pub results: Vec<(String, String)>,
 }
 
@@ -24,7 +24,7 @@ impl JobResult {
     }
 }
 
-/// Runs a compute shader as a job says (docs/jobs.md of the project).
+/// Runs a compute shader as described by a job (docs/jobs.md of the project).
 pub fn run_job(data: &[u8], job: &str) -> Result<JobResult> {
     let ctx = Context::new()?;
     let container = read(&ctx, data)?;

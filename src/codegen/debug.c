@@ -291,7 +291,7 @@ void dxki_emit_debug_begin(dxki_emit *e)
 
 static dxki_md linkage_name(dxki_emit *e, const dxki_hlsl_var *v)
 {
-    return dxki_emit_debug_text(e, dxki_hlsl_mangle_variable(e->c, v->name, v->type));
+    return dxki_emit_debug_text(e, dxki_hlsl_mangle_variable(e->c, v));
 }
 
 typedef DXKI_VEC(dxki_md) nodes;

@@ -67,7 +67,7 @@ dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v)
 /* What is handed to mesh shaders lies in memory as it is declared. */
 static dxki_emit_place shared_record(dxki_emit *e, const dxki_hlsl_var *v)
 {
-    dxk_str name = dxki_hlsl_mangle_variable(e->c, v->name, v->type);
+    dxk_str name = dxki_hlsl_mangle_variable(e->c, v);
     dxk_type type = dxki_emit_memory_type(e, v->type);
 
     return dxki_emit_record(

@@ -47,8 +47,7 @@ static dxk_str slot_name(allocation *a)
 
     *end = 0;
     if (a->var && a->var->name)
-        name = a->where == IN_MODULE ? a->var->name->text
-                                     : dxki_hlsl_mangle_variable(c, a->var->name, a->var->type);
+        name = a->where == IN_MODULE ? a->var->name->text : dxki_hlsl_mangle_variable(c, a->var);
     if (a->count)
         name = dxki_hlsl_join(
             c, name, dxki_hlsl_join(c, dxki_str("."), dxki_str(dxki_format_u64(end, a->count))));

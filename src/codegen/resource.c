@@ -456,7 +456,7 @@ void dxki_emit_resources(dxki_emit *e)
         describe(e, &e->bindings.items[i], &d);
         if (library)
             e->b->symbol = holds_constants(v) ? dxki_emit_unused_name(e, e->bindings.items[i].name)
-                                              : dxki_hlsl_mangle_variable(e->c, v->name, v->type);
+                                              : dxki_hlsl_mangle_variable(e->c, v);
         const dxki_builder_dims dims = dims_of(e, v, &d);
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d), &dims);
     }

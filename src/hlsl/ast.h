@@ -189,8 +189,9 @@ typedef enum dxki_ast_decl_kind {
     DXKI_AST_BUFFER, /* cbuffer, tbuffer */
     DXKI_AST_USING,  /* using namespace path; using path */
     DXKI_AST_ASSERT,
-    DXKI_AST_PARAM_TYPE, /* of templates: typename T = type; values are variables */
-    DXKI_AST_NOTHING     /* effects, ';', types without a name */
+    DXKI_AST_PARAM_TYPE,     /* of templates: typename T = type; values are variables */
+    DXKI_AST_PARAM_TEMPLATE, /* template<...> class T = type, which names a template */
+    DXKI_AST_NOTHING         /* effects, ';', types without a name */
 } dxki_ast_decl_kind;
 
 struct dxki_ast_decl {

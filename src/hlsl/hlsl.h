@@ -102,6 +102,7 @@ typedef struct dxki_hlsl_name {
     size_t binding;                                  /* which of the parser's has said so */
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
+    bool was_value_template;                         /* or of variables */
     bool is_lost;                                    /* it stands in syntax that was left out */
 } dxki_hlsl_name;
 

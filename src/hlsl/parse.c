@@ -282,6 +282,7 @@ void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming na
     name->binding = p->bindings.count - 1;
     name->was_type |= naming == DXKI_HLSL_TYPE;
     name->was_template |= naming == DXKI_HLSL_TEMPLATE;
+    name->was_value_template |= naming == DXKI_HLSL_VALUE_TEMPLATE;
 }
 
 void dxki_parse_declare_tag(dxki_parse *p, dxki_hlsl_name *name)

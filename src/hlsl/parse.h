@@ -22,7 +22,8 @@ typedef enum dxki_hlsl_naming {
     DXKI_HLSL_UNKNOWN,
     DXKI_HLSL_VALUE,
     DXKI_HLSL_TYPE,
-    DXKI_HLSL_TEMPLATE /* function; types say so by their arguments */
+    DXKI_HLSL_TEMPLATE,      /* function; types say so by their arguments */
+    DXKI_HLSL_VALUE_TEMPLATE /* variable */
 } dxki_hlsl_naming;
 
 /* A name in a scope, and what it was outside. */
@@ -155,8 +156,15 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type);
 /* Another part follows: the arguments of the last one of `parts` are no longer those of the end. */
 void dxki_parse_outer_args(dxki_parse *p, dxki_ast_path *path, size_t parts);
 void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args);
-/* The same where a '<' may also mean "less": false: it does, nothing was read. */
-bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args);
+/* The same where a '<' may also mean "less": false: it does, nothing was read. What is behind a list of
+ * arguments says so, unless `certain`: then it is one if it can be read. */
+bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args, bool certain);
+/* Does a '<' after that name, of which other scopes may have known more, begin arguments? */
+static inline bool dxki_parse_is_value_template(const dxki_hlsl_name *name)
+{
+    return name->naming == DXKI_HLSL_VALUE_TEMPLATE ||
+           (name->was_value_template && name->naming == DXKI_HLSL_UNKNOWN);
+}
 void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs);
 void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims);
 

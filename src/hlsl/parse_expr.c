@@ -209,7 +209,7 @@ static dxki_ast_expr *primary(dxki_parse *p)
 /* Methods that take a type although they are no templates of the source. */
 static bool is_method_template(const dxki_hlsl_name *name)
 {
-    return name->was_template || dxki_str_is(name->text, "Load") ||
+    return name->was_template || name->was_value_template || dxki_str_is(name->text, "Load") ||
            dxki_str_is(name->text, "Store") || dxki_str_starts(name->text, "Get");
 }
 
@@ -234,7 +234,7 @@ static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
     dxki_parse_push(p, name);
     e->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &e->path.count);
     if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && is_method_template(name))
-        dxki_parse_try_template_args(p, &e->path.args);
+        dxki_parse_try_template_args(p, &e->path.args, dxki_parse_is_value_template(name));
     return e;
 }
 

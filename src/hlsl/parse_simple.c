@@ -172,7 +172,7 @@ static bool scope_name(dxki_parse *p, dxki_ast_decl *d, size_t parts)
 
     if (next == DXKI_HLSL_T_LT && name->was_type) {
         dxki_parse_advance(p);
-        if (!dxki_parse_try_template_args(p, &args) ||
+        if (!dxki_parse_try_template_args(p, &args, false) ||
             dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON) {
             dxki_parse_rewind(p, start);
             return false;
@@ -223,8 +223,9 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
     if (p->panic)
         return d;
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && d->name && d->name->was_template)
-        dxki_parse_try_template_args(p, &d->path.args); /* specialisation */
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && d->name &&
+        (first->is_template || d->name->was_template)) /* specialisation */
+        dxki_parse_try_template_args(p, &d->path.args, first->is_template);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
         if (d->name)
             dxki_parse_declare(p, d->name,
@@ -232,7 +233,7 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         function(p, d);
         return d;
     }
-    dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+    dxki_parse_declare(p, d->name, first->is_template ? DXKI_HLSL_VALUE_TEMPLATE : DXKI_HLSL_VALUE);
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims);
     /* a bit field's width begins with a number, or stands in parentheses; a semantic is a name */

@@ -2,9 +2,57 @@
 /* parse_template.c - templates; see parse.h. */
 #include "hlsl/parse.h"
 
+static void params(dxki_parse *p, dxki_ast_decls *list);
+
+/* What stands behind the list of a parameter that is a template: it may lack its word. */
+static void template_word(dxki_parse *p)
+{
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS))
+        return;
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TYPENAME) {
+        if (!p->quiet)
+            DXKI_HLSL_SAY(p->c, TEMPLATE_TYPENAME, dxki_parse_loc(p));
+        dxki_parse_advance(p);
+        return;
+    }
+    DXKI_PARSE_SAY(p, TEMPLATE_CLASS);
+    p->panic = false;
+    dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
+}
+
+/* template<typename> class T = name */
+static dxki_ast_decl *template_of_template(dxki_parse *p)
+{
+    dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_PARAM_TEMPLATE);
+
+    if (!dxki_hlsl_enter(p->c, d->loc))
+        return d;
+    dxki_parse_advance(p);
+    size_t scope = dxki_parse_begin_scope(p);
+    params(p, &d->template_params);
+    dxki_parse_end_scope(p, scope);
+    dxki_hlsl_leave(p->c);
+    if (p->panic)
+        return d;
+    if (!d->template_params.count && !p->quiet)
+        DXKI_HLSL_SAY(p->c, TEMPLATE_NO_PARAMS, d->loc);
+    template_word(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
+        DXKI_PARSE_SAY(p, VARIADIC_TEMPLATE);
+    d->loc = dxki_parse_loc(p);
+    if (dxki_parse_at_name(p, 0))
+        d->name = dxki_parse_name(p);
+    dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        d->type = dxki_parse_type_id(p);
+    return d;
+}
+
 /* typename T, int N = 4 */
 static dxki_ast_decl *template_param(dxki_parse *p)
 {
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TEMPLATE)
+        return template_of_template(p);
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_PARAM_TYPE);
 
     if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPENAME) ||
@@ -32,6 +80,32 @@ static dxki_ast_decl *template_param(dxki_parse *p)
     return d;
 }
 
+/* <typename T, int N> */
+static void params(dxki_parse *p, dxki_ast_decls *list)
+{
+    size_t mark = p->stack.count;
+
+    dxki_parse_expect(p, DXKI_HLSL_T_LT);
+    while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_GT) {
+        dxki_parse_push(p, template_param(p));
+        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            break;
+    }
+    dxki_parse_expect(p, DXKI_HLSL_T_GT);
+    list->items = (dxki_ast_decl **)dxki_parse_take(p, mark, &list->count);
+}
+
+/* What was declared stays known outside of the parameters' scope. */
+static void declare_outside(dxki_parse *p, const dxki_ast_decl *d)
+{
+    if (d->kind == DXKI_AST_VARIABLE && d->path.count)
+        return; /* a member */
+    dxki_parse_declare(p, d->name,
+                       d->kind == DXKI_AST_FUNCTION   ? DXKI_HLSL_TEMPLATE
+                       : d->kind == DXKI_AST_VARIABLE ? DXKI_HLSL_VALUE_TEMPLATE
+                                                      : DXKI_HLSL_TYPE);
+}
+
 void dxki_parse_template(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -46,15 +120,7 @@ void dxki_parse_template(dxki_parse *p)
         return;
     }
     d->is_template = true;
-    dxki_parse_expect(p, DXKI_HLSL_T_LT);
-    while (dxki_parse_going(p) && dxki_parse_kind(p) != DXKI_HLSL_T_GT) {
-        dxki_parse_push(p, template_param(p));
-        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
-            break;
-    }
-    dxki_parse_expect(p, DXKI_HLSL_T_GT);
-    d->template_params.items =
-        (dxki_ast_decl **)dxki_parse_take(p, mark, &d->template_params.count);
+    params(p, &d->template_params);
     if (p->panic) {
         dxki_parse_end_scope(p, scope);
         return;
@@ -64,15 +130,12 @@ void dxki_parse_template(dxki_parse *p)
     else
         dxki_parse_simple(p, d);
     dxki_parse_end_scope(p, scope);
-    /* what was declared stays known outside of the parameters' scope */
     for (size_t i = mark; i < p->stack.count; i++) {
         dxki_ast_decl *made = p->stack.items[i];
         if (made->kind == DXKI_AST_RECORD) {
             made->is_template = true;
             made->template_params = d->template_params;
         }
-        bool function = made->kind == DXKI_AST_FUNCTION;
-        if (made->name)
-            dxki_parse_declare(p, made->name, function ? DXKI_HLSL_TEMPLATE : DXKI_HLSL_TYPE);
+        declare_outside(p, made);
     }
 }

@@ -256,7 +256,7 @@ void dxki_parse_template_args(dxki_parse *p, dxki_ast_args *args)
         args->items[args->count] = *items[args->count];
 }
 
-bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
+bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args, bool certain)
 {
     size_t start = p->at;
     unsigned failures = p->failures;
@@ -266,7 +266,7 @@ bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args)
     p->indirect = (dxki_hlsl_loc){0, 0};
     dxki_parse_template_args(p, args);
     p->quiet = quiet;
-    if (failures == p->failures && (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN ||
+    if (failures == p->failures && (certain || dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN ||
                                     dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON)) {
         if (p->indirect.at && !quiet)
             tell_indirect(p, p->indirect_kind, p->indirect);
@@ -324,8 +324,9 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
         if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
             if (is_type)
                 dxki_parse_template_args(p, &path->args);
-            else if (name->was_template || name->was_type || is_template_of_language(name))
-                dxki_parse_try_template_args(p, &path->args);
+            else if (name->was_template || name->was_type || name->was_value_template ||
+                     is_template_of_language(name))
+                dxki_parse_try_template_args(p, &path->args, dxki_parse_is_value_template(name));
         }
     } while (next_part(p));
     path->parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &path->count);

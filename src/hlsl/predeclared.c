@@ -128,6 +128,13 @@ const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_na
     return name->predeclared->none ? NULL : name->predeclared;
 }
 
+dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p)
+{
+    return dxki_str(p->kind == DXKI_HLSL_P_VECTOR   ? "vector"
+                    : p->kind == DXKI_HLSL_P_MATRIX ? "matrix"
+                                                    : objects[p->object].name);
+}
+
 const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name)
 {
     static const dxki_hlsl_named_number numbers[] = {

@@ -97,6 +97,9 @@ typedef struct dxki_hlsl_predeclared {
 /* What a name stands for before anything is declared; NULL: nothing. */
 const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_name *name);
 
+/* The name of a template of the language: vector, matrix, an object. */
+dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p);
+
 /* A name of the language that stands for a number, as RAY_FLAG_NONE does. */
 typedef struct dxki_hlsl_named_number {
     const char *name;

@@ -15,10 +15,10 @@ typedef struct deduction {
 static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
                    const dxki_ast_exprs *dims, const dxki_hlsl_type *t);
 
-/* The parameter that a path consists of, or NULL. */
-static const dxki_ast_decl *param_of(const deduction *d, const dxki_ast_path *path, size_t *index)
+/* The parameter that a path names, or NULL. */
+static const dxki_ast_decl *named_by(const deduction *d, const dxki_ast_path *path, size_t *index)
 {
-    if (path->count != 1 || path->global || path->args.given)
+    if (path->count != 1 || path->global)
         return NULL;
     for (size_t i = 0; i < d->params->count; i++) {
         if (d->params->items[i]->name == path->parts[0]) {
@@ -27,6 +27,12 @@ static const dxki_ast_decl *param_of(const deduction *d, const dxki_ast_path *pa
         }
     }
     return NULL;
+}
+
+/* The parameter that a path consists of, or NULL. */
+static const dxki_ast_decl *param_of(const deduction *d, const dxki_ast_path *path, size_t *index)
+{
+    return path->args.given ? NULL : named_by(d, path, index);
 }
 
 /* False: the parameter is something else already. */
@@ -43,6 +49,16 @@ static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_
     if (a->type)
         return !a->is_value && dxki_hlsl_same(c, a->type, t);
     *a = (dxki_hlsl_argument){.type = dxki_hlsl_type_plain(c, t)};
+    return true;
+}
+
+static bool bind_template(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_argument *to)
+{
+    dxki_hlsl_argument *a = &d->args[index];
+
+    if (index < d->fixed || a->type)
+        return index < d->fixed || dxki_sema_same_argument(c, a, to);
+    *a = *to;
     return true;
 }
 
@@ -95,12 +111,28 @@ static bool bind_size(dxki_hlsl *c, deduction *d, const dxki_ast_expr *e, uint32
 /* ---------------------------------------------------------------------------------------- */
 /* Patterns                                                                                   */
 
+/* A pattern beside a template. */
+static bool deduce_template(dxki_hlsl *c, deduction *d, const dxki_ast_arg *pattern,
+                            const dxki_hlsl_argument *a)
+{
+    const dxki_ast_path *path =
+        pattern->type && pattern->type->kind == DXKI_AST_T_NAMED ? &pattern->type->path
+        : pattern->expr && pattern->expr->kind == DXKI_AST_NAME  ? &pattern->expr->path
+                                                                 : NULL;
+    size_t index;
+    const dxki_ast_decl *p = path ? param_of(d, path, &index) : NULL;
+
+    return !p || (p->kind == DXKI_AST_PARAM_TEMPLATE && bind_template(c, d, index, a));
+}
+
 /* An argument of a pattern beside one of an instance. */
 static bool deduce_argument(dxki_hlsl *c, deduction *d, const dxki_ast_arg *pattern,
                             const dxki_hlsl_argument *a)
 {
     const dxki_ast_exprs none = {0};
 
+    if (a->tmpl || a->known)
+        return deduce_template(c, d, pattern, a);
     if (!a->is_value && pattern->type)
         return deduce(c, d, pattern->type, &none, a->type);
     if (a->is_value && pattern->expr && pattern->expr->kind == DXKI_AST_NAME)
@@ -217,13 +249,56 @@ static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     return true;
 }
 
+/* The template that a type is an instance of, maybe the language's; false: it is none. */
+static bool template_of(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_argument *out)
+{
+    const char *name = t->kind == DXKI_HLSL_TY_VECTOR   ? "vector"
+                       : t->kind == DXKI_HLSL_TY_MATRIX ? "matrix"
+                       : t->kind == DXKI_HLSL_TY_OBJECT
+                           ? dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name
+                           : NULL;
+
+    *out = (dxki_hlsl_argument){.type = dxki_hlsl_type_void(c)};
+    if (t->kind == DXKI_HLSL_TY_RECORD && t->record->instance)
+        out->tmpl = t->record->instance->of;
+    else if (name)
+        out->known = dxki_hlsl_predeclared_of(c, dxki_hlsl_intern(c, dxki_str(name)));
+    return out->tmpl || out->known;
+}
+
+/* What a template of the language says of a type that is an instance of it. */
+static bool deduce_known(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                         const dxki_hlsl_type *t, const dxki_hlsl_predeclared *known)
+{
+    if (known->kind == DXKI_HLSL_P_VECTOR)
+        return deduce_shape(c, d, args, t, DXKI_HLSL_TY_VECTOR);
+    if (known->kind == DXKI_HLSL_P_MATRIX)
+        return deduce_shape(c, d, args, t, DXKI_HLSL_TY_MATRIX);
+    return known->kind != DXKI_HLSL_P_OBJECT || deduce_object(c, d, args, t, known->object);
+}
+
+/* C<T>, where C is a parameter, too. */
+static bool deduce_both(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
+                        const dxki_hlsl_type *t, size_t index)
+{
+    dxki_hlsl_argument of;
+
+    while (t->kind == DXKI_HLSL_TY_RECORD && !t->record->instance && t->record->has_base)
+        t = t->record->fields[0].type;
+    if (!template_of(c, t, &of) || !bind_template(c, d, index, &of))
+        return false;
+    return of.tmpl ? deduce_record(c, d, args, t, of.tmpl) : deduce_known(c, d, args, t, of.known);
+}
+
 static bool deduce_named(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
                          const dxki_hlsl_type *t)
 {
     const dxki_ast_path *path = &pattern->path;
     size_t index;
-    const dxki_ast_decl *p = param_of(d, path, &index);
+    const dxki_ast_decl *p = named_by(d, path, &index);
 
+    if (p && path->args.given)
+        return p->kind == DXKI_AST_PARAM_TEMPLATE && deduce_both(c, d, &path->args, t, index);
     if (p)
         return p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, t);
     if (!path->args.given)
@@ -235,13 +310,7 @@ static bool deduce_named(dxki_hlsl *c, deduction *d, const dxki_ast_type *patter
                    : deduce_record(c, d, &path->args, t, symbol->tmpl);
     const dxki_hlsl_predeclared *known =
         symbol || path->count != 1 ? NULL : dxki_hlsl_predeclared_of(c, path->parts[0]);
-    if (!known)
-        return true;
-    if (known->kind == DXKI_HLSL_P_VECTOR)
-        return deduce_shape(c, d, &path->args, t, DXKI_HLSL_TY_VECTOR);
-    if (known->kind == DXKI_HLSL_P_MATRIX)
-        return deduce_shape(c, d, &path->args, t, DXKI_HLSL_TY_MATRIX);
-    return known->kind != DXKI_HLSL_P_OBJECT || deduce_object(c, d, &path->args, t, known->object);
+    return !known || deduce_known(c, d, &path->args, t, known);
 }
 
 /* False: `pattern` cannot be `t`. What names no parameter is not compared. */

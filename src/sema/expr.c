@@ -271,6 +271,8 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &e->path);
     bool samplers;
 
+    if (symbol && symbol->tmpl && symbol->tmpl->decl->kind == DXKI_AST_VARIABLE)
+        return dxki_sema_template_variable(c, symbol->tmpl, &e->path.args, e->loc);
     if (symbol)
         return dxki_sema_symbol(c, symbol, e->loc);
     const dxki_hlsl_name *n = e->path.parts[e->path.count - 1];

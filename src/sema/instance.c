@@ -25,6 +25,7 @@ static size_t bucket_of(const dxki_hlsl_template *t, const dxki_hlsl_argument *a
                            : (uint64_t)(uintptr_t)args[i].type >> 4;
         if (args[i].type->kind == DXKI_HLSL_TY_ARRAY)
             own = args[i].type->leaves;
+        own += (uint64_t)(uintptr_t)args[i].tmpl + (uint64_t)(uintptr_t)args[i].known;
         h = ((h ^ own) * 0x9E3779B97F4A7C15u ^ args[i].bits) * 0x9E3779B97F4A7C15u;
     }
     return (size_t)(h >> 32) & (BUCKETS - 1);
@@ -74,6 +75,10 @@ dxk_str dxki_sema_argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a)
     char digits[24], *end = digits + sizeof digits;
     const char *text;
 
+    if (a->tmpl)
+        return a->tmpl->name->text;
+    if (a->known)
+        return dxki_hlsl_known_name(a->known);
     if (!a->is_value)
         return dxki_hlsl_type_text(c, a->type, true);
     if (a->type->scalar == DXKI_HLSL_S_BOOL)
@@ -101,8 +106,7 @@ dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *
 /* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
-/* What an instance is made of: the template, or the specialisation that says most of it. */
-static void find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope)
+void dxki_sema_find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope)
 {
     dxki_hlsl_template *found = NULL;
 
@@ -125,7 +129,7 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     dxki_hlsl_function *function = s->function;
     uint32_t horizon = s->horizon;
 
-    find_specialisation(c, i, &scope);
+    dxki_sema_find_specialisation(c, i, &scope);
     if (!dxki_hlsl_ready(c))
         return;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
@@ -176,8 +180,30 @@ static bool has_defaults(const dxki_hlsl_template *t)
 {
     for (size_t i = 0; i < t->decl->template_params.count; i++) {
         const dxki_ast_decl *p = t->decl->template_params.items[i];
-        if (p->kind == DXKI_AST_PARAM_TYPE ? !p->type : !p->init)
+        if (p->kind == DXKI_AST_VARIABLE ? !p->init : !p->type)
             return false;
+    }
+    return true;
+}
+
+bool dxki_sema_check_given(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_ast_args *given,
+                           dxki_hlsl_loc loc)
+{
+    bool is_variable = t->decl->kind == DXKI_AST_VARIABLE;
+
+    if (!given->given && is_variable) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_NAME, loc, dxki_text(t->name->text));
+        DXKI_HLSL_SAY(c, TEMPLATE_HERE, t->decl->loc);
+        return false;
+    }
+    if (!given->given && !has_defaults(t)) {
+        DXKI_HLSL_REPORT(c, NEEDS_ARGUMENTS, loc, dxki_text(t->name->text));
+        return false;
+    }
+    if (given->count > t->decl->template_params.count) {
+        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, loc, dxki_text(t->name->text),
+                         dxki_text(dxki_sema_template_kind(t->decl)));
+        return false;
     }
     return true;
 }
@@ -193,12 +219,9 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
 
     if (!dxki_hlsl_ready(c) || !dxki_hlsl_enter(c, loc))
         return type;
-    if (!given->given && !has_defaults(t))
-        DXKI_HLSL_REPORT(c, NEEDS_ARGUMENTS, loc, dxki_text(t->name->text));
-    else if (given->count > count)
-        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, loc, dxki_text(t->name->text));
-    else if (dxki_sema_arguments(c, t, given, scope, args, loc) && !t->is_bad &&
-             !dxki_sema_has_unknown(args, count)) {
+    if (dxki_sema_check_given(c, t, given, loc) &&
+        dxki_sema_arguments(c, t, given, scope, args, loc) && !t->is_bad &&
+        !dxki_sema_has_unknown(args, count)) {
         if (t->decl->kind == DXKI_AST_TYPEDEF) {
             type = make_alias(c, t, scope);
         } else {

@@ -87,12 +87,28 @@ static void put_name(mangler *m, dxk_str name)
 }
 
 static void put_type(mangler *m, const dxki_hlsl_type *t);
+static void put_scoped(mangler *m, dxk_str name, const dxki_hlsl_scope *scope);
+
+static void put_template(mangler *m, const dxki_hlsl_argument *a)
+{
+    const dxki_ast_decl *d = a->tmpl ? a->tmpl->decl : NULL;
+
+    put_text(m, d && d->kind == DXKI_AST_TYPEDEF   ? "$$Y"
+                : d && d->op == DXKI_HLSL_K_STRUCT ? "U"
+                                                   : "V");
+    put_scoped(m, a->tmpl ? a->tmpl->name->text : dxki_hlsl_known_name(a->known),
+               a->tmpl ? a->tmpl->scope : NULL);
+}
 
 static void put_argument(mangler *m, const dxki_hlsl_argument *a)
 {
     bool negative =
         a->is_value && dxki_hlsl_info(a->type)->number == DXKI_HLSL_SINT && (int64_t)a->bits < 0;
 
+    if (a->tmpl || a->known) {
+        put_template(m, a);
+        return;
+    }
     if (a->is_value) {
         put_text(m, negative ? "$0?" : "$0");
         put_number(m, negative ? 0 - a->bits : a->bits);
@@ -103,19 +119,23 @@ static void put_argument(mangler *m, const dxki_hlsl_argument *a)
     put_type(m, a->type);
 }
 
-/* The name of a structure; that of a template has its arguments: "?$W@M". */
-static dxk_str record_name(dxki_hlsl *c, const dxki_hlsl_record *r)
+/* The name of an instance of a template has its arguments: "?$W@M". */
+static dxk_str instance_name(dxki_hlsl *c, const dxki_hlsl_instance *made)
 {
     mangler m = {.c = c};
-    const dxki_hlsl_instance *made = r->instance;
 
-    if (!made)
-        return r->name ? r->name->text : r->alias ? r->alias->text : dxki_str("<unnamed-tag>");
     put_text(&m, "?$");
     put_name(&m, made->of->name->text);
     for (size_t i = 0; i < made->count && dxki_hlsl_ready(c); i++)
         put_argument(&m, &made->args[i]);
     return finish(&m);
+}
+
+static dxk_str record_name(dxki_hlsl *c, const dxki_hlsl_record *r)
+{
+    if (r->instance)
+        return instance_name(c, r->instance);
+    return r->name ? r->name->text : r->alias ? r->alias->text : dxki_str("<unnamed-tag>");
 }
 
 /* A name, and those of what is around it; `scope`: where it is declared, or NULL. */
@@ -362,14 +382,13 @@ dxk_str dxki_hlsl_mangle_function(dxki_hlsl *c, dxki_hlsl_function *f)
     return finish(&m);
 }
 
-dxk_str dxki_hlsl_mangle_variable(dxki_hlsl *c, const dxki_hlsl_name *name,
-                                  const dxki_hlsl_type *type)
+dxk_str dxki_hlsl_mangle_variable(dxki_hlsl *c, const dxki_hlsl_var *v)
 {
     mangler m = {.c = c};
-    const dxki_hlsl_type *element = type;
+    const dxki_hlsl_type *type = v->type, *element = type;
 
     put_text(&m, "\x01?");
-    put_scoped(&m, name->text, NULL);
+    put_scoped(&m, v->instance ? instance_name(c, v->instance) : v->name->text, NULL);
     put_char(&m, '3');
     if (type->kind == DXKI_HLSL_TY_ARRAY) {
         put_text(&m, "PA");

@@ -9,7 +9,6 @@
 dxk_str dxki_hlsl_mangle_function(dxki_hlsl *c, dxki_hlsl_function *f);
 /* The name of a function without that byte, for messages. */
 dxk_str dxki_hlsl_link_name(dxki_hlsl *c, dxki_hlsl_function *f);
-dxk_str dxki_hlsl_mangle_variable(dxki_hlsl *c, const dxki_hlsl_name *name,
-                                  const dxki_hlsl_type *type);
+dxk_str dxki_hlsl_mangle_variable(dxki_hlsl *c, const dxki_hlsl_var *v);
 
 #endif

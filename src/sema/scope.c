@@ -328,7 +328,8 @@ static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
 
     if (symbol->kind == DXKI_HLSL_SYM_NAMESPACE)
         return symbol->space;
-    if (symbol->tmpl && (args->given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE)) {
+    if (symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE &&
+        (args->given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE)) {
         t = dxki_sema_instantiate(c, symbol->tmpl, args, loc);
     } else if (symbol->kind != DXKI_HLSL_SYM_TYPE) {
         if (symbol->kind != DXKI_HLSL_SYM_BAD)
@@ -494,6 +495,8 @@ static void import(dxki_hlsl *c, dxki_hlsl_symbol *from, dxki_hlsl_loc loc)
         return;
     }
     here->var = from->var;
+    here->tmpl = from->tmpl;
+    here->known = from->known;
     here->type = from->type;
     here->space = from->space;
     here->value = from->value;

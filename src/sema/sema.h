@@ -11,7 +11,7 @@
  *   var.c, function.c      variables and buffers, functions
  *   record.c, bits.c       structures, bit fields
  *   template.c, deduce.c   templates, their arguments
- *   instance.c             what they become
+ *   instance.c, template_var.c  what they become
  *   stmt.c, expr.c         statements, expressions
  *   member.c, init.c       members and subscripts, initialiser lists
  *   convert.c              conversions, operators
@@ -102,6 +102,7 @@ struct dxki_hlsl_var {
     const dxki_hlsl_object_use *called_on; /* `this`: what the method is called on */
     bool is_bound;                         /* of emit: `place` is an object */
     dxki_hlsl_var **parts; /* of emit: its objects as resources, as far as they are used */
+    const struct dxki_hlsl_instance *instance; /* of a template, or NULL */
     bool is_told;          /* that it is a resource that exported functions may not use */
     bool is_payload;       /* it is handed to mesh shaders as it lies in memory */
     uint32_t resource;     /* number in emit */
@@ -160,16 +161,19 @@ struct dxki_hlsl_function {
     dxki_hlsl_use *uses, *last_use;    /* of constants that its shader model may not have */
 };
 
-/* What a parameter of a template stands for: a type, or a value of that type. */
+/* What a parameter of a template stands for: a type, a value of that type, or (the type is void then) a
+ * template, which may be the language's. */
 typedef struct dxki_hlsl_argument {
     const dxki_hlsl_type *type;
     bool is_value;
     uint64_t bits;
+    dxki_hlsl_template *tmpl; /* or NULL */
+    const dxki_hlsl_predeclared *known;
 } dxki_hlsl_argument;
 
 struct dxki_hlsl_template {
     dxki_hlsl_name *name;
-    const dxki_ast_decl *decl;  /* a structure, a typedef, a function */
+    const dxki_ast_decl *decl;  /* a structure, a typedef, a function, a variable */
     const dxki_ast_decl *first; /* an earlier declaration, which may have defaults, or NULL */
     dxki_hlsl_scope *scope;     /* in which it is declared */
     uint32_t horizon;           /* declarations after this one are not seen by its names */
@@ -191,6 +195,7 @@ typedef struct dxki_hlsl_instance {
     bool is_open;                 /* it is being made */
     bool is_unknown;              /* it stands for all: the template is being checked */
     dxki_hlsl_function *function; /* or this; NULL: the arguments do not fit */
+    dxki_hlsl_var *var;           /* or this */
     struct dxki_hlsl_instance *next;
 } dxki_hlsl_instance;
 
@@ -201,7 +206,7 @@ typedef enum dxki_hlsl_symbol_kind {
     DXKI_HLSL_SYM_FIELD, /* of `this`, inside of methods */
     DXKI_HLSL_SYM_VALUE, /* enumerator */
     DXKI_HLSL_SYM_NAMESPACE,
-    DXKI_HLSL_SYM_TEMPLATE,  /* of structures and types */
+    DXKI_HLSL_SYM_TEMPLATE,  /* of structures, types and variables */
     DXKI_HLSL_SYM_INTRINSIC, /* function of the language in a namespace or class */
     DXKI_HLSL_SYM_BAD        /* its declaration was refused */
 } dxki_hlsl_symbol_kind;
@@ -217,11 +222,12 @@ typedef struct dxki_hlsl_symbol {
     dxki_hlsl_var *var;
     dxki_hlsl_function *function;
     const dxki_hlsl_type *type;
-    dxki_hlsl_scope *space;    /* of a namespace */
-    dxki_hlsl_template *tmpl;  /* the template; of the type in its own scope, too */
-    const char *within;        /* of an intrinsic: its scope in the table */
-    const dxki_ast_decl *decl; /* of a member that is defined outside of a template */
-    bool is_alias;             /* a type by another name */
+    dxki_hlsl_scope *space;             /* of a namespace */
+    dxki_hlsl_template *tmpl;           /* the template; of the type in its own scope, too */
+    const dxki_hlsl_predeclared *known; /* a template of the language by the name of a parameter */
+    const char *within;                 /* of an intrinsic: its scope in the table */
+    const dxki_ast_decl *decl;          /* of a member that is defined outside of a template */
+    bool is_alias;                      /* a type by another name */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
     struct dxki_hlsl_symbol *next;    /* in the same bucket */
@@ -469,6 +475,8 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
 bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                               dxki_hlsl_diag which);
 void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d);
+/* The same for an instance of a template, in the scope of its arguments. */
+void dxki_sema_global_instance(dxki_hlsl *c, dxki_hlsl_instance *i);
 void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- function.c --- */
@@ -549,6 +557,12 @@ dxki_hlsl_template *dxki_sema_make_template(dxki_hlsl *c, const dxki_ast_decl *d
                                             dxki_hlsl_name *name);
 /* An argument that is to be a value: S<T>::n looks like a type. NULL: it is a type. */
 const dxki_ast_expr *dxki_sema_argument_value(dxki_hlsl *c, const dxki_ast_arg *arg);
+/* "class template", ... for messages. */
+dxk_str dxki_sema_template_kind(const dxki_ast_decl *d);
+/* An argument that is to be a template; `param`: what it is for, or NULL. False: it is none, or has other
+ * parameters, which is reported. */
+bool dxki_sema_template_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_ast_arg *arg,
+                                 dxki_hlsl_loc loc, dxki_hlsl_argument *out);
 /* Are two arguments equal? */
 bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a,
                              const dxki_hlsl_argument *b);
@@ -598,6 +612,23 @@ void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_as
 /* Are patterns, read in the scope at hand, these arguments? */
 bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,
                               const dxki_hlsl_argument *args, size_t count);
+
+/* A template has the arguments that are given, or defaults; false: it has not, which is reported. */
+bool dxki_sema_check_given(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_ast_args *given,
+                           dxki_hlsl_loc loc);
+/* What an instance is made of: the template, or the specialisation that says most of it. The scope becomes
+ * that of its parameters. */
+void dxki_sema_find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope);
+/* Keeps a partial specialisation. */
+void dxki_sema_add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d);
+
+/* --- template_var.c --- */
+
+/* template<...> T x = ...; and its specialisations. */
+void dxki_sema_variable_template(dxki_hlsl *c, const dxki_ast_decl *d);
+/* The variable that such a template is with arguments. */
+dxki_hlsl_node *dxki_sema_template_variable(dxki_hlsl *c, dxki_hlsl_template *t,
+                                            const dxki_ast_args *given, dxki_hlsl_loc loc);
 
 /* --- deduce.c --- */
 

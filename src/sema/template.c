@@ -15,7 +15,8 @@
 
 bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a, const dxki_hlsl_argument *b)
 {
-    return a->is_value == b->is_value && a->bits == b->bits && dxki_hlsl_same(c, a->type, b->type);
+    return a->is_value == b->is_value && a->bits == b->bits && a->tmpl == b->tmpl &&
+           a->known == b->known && dxki_hlsl_same(c, a->type, b->type);
 }
 
 /* The syntax of a type that was taken for a value, and the other way round. */
@@ -98,6 +99,106 @@ static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hls
     return true;
 }
 
+/* What the parameters of a template are, in order. */
+enum { TYPE = 't', VALUE = 'v', TEMPLATE = 'm' };
+
+static char kind_of(const dxki_ast_decl *param)
+{
+    return param->kind == DXKI_AST_PARAM_TYPE       ? TYPE
+           : param->kind == DXKI_AST_PARAM_TEMPLATE ? TEMPLATE
+                                                    : VALUE;
+}
+
+/* Those of a template of the language; NULL: it is none. */
+static const char *kinds_of_known(const dxki_hlsl_predeclared *p)
+{
+    static const char *const objects[] = {
+        [DXKI_HLSL_ARGS_ELEMENT] = "t",  [DXKI_HLSL_ARGS_STRUCT] = "t",
+        [DXKI_HLSL_ARGS_SAMPLES] = "tv", [DXKI_HLSL_ARGS_PATCH] = "tv",
+        [DXKI_HLSL_ARGS_OTHER] = "v",
+    };
+
+    if (p->kind == DXKI_HLSL_P_VECTOR || p->kind == DXKI_HLSL_P_MATRIX)
+        return p->kind == DXKI_HLSL_P_VECTOR ? "tv" : "tvv";
+    if (p->kind != DXKI_HLSL_P_OBJECT)
+        return NULL;
+    if (p->object == DXKI_HLSL_O_RAY_QUERY || p->object == DXKI_HLSL_O_LINALG_MATRIX)
+        return p->object == DXKI_HLSL_O_RAY_QUERY ? "vv" : NULL;
+    uint8_t args = dxki_hlsl_object_at((dxki_hlsl_object)p->object)->args;
+    return args < sizeof objects / sizeof *objects ? objects[args] : NULL;
+}
+
+/* Have two templates the same kinds of parameters? */
+static bool same_params(dxki_hlsl *c, const dxki_ast_decls *a, const dxki_ast_decls *b)
+{
+    bool same = a->count == b->count && dxki_hlsl_enter(c, (dxki_hlsl_loc){0, 0});
+
+    if (!same)
+        return false;
+    for (size_t i = 0; same && i < a->count; i++) {
+        const dxki_ast_decl *x = a->items[i], *y = b->items[i];
+        same = kind_of(x) == kind_of(y) &&
+               (kind_of(x) != TEMPLATE || same_params(c, &x->template_params, &y->template_params));
+    }
+    dxki_hlsl_leave(c);
+    return same;
+}
+
+/* The same of a template of the language. */
+static bool known_params(const dxki_ast_decls *a, const char *kinds)
+{
+    bool same = a->count == strlen(kinds);
+
+    for (size_t i = 0; same && i < a->count; i++)
+        same = kind_of(a->items[i]) == kinds[i];
+    return same;
+}
+
+/* The path that an argument consists of, or NULL. */
+static const dxki_ast_path *path_of(const dxki_ast_arg *arg)
+{
+    const dxki_ast_path *path = NULL;
+
+    if (arg->expr && arg->expr->kind == DXKI_AST_NAME)
+        path = &arg->expr->path;
+    else if (arg->type && arg->type->kind == DXKI_AST_T_NAMED && !arg->type->dims.count)
+        path = &arg->type->path;
+    return path && path->count && !path->args.given ? path : NULL;
+}
+
+bool dxki_sema_template_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_ast_arg *arg,
+                                 dxki_hlsl_loc loc, dxki_hlsl_argument *out)
+{
+    const dxki_ast_path *path = path_of(arg);
+    const dxki_hlsl_symbol *symbol = path ? dxki_sema_resolve(c, path) : NULL;
+    const char *kinds = NULL;
+
+    *out = (dxki_hlsl_argument){.type = dxki_hlsl_type_void(c)};
+    if (symbol && (symbol->kind == DXKI_HLSL_SYM_BAD ||
+                   (symbol->kind == DXKI_HLSL_SYM_TYPE && dxki_hlsl_is_error(symbol->type)))) {
+        out->type = dxki_hlsl_type_error(c);
+        return symbol->kind != DXKI_HLSL_SYM_BAD;
+    }
+    if (symbol && symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE)
+        out->tmpl = symbol->tmpl;
+    else if (symbol)
+        out->known = symbol->known;
+    else if (path && path->count == 1)
+        out->known = dxki_hlsl_predeclared_of(c, path->parts[0]);
+    kinds = out->known ? kinds_of_known(out->known) : NULL;
+    if (!out->tmpl && !kinds) {
+        DXKI_HLSL_SAY(c, TEMPLATE_ARGUMENT, path ? path->loc : loc);
+        return false;
+    }
+    if (param &&
+        !(out->tmpl ? same_params(c, &param->template_params, &out->tmpl->decl->template_params)
+                    : known_params(&param->template_params, kinds))) {
+        DXKI_HLSL_SAY(c, TEMPLATE_MISMATCH, path->loc);
+        return false;
+    }
+    return true;
+}
+
 /* Argument `given` for a parameter; `inner`: the scope of the parameters in front of it. */
 static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_ast_arg *given,
                           dxki_hlsl_scope *inner, dxki_hlsl_loc loc, dxki_hlsl_argument *out)
@@ -105,6 +206,8 @@ static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
     *out = (dxki_hlsl_argument){0};
     if (param->kind == DXKI_AST_PARAM_TYPE)
         return type_argument(c, given, loc, out);
+    if (param->kind == DXKI_AST_PARAM_TEMPLATE)
+        return dxki_sema_template_argument(c, param, given, loc, out);
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
     const dxki_hlsl_type *type = dxki_sema_type(c, param->type);
     dxki_sema_go_to_scope(c, outer);
@@ -115,7 +218,7 @@ static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
 static bool default_argument(dxki_hlsl *c, const dxki_ast_decl *param, dxki_hlsl_scope *inner,
                              dxki_hlsl_argument *out)
 {
-    const dxki_ast_arg arg = {param->kind == DXKI_AST_PARAM_TYPE ? param->type : NULL, param->init};
+    const dxki_ast_arg arg = {param->kind == DXKI_AST_VARIABLE ? NULL : param->type, param->init};
 
     if (!arg.type && !arg.expr)
         return false;
@@ -130,11 +233,16 @@ void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_as
 {
     if (!param->name || !dxki_hlsl_ready(c))
         return;
-    dxki_hlsl_symbol *symbol =
-        dxki_sema_declare_in(c, scope, param->name,
-                             arg->is_value ? DXKI_HLSL_SYM_VALUE : DXKI_HLSL_SYM_TYPE, param->loc);
+    bool is_template = arg->tmpl || arg->known;
+    dxki_hlsl_symbol *symbol = dxki_sema_declare_in(c, scope, param->name,
+                                                    is_template     ? DXKI_HLSL_SYM_TEMPLATE
+                                                    : arg->is_value ? DXKI_HLSL_SYM_VALUE
+                                                                    : DXKI_HLSL_SYM_TYPE,
+                                                    param->loc);
     symbol->type = arg->type;
     symbol->value = arg->bits;
+    symbol->tmpl = arg->tmpl;
+    symbol->known = arg->known;
 }
 
 /* Reads explicit arguments, in the scope at hand; *unknown: one is not known yet. */
@@ -170,7 +278,8 @@ bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_a
                 return false;
         } else if (!args[i].type && !default_argument(c, p, scope, &args[i])) {
             if (given)
-                DXKI_HLSL_REPORT(c, TEMPLATE_FEW, loc, dxki_text(t->name->text));
+                DXKI_HLSL_REPORT(c, TEMPLATE_FEW, loc, dxki_text(t->name->text),
+                                 dxki_text(dxki_sema_template_kind(t->decl)));
             return false;
         }
         dxki_sema_bind_argument(c, scope, p, &args[i]);
@@ -178,16 +287,30 @@ bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_a
     return dxki_hlsl_ready(c);
 }
 
+dxk_str dxki_sema_template_kind(const dxki_ast_decl *d)
+{
+    return dxki_str(d->kind == DXKI_AST_RECORD ? "class template" : "template");
+}
+
+/* A pattern as an argument of the same kind as `like`. */
+static bool pattern_argument(dxki_hlsl *c, const dxki_ast_arg *pattern,
+                             const dxki_hlsl_argument *like, dxki_hlsl_argument *out)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+
+    if (like->tmpl || like->known)
+        return dxki_sema_template_argument(c, NULL, pattern, nowhere, out);
+    return like->is_value ? value_argument(c, pattern, like->type, nowhere, out)
+                          : type_argument(c, pattern, nowhere, out);
+}
+
 bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,
                               const dxki_hlsl_argument *args, size_t count)
 {
     for (size_t i = 0; i < count && dxki_hlsl_ready(c); i++) {
         dxki_hlsl_argument own = {0};
-        bool good =
-            args[i].is_value
-                ? value_argument(c, &patterns->items[i], args[i].type, (dxki_hlsl_loc){0, 0}, &own)
-                : type_argument(c, &patterns->items[i], (dxki_hlsl_loc){0, 0}, &own);
-        if (!good || !dxki_sema_same_argument(c, &own, &args[i]))
+        if (!pattern_argument(c, &patterns->items[i], &args[i], &own) ||
+            !dxki_sema_same_argument(c, &own, &args[i]))
             return false;
     }
     return dxki_hlsl_ready(c);
@@ -203,7 +326,8 @@ static dxki_hlsl_scope *unknown_scope(dxki_hlsl *c, const dxki_hlsl_template *t)
 
     for (size_t i = 0; i < t->decl->template_params.count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_decl *p = t->decl->template_params.items[i];
-        const dxki_hlsl_argument arg = {dxki_hlsl_type_error(c), p->kind == DXKI_AST_VARIABLE, 0};
+        const dxki_hlsl_argument arg = {.type = dxki_hlsl_type_error(c),
+                                        .is_value = p->kind == DXKI_AST_VARIABLE};
         if (arg.is_value) {
             dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
             check_value_type(c, dxki_sema_type(c, p->type), p->type->loc);
@@ -230,6 +354,8 @@ void dxki_sema_check_template(dxki_hlsl *c, dxki_hlsl_template *t, dxki_hlsl_rec
     s->function = NULL;
     if (t->decl->kind == DXKI_AST_FUNCTION)
         dxki_sema_function_body(c, dxki_sema_make_function(c, t->decl, record));
+    else if (t->decl->kind == DXKI_AST_VARIABLE)
+        dxki_sema_global_instance(c, &i);
     else
         dxki_sema_record_instance(c, &i, t->name);
     s->checking--;
@@ -276,7 +402,7 @@ static void specialise(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl 
     dxki_sema_record_instance(c, i, dxki_sema_instance_name(c, i));
 }
 
-static void add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d)
+void dxki_sema_add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d)
 {
     dxki_hlsl_template *made = dxki_sema_make_template(c, d, t->name);
 
@@ -296,10 +422,10 @@ static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_symbol *old = dxki_sema_declared(c, c->sema->scope, d->name);
 
     if (d->path.args.given) {
-        if (!old || !old->tmpl)
+        if (!old || !old->tmpl || old->tmpl->decl->kind == DXKI_AST_VARIABLE)
             DXKI_HLSL_REPORT(c, NO_TEMPLATE, d->loc, dxki_text(d->name->text));
         else if (d->template_params.count)
-            add_partial(c, old->tmpl, d);
+            dxki_sema_add_partial(c, old->tmpl, d);
         else
             specialise(c, old->tmpl, d);
         return;
@@ -376,7 +502,7 @@ void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d)
     case DXKI_AST_NOTHING:
         break;
     default:
-        dxki_sema_unsupported(c, d->loc, "templates of variables");
+        dxki_sema_variable_template(c, d);
         break;
     }
 }

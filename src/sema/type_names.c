@@ -71,15 +71,16 @@ static bool check_count(dxki_hlsl *c, const dxki_ast_path *path, size_t least, s
 {
     const dxki_ast_args *args = &path->args;
     const dxki_arg name = dxki_text(path->parts[path->count - 1]->text);
+    const dxki_arg kind = dxki_text(dxki_str("class template"));
 
     if (!args->given && least)
         DXKI_HLSL_REPORT(c, NEEDS_ARGUMENTS, path->loc, name);
     else if (args->count < least)
-        DXKI_HLSL_REPORT(c, TEMPLATE_FEW, path->loc, name);
+        DXKI_HLSL_REPORT(c, TEMPLATE_FEW, path->loc, name, kind);
     else if (args->count > most && !most) /* it is no template */
         DXKI_HLSL_SAY(c, EXPECTED_NAME, path->loc);
     else if (args->count > most)
-        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, path->loc, name);
+        DXKI_HLSL_REPORT(c, TEMPLATE_MANY, path->loc, name, kind);
     return args->count >= least && args->count <= most;
 }
 
@@ -355,7 +356,10 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     if (!name)
         return dxki_hlsl_type_error(c);
     const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
-    if (symbol && symbol->tmpl && (t->path.args.given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE))
+    if (symbol && symbol->known)
+        return predeclared(c, t, symbol->known);
+    if (symbol && symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE &&
+        (t->path.args.given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE))
         return dxki_sema_instantiate(c, symbol->tmpl, &t->path.args, t->path.loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
         if (t->path.args.given && !dxki_hlsl_is_error(symbol->type)) {
@@ -520,7 +524,7 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
         symbol = dxki_sema_find(c, d->name);
     if (!symbol || (symbol->kind != DXKI_HLSL_SYM_TYPE && !symbol->tmpl))
         symbol = hidden_tag(c, d, symbol);
-    if (symbol && symbol->tmpl && d->path.args.given)
+    if (symbol && symbol->tmpl && symbol->tmpl->decl->kind == DXKI_AST_RECORD && d->path.args.given)
         return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, d->loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
         return symbol->type;

@@ -394,36 +394,16 @@ static dxk_str path_of(dxki_hlsl *c, const dxki_hlsl_name *name)
 {
     dxk_str path = name ? name->text : dxki_str("");
 
-    for (const dxki_hlsl_scope *s = c->sema->scope; s && s->kind == DXKI_HLSL_NAMESPACE;
-         s = s->outer)
+    for (const dxki_hlsl_scope *s = dxki_sema_space_of(c->sema->scope);
+         s && s->kind == DXKI_HLSL_NAMESPACE; s = s->outer)
         if (s->name)
             path = dxki_hlsl_join(c, dxki_hlsl_join(c, s->name->text, dxki_str("::")), path);
     return path;
 }
 
-void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
+/* A global variable that may be used: where it is kept, and its value. */
+static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
 {
-    if (d->path.count) {
-        define_member(c, d);
-        return;
-    }
-    dxki_hlsl_var *v = dxki_sema_make_var(
-        c, d, d->mods & MOD(STATIC) || is_auto(d) ? type_of(c, d) : dxki_sema_type(c, d->type));
-    const dxki_hlsl_type *object = object_of(v->type);
-
-    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
-    if (v->type->kind == DXKI_HLSL_TY_ARRAY)
-        dxki_sema_refuse_string(c, d, v->type, NULL);
-    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
-    if (dxki_hlsl_is_error(v->type)) {
-        check_letter(c, &d->notes); /* what has no type counts as a number */
-        if (d->name && !dxki_sema_here(c, d->name))
-            dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
-        return;
-    }
-    if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
-        return;
-    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return;
     bool refused = d->mods & MOD(GROUPSHARED)
@@ -443,6 +423,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
         return;
     }
+    const dxki_hlsl_type *object = object_of(v->type);
     v->is_const = object || !c->options.direct3d_9;
     if (object) {
         global_object(c, v, d);
@@ -459,6 +440,49 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         take_offset(c, v, &d->notes);
     if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
         DXKI_HLSL_PUSH(c, &c->sema->loose, v);
+}
+
+void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    if (d->path.count) {
+        define_member(c, d);
+        return;
+    }
+    dxki_hlsl_var *v = dxki_sema_make_var(
+        c, d, d->mods & MOD(STATIC) || is_auto(d) ? type_of(c, d) : dxki_sema_type(c, d->type));
+
+    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
+    if (v->type->kind == DXKI_HLSL_TY_ARRAY)
+        dxki_sema_refuse_string(c, d, v->type, NULL);
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (dxki_hlsl_is_error(v->type)) {
+        check_letter(c, &d->notes); /* what has no type counts as a number */
+        if (d->name && !dxki_sema_here(c, d->name))
+            dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+        return;
+    }
+    if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
+        return;
+    dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    keep(c, v, d);
+}
+
+void dxki_sema_global_instance(dxki_hlsl *c, dxki_hlsl_instance *i)
+{
+    const dxki_ast_decl *d = i->decl;
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
+
+    v->name = i->is_unknown ? d->name : dxki_sema_instance_name(c, i);
+    v->instance = i->is_unknown ? NULL : i;
+    i->var = v;
+    dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
+    dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
+    if (i->is_unknown && d->init && d->init->kind != DXKI_AST_LIST)
+        dxki_sema_expr(c, d->init);
+    else if (i->is_unknown)
+        return;
+    else if (!dxki_hlsl_is_error(v->type) && dxki_hlsl_ready(c))
+        keep(c, v, d);
 }
 
 /* ---------------------------------------------------------------------------------------- */

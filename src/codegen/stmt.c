@@ -108,6 +108,8 @@ static bool is_endless(const dxki_hlsl_code *s)
  * loop without an end of its own, which is not left after a number of rounds. */
 static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
 {
+    if (s->hints & DXKI_HLSL_UNROLL && (int64_t)s->constant < 0)
+        DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     if (s->hints & DXKI_HLSL_LOOP) {
         dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
     } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {

@@ -224,7 +224,7 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     if (p->panic)
         return d;
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && d->name &&
-        (first->is_template || d->name->was_template)) /* specialisation */
+        (d->name->was_template || d->name->was_value_template)) /* specialisation */
         dxki_parse_try_template_args(p, &d->path.args, first->is_template);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
         if (d->name)

@@ -165,6 +165,64 @@ void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a)
     dxki_hlsl_mark_span(c, (dxki_hlsl_span){a->loc, a->end});
 }
 
+/* The initialiser of the variable that an argument names, which counts whether the variable may change or
+ * not; NULL: it is another thing's name, or nothing's. */
+static dxki_hlsl_node *value_of_name(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_hlsl_symbol *symbol = dxki_sema_find(c, e->path.parts[0]);
+    const dxki_hlsl_var *v = symbol && symbol->kind == DXKI_HLSL_SYM_VAR ? symbol->var : NULL;
+
+    return v && v->init ? dxki_sema_fold(c, v->init) : NULL;
+}
+
+static bool is_plain_name(const dxki_ast_expr *e)
+{
+    return e->kind == DXKI_AST_NAME && !e->in_parens && e->path.count == 1 && !e->path.global &&
+           !e->path.args.given;
+}
+
+/* A number as an attribute takes it: truth is a sign alone, and no real number counts. */
+static int64_t number_of(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const uint8_t kind = (uint8_t)dxki_hlsl_scalar_at((dxki_hlsl_scalar)n->type->scalar)->number;
+
+    if (kind == DXKI_HLSL_REAL)
+        return 0;
+    if (kind == DXKI_HLSL_BOOL)
+        return n->bits[0] ? -1 : 0;
+    return (int32_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+}
+
+bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t index, bool named,
+                                int64_t *value)
+{
+    const dxki_ast_expr *e = a->args.items[index];
+    const dxki_arg name = dxki_text(a->name->text);
+    dxki_hlsl_node *n = NULL;
+
+    *value = 0;
+    named = named && is_plain_name(e);
+    if (named && !(n = value_of_name(c, e))) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, name);
+        return true;
+    }
+    if (e->kind == DXKI_AST_STRING) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_INTEGER, a->loc, name);
+        return false;
+    }
+    n = named ? n : dxki_sema_fold(c, dxki_sema_expr(c, e));
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    if (!dxki_hlsl_is_value(n->type) || n->type->leaves != 1 || !dxki_sema_is_constant(c, e, n)) {
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_INTEGER, a->loc, name);
+        return false;
+    }
+    *value = number_of(c, n);
+    if (*value < 0 || dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL)
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, name);
+    return true;
+}
+
 /* A group has 1 to 1024 threads; the attribute does not count otherwise. */
 static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
 {
@@ -173,11 +231,9 @@ static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
     if (!is_named(a, "numthreads"))
         return;
     for (size_t i = 0; i < 3; i++) {
-        if (!dxki_sema_known(c, a->args.items[i], DXKI_HLSL_D_NOT_CONSTANT, &size[i]))
+        if (!dxki_sema_attribute_number(c, a, i, false, &size[i]))
             return;
     }
-    for (size_t i = 0; i < 3; i++)
-        size[i] = (int32_t)size[i];
     all = (int32_t)(uint32_t)((uint64_t)size[0] * (uint64_t)size[1] * (uint64_t)size[2]);
     if (all >= 1 && all <= 1024)
         return;

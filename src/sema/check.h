@@ -37,6 +37,10 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 /* --- attribute.c --- */
 
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
+/* A number of 32 bits that an attribute takes; one that does not count is 0, with a warning. `named`: the
+ * name of a variable means its initialiser. False: it is no constant, which is reported. */
+bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t index, bool named,
+                                int64_t *value);
 /* Warns of attributes that are unknown, or of statements, in front of what is neither a function nor a
  * statement that takes them. */
 void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs);

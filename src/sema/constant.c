@@ -431,6 +431,31 @@ const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n)
     return made;
 }
 
+bool dxki_sema_is_loose(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    bool loose;
+
+    if (n->kind == DXKI_HLSL_N_CONSTANT)
+        return n->is_loose;
+    if (n->kind == DXKI_HLSL_N_VAR)
+        return n->var->is_loose;
+    if ((n->kind == DXKI_HLSL_N_INTRINSIC && !dxki_sema_is_strict_call(n)) ||
+        !dxki_hlsl_enter(c, n->loc))
+        return true;
+    const uint64_t *truth = n->kind == DXKI_HLSL_N_SELECT || n->kind == DXKI_HLSL_N_CHOOSE
+                                ? dxki_sema_value(c, n->a)
+                                : NULL;
+    if (truth && n->a->type->leaves == 1) /* the other one is not asked */
+        loose = dxki_sema_is_loose(c, n->a) || dxki_sema_is_loose(c, *truth ? n->b : n->c);
+    else
+        loose = (n->a && dxki_sema_is_loose(c, n->a)) || (n->b && dxki_sema_is_loose(c, n->b)) ||
+                (n->c && dxki_sema_is_loose(c, n->c));
+    for (size_t i = 0; !loose && i < n->list_count; i++)
+        loose = dxki_sema_is_loose(c, n->list[i]);
+    dxki_hlsl_leave(c);
+    return loose;
+}
+
 dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,
                                    dxki_hlsl_loc loc)
 {
@@ -457,5 +482,6 @@ dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n)
     }
     dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_CONSTANT, n->loc, n->type);
     made->bits = bits;
+    made->is_loose = dxki_sema_is_loose(c, n);
     return made;
 }

@@ -5,6 +5,7 @@
  */
 #include "base/count.h"
 #include "base/elementary.h"
+#include "base/real.h"
 #include "sema/sema.h"
 
 #define MOST_ARGS 3
@@ -295,11 +296,44 @@ static bool fits(dxki_hlsl *c, const dxki_hlsl_node *n, const function *f)
     return real || !f->real_only;
 }
 
+bool dxki_sema_is_strict_call(const dxki_hlsl_node *n)
+{
+    static const char *const names[] = {"asuint", "max", "min"};
+    bool found = false;
+
+    for (size_t i = 0; i < DXKI_COUNT(names); i++)
+        found = found || strcmp(n->row->name, names[i]) == 0;
+    return found && !n->row->scope[0] && n->type->kind == DXKI_HLSL_TY_SCALAR;
+}
+
+/* asuint(x): the bits of numbers of 32 bits; NULL: it is something else. */
+static const uint64_t *bits_of_call(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_type *from = n->list_count == 1 ? n->list[0]->type : NULL;
+    bool exact;
+
+    if (!from || n->type->scalar != DXKI_HLSL_S_UINT || from->leaves != n->type->leaves ||
+        (from->scalar != DXKI_HLSL_S_INT && from->scalar != DXKI_HLSL_S_UINT &&
+         from->scalar != DXKI_HLSL_S_FLOAT))
+        return NULL;
+    const uint64_t *values = dxki_sema_value(c, n->list[0]);
+    uint64_t *out = values ? dxki_arena_alloc(&c->arena, n->type->leaves * sizeof *out) : NULL;
+    if (values && !out)
+        dxki_hlsl_nomem(c);
+    for (uint32_t i = 0; out && i < n->type->leaves; i++)
+        out[i] = from->scalar == DXKI_HLSL_S_FLOAT
+                     ? dxki_real_convert(DXKI_BINARY64, values[i], DXKI_BINARY32, &exact)
+                     : values[i] & UINT32_MAX;
+    return out;
+}
+
 const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     const function *f = n->row->scope[0] ? NULL : find(n->row->name);
     const uint64_t *args[MOST_ARGS];
 
+    if (!n->row->scope[0] && strcmp(n->row->name, "asuint") == 0)
+        return bits_of_call(c, n);
     if (!f || !fits(c, n, f))
         return NULL;
     for (size_t i = 0; i < n->list_count; i++) {

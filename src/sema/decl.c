@@ -204,9 +204,10 @@ static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_node *n =
         dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, d->init), truth, false));
 
-    if (dxki_hlsl_is_error(n->type) || (n->kind == DXKI_HLSL_N_CONSTANT && n->bits[0]))
+    bool known = n->kind == DXKI_HLSL_N_CONSTANT && !n->is_loose;
+    if (dxki_hlsl_is_error(n->type) || (known && n->bits[0]))
         return;
-    if (n->kind != DXKI_HLSL_N_CONSTANT) {
+    if (!known) {
         DXKI_HLSL_SAY(c, ASSERTION_NOT_CONSTANT, d->init->loc);
         return;
     }

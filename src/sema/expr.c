@@ -749,6 +749,11 @@ static bool reads_part(dxki_hlsl *c, const dxki_ast_expr *e)
     return found;
 }
 
+bool dxki_sema_is_constant(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
+{
+    return n->kind == DXKI_HLSL_N_CONSTANT && !n->is_loose && !reads_part(c, e);
+}
+
 bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value)
 {
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
@@ -761,7 +766,7 @@ bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
         return false;
     }
     n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || !dxki_sema_is_integral(n->type) || reads_part(c, e)) {
+    if (!dxki_sema_is_constant(c, e, n) || !dxki_sema_is_integral(n->type)) {
         dxki_hlsl_report(c, which, n->loc, NULL, 0);
         return false;
     }

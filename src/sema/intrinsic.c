@@ -483,7 +483,10 @@ static dxki_hlsl_node *of_literals(match *m, dxki_hlsl_loc loc)
         dxki_sema_push(c, dxki_sema_convert(c, m->args[i], literal, false));
     n->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &n->list_count);
     const uint64_t *value = dxki_sema_call_value(c, n);
-    return value ? dxki_sema_constant(c, literal, *value, loc) : NULL;
+    dxki_hlsl_node *known = value ? dxki_sema_constant(c, literal, *value, loc) : NULL;
+    if (known)
+        known->is_loose = dxki_sema_is_loose(c, n);
+    return known;
 }
 
 static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)

@@ -21,6 +21,9 @@ static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_d
         dxk_str type =
             dxki_hlsl_join(c, dxki_str("const "), dxki_hlsl_type_text(c, v->type, false));
         DXKI_HLSL_REPORT(c, MEMBER_OUT_OF_LINE, d->loc, dxki_text(type));
+    } else if (v->init && v->is_const && (!r->instance || r->is_unknown) &&
+               !dxki_sema_is_constant(c, d->init, v->init)) {
+        DXKI_HLSL_SAY(c, MEMBER_NOT_CONSTANT, d->init->loc);
     }
     if (r->instance && !d->init)
         dxki_sema_define_static(c, r, v);

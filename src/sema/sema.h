@@ -91,6 +91,7 @@ struct dxki_hlsl_var {
     const dxki_ast_decl *decl;
     dxki_hlsl_node *init;     /* or NULL */
     const uint64_t *value;    /* leaves, if it is constant and known; or NULL */
+    bool is_loose;            /* no constant expression, although the value is known */
     dxki_hlsl_buffer *buffer; /* constants: where they are */
     dxk_str path;             /* and the name with its namespaces */
     uint32_t offset;          /* and at which byte */
@@ -278,6 +279,7 @@ struct dxki_hlsl_node {
     bool repeats;     /* swizzle: a component occurs twice */
     bool is_literal;  /* constant: a number as it is written, with its sign */
     bool is_computed; /* operation: not known before the shader runs */
+    bool is_loose;    /* constant: by a function that constant expressions do not call */
     uint8_t count;    /* swizzle */
     uint8_t rows[4], columns[4];
     dxki_hlsl_loc loc;
@@ -657,6 +659,8 @@ dxki_hlsl_node *dxki_sema_expr(dxki_hlsl *c, const dxki_ast_expr *e);
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc);
 /* Is it a whole number, a bool or an enumeration? */
 bool dxki_sema_is_integral(const dxki_hlsl_type *t);
+/* Is a value, which was folded, a constant expression as `e` writes it? */
+bool dxki_sema_is_constant(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 /* The same with another complaint. */
@@ -796,6 +800,10 @@ void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t sta
 const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* The same of a call of a function of the language; constant_call.c. */
 const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* Is a value that is known no constant expression? It calls a function that those do not have. */
+bool dxki_sema_is_loose(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* May constant expressions call a function of the language? */
+bool dxki_sema_is_strict_call(const dxki_hlsl_node *n);
 /* Replaces a node by its value, if that is known. */
 dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n);
 dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,

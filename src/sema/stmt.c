@@ -37,36 +37,12 @@ static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_cod
     }
 }
 
-/* The number of [unroll(n)]; 0: none that counts. */
+/* The number of [unroll(n)]; 0: none that counts. A name stands for a variable. */
 static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    const dxki_ast_expr *arg = a->args.items[0];
-    const bool is_name = arg->kind == DXKI_AST_NAME;
-    const uint32_t failures = c->failures;
+    int64_t count = 0;
 
-    if (arg->kind == DXKI_AST_STRING) {
-        DXKI_HLSL_REPORT(c, ATTRIBUTE_INTEGER, a->loc, dxki_text(dxki_str("unroll")));
-        return 0;
-    }
-    c->quiet += is_name; /* one that is not known is no number, that is all */
-    dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_expr(c, arg));
-    c->quiet -= is_name;
-    if (dxki_hlsl_is_error(n->type)) {
-        if (is_name && DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, dxki_text(dxki_str("unroll"))))
-            c->failures = failures;
-        return 0;
-    }
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->leaves != 1) {
-        dxki_hlsl_report(c, DXKI_HLSL_D_NOT_CONSTANT, n->loc, NULL, 0);
-        return 0;
-    }
-    if (dxki_hlsl_scalar_at((dxki_hlsl_scalar)n->type->scalar)->number == DXKI_HLSL_REAL) {
-        DXKI_HLSL_REPORT(c, ATTRIBUTE_UINT, a->loc, dxki_text(dxki_str("unroll")));
-        return 0;
-    }
-    int64_t count =
-        (int64_t)dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
-    return count > 0 ? (uint64_t)count : 0;
+    return dxki_sema_attribute_number(c, a, 0, true, &count) ? (uint64_t)count : 0;
 }
 
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)

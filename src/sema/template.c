@@ -91,7 +91,7 @@ static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hls
     if (dxki_hlsl_is_error(n->type) || !check_value_type(c, type, loc))
         return false;
     n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || !whole) {
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->is_loose || !whole) {
         DXKI_HLSL_SAY(c, ARGUMENT_NOT_CONSTANT, n->loc);
         return false;
     }
@@ -187,7 +187,10 @@ bool dxki_sema_template_argument(dxki_hlsl *c, const dxki_ast_decl *param, const
         out->known = dxki_hlsl_predeclared_of(c, path->parts[0]);
     kinds = out->known ? kinds_of_known(out->known) : NULL;
     if (!out->tmpl && !kinds) {
-        DXKI_HLSL_SAY(c, TEMPLATE_ARGUMENT, path ? path->loc : loc);
+        DXKI_HLSL_SAY(c, TEMPLATE_ARGUMENT,
+                      arg->type   ? arg->type->loc
+                      : arg->expr ? arg->expr->loc
+                                  : loc);
         return false;
     }
     if (param &&

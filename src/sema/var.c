@@ -217,6 +217,7 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         return;
     v->init = n;
     v->value = v->is_const ? dxki_sema_value(c, n) : NULL;
+    v->is_loose = v->value && dxki_sema_is_loose(c, n);
 }
 
 /* RayQuery<0> q = RayQuery<0>(); is a new query, as it is without that. */
@@ -251,6 +252,7 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
             v->type = dxki_hlsl_type_error(c); /* it follows from parameters of the template */
     } else if (v->is_const && !v->type->has_objects) {
         v->value = dxki_sema_value(c, v->init);
+        v->is_loose = v->value && dxki_sema_is_loose(c, v->init);
     }
 }
 

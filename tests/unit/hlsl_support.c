@@ -197,3 +197,36 @@ unsigned hlsl_count(const char *target, const char *source, const char *text)
     support_ctx_done(ctx);
     return found;
 }
+
+static void expect_said(const said_how *how, const said_case *it)
+{
+    const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
+                                      .target = how->target,
+                                      .version = how->version,
+                                      .native_16bit = how->native_16bit,
+                                      .loud = &how->loud,
+                                      .loud_count = how->loud != NULL};
+    const dxk_bytes bytes = {(const uint8_t *)it->source, strlen(it->source)};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    char said[4096];
+    size_t at = 0;
+
+    dxk_hlsl_compile(ctx, bytes, &options, &m);
+    said[0] = 0;
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
+        const dxk_diag *d = dxk_ctx_diag(ctx, i);
+        at += (size_t)snprintf(said + at, sizeof said - at, "%u: %s\n", d->line, d->message);
+        assert_true(at < sizeof said);
+    }
+    if (strcmp(said, it->said) != 0)
+        fail_msg("%s:\n%sis not\n%s", it->source, said, it->said);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+void hlsl_expect_said(const said_how *how, const said_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expect_said(how, &cases[i]);
+}

@@ -48,4 +48,21 @@ void hlsl_expect_values(const char *globals, const char *before, const char *con
 /* How often a text is in the assembly of a shader. */
 unsigned hlsl_count(const char *target, const char *source, const char *text);
 
+/* A source, and "LINE: MESSAGE" of each thing that is said of it, in order, with an end of line. */
+typedef struct said_case {
+    const char *source, *said;
+} said_case;
+
+/* How all sources of a test are compiled. */
+typedef struct said_how {
+    const char *target;
+    uint32_t version; /* 0: 2021 */
+    bool native_16bit;
+    const char *loud; /* a group of warnings that is off, or NULL */
+} said_how;
+
+/* Compiles sources and expects that just this is said of them. */
+void hlsl_expect_said(const said_how *how, const said_case *cases, size_t count);
+#define EXPECT_SAID(how, cases) hlsl_expect_said((how), (cases), sizeof(cases) / sizeof *(cases))
+
 #endif

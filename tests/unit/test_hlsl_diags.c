@@ -6,54 +6,6 @@
 
 #include <string.h>
 
-/* A source, and "LINE: MESSAGE" of each thing that is said of it, in order, with an end of line. */
-typedef struct said_case {
-    const char *source, *said;
-} said_case;
-
-/* How all sources of a test are compiled. */
-typedef struct said_how {
-    const char *target;
-    uint32_t version; /* 0: 2021 */
-    bool native_16bit;
-    const char *loud; /* a group of warnings that is off, or NULL */
-} said_how;
-
-static void expect_said(const said_how *how, const said_case *it)
-{
-    const dxk_hlsl_options options = {.name = {"main.hlsl", 9},
-                                      .target = how->target,
-                                      .version = how->version,
-                                      .native_16bit = how->native_16bit,
-                                      .loud = &how->loud,
-                                      .loud_count = how->loud != NULL};
-    const dxk_bytes bytes = {(const uint8_t *)it->source, strlen(it->source)};
-    dxk_ctx *ctx = support_ctx();
-    dxk_module *m = NULL;
-    char said[4096];
-    size_t at = 0;
-
-    dxk_hlsl_compile(ctx, bytes, &options, &m);
-    said[0] = 0;
-    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
-        const dxk_diag *d = dxk_ctx_diag(ctx, i);
-        at += (size_t)snprintf(said + at, sizeof said - at, "%u: %s\n", d->line, d->message);
-        assert_true(at < sizeof said);
-    }
-    if (strcmp(said, it->said) != 0)
-        fail_msg("%s:\n%sis not\n%s", it->source, said, it->said);
-    dxk_module_free(m);
-    support_ctx_done(ctx);
-}
-
-static void expect_all(const said_how *how, const said_case *cases, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        expect_said(how, &cases[i]);
-}
-
-#define EXPECT(how, cases) expect_all((how), (cases), sizeof(cases) / sizeof *(cases))
-
 static void attributes_of_other_targets_are_told_of(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -67,7 +19,7 @@ static void attributes_of_other_targets_are_told_of(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void constructors_may_make_numbers_smaller(void **state)
@@ -103,7 +55,7 @@ static void constructors_may_make_numbers_smaller(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void what_is_read_is_used(void **state)
@@ -119,7 +71,7 @@ static void what_is_read_is_used(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void mistakes_of_syntax_hide_no_others(void **state)
@@ -170,7 +122,7 @@ static void mistakes_of_syntax_hide_no_others(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void names_that_may_be_meant_are_shown(void **state)
@@ -204,7 +156,7 @@ static void names_that_may_be_meant_are_shown(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void notes_lead_to_what_is_meant(void **state)
@@ -247,7 +199,7 @@ static void notes_lead_to_what_is_meant(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void what_is_probably_not_meant_is_asked_about(void **state)
@@ -307,7 +259,7 @@ static void what_is_probably_not_meant_is_asked_about(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void candidates_say_what_they_want(void **state)
@@ -354,7 +306,7 @@ static void candidates_say_what_they_want(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void attributes_that_mean_nothing_are_told(void **state)
@@ -382,7 +334,7 @@ static void attributes_that_mean_nothing_are_told(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void modifiers_are_judged_one_by_one(void **state)
@@ -432,7 +384,7 @@ static void modifiers_are_judged_one_by_one(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void types_are_named_as_they_are_written(void **state)
@@ -461,7 +413,7 @@ static void types_are_named_as_they_are_written(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void values_that_change_are_told(void **state)
@@ -503,8 +455,8 @@ static void values_that_change_are_told(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
-    EXPECT(&promotions, wider);
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&promotions, wider);
 }
 
 #define LEVEL "Texture2D t; SamplerComparisonState s;\n"
@@ -556,9 +508,9 @@ static void what_models_and_stages_lack_is_told(void **state)
     };
 
     (void)state;
-    EXPECT(&early, of_early);
-    EXPECT(&late, of_late);
-    EXPECT(&latest, of_latest);
+    EXPECT_SAID(&early, of_early);
+    EXPECT_SAID(&late, of_late);
+    EXPECT_SAID(&latest, of_latest);
 }
 
 static void operands_and_places_are_named(void **state)
@@ -580,7 +532,7 @@ static void operands_and_places_are_named(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 /* What is said when the syntax is not right, and where; nothing that follows from it is said. */
@@ -617,7 +569,7 @@ static void syntax_that_is_not_right_is_told_once(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void numbers_say_which_character_is_wrong(void **state)
@@ -651,8 +603,8 @@ static void numbers_say_which_character_is_wrong(void **state)
     static const said_case of_next[] = {{"static float a = 1.5f32;", ""}};
 
     (void)state;
-    EXPECT(&how, cases);
-    EXPECT(&next, of_next);
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&next, of_next);
 }
 
 /* All of these were taken once. */
@@ -700,7 +652,7 @@ static void declarations_that_cannot_be_are_refused(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void templates_of_the_language_count_their_arguments(void **state)
@@ -725,7 +677,7 @@ static void templates_of_the_language_count_their_arguments(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void expressions_that_cannot_be_are_refused(void **state)
@@ -748,7 +700,7 @@ static void expressions_that_cannot_be_are_refused(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 #define INTERFACE "interface I { float g(float a); };\n"
@@ -780,7 +732,7 @@ static void nothing_is_of_an_abstract_type(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -514,6 +514,8 @@ static dxki_emit_value which(dxki_emit *e, const dxki_hlsl_node *n)
         return select(e, n);
     case DXKI_HLSL_N_CHOOSE:
         return choose(e, n->a, n->b, n->c, n->type);
+    case DXKI_HLSL_N_STRING:
+        return dxki_emit_one(e, n->type->scalar, dxki_emit_i32(e, n->index));
     case DXKI_HLSL_N_COMMA:
         dxki_emit_read_expr(e, n->a);
         return dxki_emit_read_expr(e, n->b);

@@ -186,3 +186,13 @@ LOWER(SIGN)
     }
     return out;
 }
+
+/* What no program has: functions of Direct3D 9, and some for debugging. */
+LOWER(REFUSED)
+{
+    if (n->row->code)
+        DXKI_HLSL_REPORT(e->c, REFUSED_NAME, n->loc, dxki_text(dxki_str(n->row->name)));
+    else
+        DXKI_HLSL_SAY(e->c, REFUSED_CALL, n->loc);
+    return dxki_emit_values(e, n->type);
+}

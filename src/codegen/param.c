@@ -169,6 +169,15 @@ static void take_stream(binding *b, dxki_hlsl_var *v)
     bind_object(b, v, &p, stream);
 }
 
+/* Only objects of the stage need no semantic, which others cannot have. */
+static void no_semantic(dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    if (v->direction & DXKI_HLSL_IN)
+        DXKI_HLSL_SAY(c, NO_SEMANTIC, v->loc);
+    else
+        DXKI_HLSL_SAY(c, NO_OUTPUT_SEMANTIC, v->loc);
+}
+
 static void take_object(binding *b, dxki_hlsl_var *v)
 {
     switch (v->type->object) {
@@ -185,7 +194,7 @@ static void take_object(binding *b, dxki_hlsl_var *v)
         break;
     default:
         if (b->e->stage != DXK_SHADER_KIND_NODE || !dxki_hlsl_node_at(v->type->object))
-            dxki_sema_unsupported(b->e->c, v->loc, "objects as parameters of the entry point");
+            no_semantic(b->e->c, v);
         break; /* all those of nodes come later, from the last one on */
     }
 }
@@ -399,7 +408,7 @@ static void take_param(binding *b, dxki_hlsl_var *v, dxki_emit_place *own)
         return;
     }
     if (v->type->has_objects) {
-        dxki_sema_unsupported(e->c, v->loc, "objects as parameters of the entry point");
+        no_semantic(e->c, v);
         return;
     }
     v->place = own;

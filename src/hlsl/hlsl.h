@@ -103,6 +103,7 @@ typedef struct dxki_hlsl_name {
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
     bool was_value_template;                         /* or of variables */
+    uint32_t text_number;                            /* of a string that the source has; 0: none */
     bool is_lost;                                    /* it stands in syntax that was left out */
 } dxki_hlsl_name;
 

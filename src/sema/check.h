@@ -72,7 +72,7 @@ bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc
                             const char *where);
 
 /* Reports a string that is no global variable; `what` is of its type: "parameter"; NULL: a variable. */
-void dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
+bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
                              const char *what);
 
 /* --- abstract.c --- */

@@ -80,6 +80,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
         return to->kind == DXKI_HLSL_TY_OBJECT ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_RECORD)
         return from->element == to ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+    if (dxki_hlsl_is_string(from) && dxki_hlsl_is_string(to))
+        return from->count >= to->count ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT)
         return from->object == to->object && from->count == to->count && from->element &&
                        to->element && dxki_hlsl_same(c, from->element, to->element)
@@ -455,6 +457,8 @@ static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node
                                   const dxki_hlsl_node *b, dxki_hlsl_loc loc)
 {
     if (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) {
+        if (dxki_hlsl_is_string(a->type) && dxki_hlsl_is_string(b->type))
+            return bad_operands(c, loc, DXKI_HLSL_D_TYPE_MISMATCH);
         if (a->type->kind == DXKI_HLSL_TY_ARRAY)
             return bad_operands(c, loc, DXKI_HLSL_D_ARRAY_EQUALITY);
         bool told = tell_operand(c, a->type, loc);
@@ -487,6 +491,13 @@ static dxki_hlsl_node *scoped(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_
                             dxki_sema_as(c, b, b->type->element), loc);
 }
 
+/* Are two strings compared? Those that the source writes cannot be. */
+static bool are_variables_of_text(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node *b)
+{
+    return (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) && dxki_hlsl_is_string(a->type) &&
+           dxki_hlsl_is_string(b->type) && !a->type->count && !b->type->count;
+}
+
 dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
                                  dxki_hlsl_loc loc)
 {
@@ -495,6 +506,14 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     dxki_hlsl_node *call = dxki_sema_operator_call(c, op, a, b, loc);
     if (call)
         return call;
+    if (are_variables_of_text(op, a, b)) {
+        dxki_hlsl_node *n =
+            dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL));
+        n->op = op;
+        n->a = a;
+        n->b = b;
+        return n;
+    }
     if (!dxki_hlsl_is_value(a->type) || !dxki_hlsl_is_value(b->type))
         return no_numbers(c, op, a, b, loc);
     if (is_scoped(a->type) || is_scoped(b->type))

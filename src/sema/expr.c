@@ -127,6 +127,22 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
+/* Equal texts have one number. */
+static dxki_hlsl_node *string(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_hlsl_name *text = dxki_hlsl_intern(c, e->text);
+    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STRING, e->loc,
+                                       dxki_hlsl_type_object(c, DXKI_HLSL_O_STRING, NULL, 1));
+
+    if (!dxki_hlsl_ready(c))
+        return dxki_sema_bad(c, e->loc);
+    if (!text->text_number)
+        text->text_number = ++c->sema->texts;
+    n->index = text->text_number;
+    n->is_lvalue = n->is_const = true;
+    return n;
+}
+
 /* The diagnostic of a fault in a character constant. */
 static const dxki_hlsl_diag character_faults[] = {
     [DXKI_HLSL_CHARACTER_ESCAPE] = DXKI_HLSL_D_UNKNOWN_ESCAPE,
@@ -705,8 +721,7 @@ static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)
     case DXKI_AST_BROKEN:
         return dxki_sema_bad(c, e->loc);
     case DXKI_AST_STRING:
-        dxki_sema_unsupported(c, e->loc, "strings");
-        return dxki_sema_bad(c, e->loc);
+        return string(c, e);
     default:
         DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
         return dxki_sema_bad(c, e->loc);

@@ -85,6 +85,10 @@ static const struct object_class {
     {"sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
     {"samplercmp", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_COMPARE, 0},
     {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
+    {"sampler1d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
+    {"sampler2d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
+    {"sampler3d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
+    {"samplercube", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
     {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
     {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
     {"byteaddressbuffer", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
@@ -352,9 +356,35 @@ static bool accepts(match *m, int i)
            (n->is_lvalue && dxki_sema_fit(m->c, m->types[i], n->type) == DXKI_HLSL_FITS);
 }
 
+/* "..." stands for any arguments after the first. */
+static bool is_variadic(const dxki_hlsl_intrinsic *row)
+{
+    return strstr(row->params, "...") != NULL;
+}
+
+static bool takes(const dxki_hlsl_intrinsic *row, size_t count)
+{
+    return row->nargs == count || (is_variadic(row) && count > 0);
+}
+
+/* A text, and whatever it is about. */
+static bool matches_text(match *m)
+{
+    m->types[0] = dxki_hlsl_type_void(m->c);
+    m->types[1] = dxki_hlsl_type_object(m->c, DXKI_HLSL_O_STRING, NULL, 0);
+    for (size_t i = 1; i <= m->count; i++) {
+        m->slots[i].direction = 'i';
+        if (i > 1)
+            m->types[i] = dxki_sema_concrete(m->c, m->args[i - 1])->type;
+    }
+    return dxki_sema_fit(m->c, m->args[0]->type, m->types[1]) == DXKI_HLSL_FITS;
+}
+
 static bool matches(match *m)
 {
     dxki_sema_read_row(m->row, m->slots);
+    if (is_variadic(m->row))
+        return matches_text(m);
     m->r = m->cols = m->r2 = m->c2 = 0;
     for (int i = 1; i <= (int)m->count; i++) {
         const dxki_sema_slot *s = &m->slots[i];
@@ -539,7 +569,7 @@ static bool takes_count(const dxki_hlsl_intrinsic_call *k)
 {
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
-        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count)
+        if (in_scope(rows[i].scope, k->scope) && takes(&rows[i], k->count))
             return true;
     }
     return false;
@@ -555,7 +585,7 @@ dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrin
                    .args = k->args,
                    .count = k->count,
                    .type_arg = k->type_arg};
-        if (in_scope(rows[i].scope, k->scope) && rows[i].nargs == k->count &&
+        if (in_scope(rows[i].scope, k->scope) && takes(&rows[i], k->count) &&
             k->count < DXKI_SEMA_SLOTS && matches(&m))
             return make(&m, k->loc);
     }

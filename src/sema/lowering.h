@@ -97,6 +97,7 @@
     X(REORDER)                          \
     X(REPORT_HIT)                       \
     X(SAMPLE)                           \
+    X(REFUSED)                          \
     X(SAMPLE_PLACE)                     \
     X(SCALE)                            \
     X(SELECT)                           \

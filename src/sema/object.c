@@ -75,7 +75,7 @@ bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc
     return dxki_sema_refuse_long(c, t, loc, where) || hits;
 }
 
-void dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
+bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
                              const char *what)
 {
     bool is_array = t->kind == DXKI_HLSL_TY_ARRAY;
@@ -83,12 +83,13 @@ void dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hl
 
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
-    if (t->kind != DXKI_HLSL_TY_OBJECT || t->object != DXKI_HLSL_O_STRING)
-        return;
+    if (!dxki_hlsl_is_string(t) || t->count)
+        return false;
     if (is_array)
         DXKI_HLSL_REPORT(c, STRING_TYPE, d->dims_loc, dxki_text(dxki_str("array")));
     else if (what)
         DXKI_HLSL_REPORT(c, STRING_TYPE, type, dxki_text(dxki_str(what)));
     else
         DXKI_HLSL_SAY(c, STRING_PLACE, type);
+    return true;
 }

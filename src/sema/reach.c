@@ -143,6 +143,22 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
                          dxki_text(w->at.entry->name->text), dxki_dec(n->row->min_minor));
 }
 
+/* Only what takes strings may have strings as arguments: a parameter of a template may not be one. */
+static void check_texts(const walk *w, const dxki_hlsl_node *n)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < n->list_count; i++) {
+        const dxki_hlsl_type *t = n->kind == DXKI_HLSL_N_INTRINSIC ? n->list[i]->type
+                                  : n->kind == DXKI_HLSL_N_CALL && i < n->function->param_count
+                                      ? n->function->params[i]->type
+                                      : NULL;
+        found = found || (t && dxki_hlsl_is_string(t) && t->count);
+    }
+    if (found && w->at.is_first)
+        DXKI_HLSL_SAY(w->at.c, STRING_ARGUMENT, n->loc);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Static resources                                                                           */
 
@@ -152,7 +168,8 @@ static void check_static(const walk *w, dxki_hlsl_var *v)
     dxki_hlsl *c = w->at.c;
 
     if (!w->at.is_first || w->at.stage != DXK_SHADER_KIND_LIBRARY ||
-        v->storage != DXKI_HLSL_STATIC || !v->type->has_objects || !v->name || v->is_told)
+        v->storage != DXKI_HLSL_STATIC || !v->type->has_objects || dxki_hlsl_is_string(v->type) ||
+        !v->name || v->is_told)
         return;
     v->is_told = true;
     DXKI_HLSL_REPORT(c, STATIC_RESOURCE, v->init ? v->init->loc : v->loc, dxki_text(v->name->text));
@@ -195,6 +212,7 @@ static void walk_node(const walk *w, const dxki_hlsl_node *n)
         walk_node(w, n->list[i]);
     if (n->kind == DXKI_HLSL_N_INTRINSIC)
         check_call(w, n);
+    check_texts(w, n);
     if (n->function)
         walk_function(w, n->function);
     if (n->kind == DXKI_HLSL_N_VAR && n->var)

@@ -245,6 +245,7 @@ typedef struct dxki_hlsl_import {
 typedef enum dxki_hlsl_node_kind {
     DXKI_HLSL_N_ERROR,
     DXKI_HLSL_N_CONSTANT, /* bits: one per leaf */
+    DXKI_HLSL_N_STRING,   /* index: number of its text, from 1 */
     DXKI_HLSL_N_VAR,      /* var */
     DXKI_HLSL_N_THIS,
     DXKI_HLSL_N_FIELD,     /* a.index */
@@ -375,6 +376,7 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
+    uint32_t texts;                           /* of strings so far */
     dxki_idset signatures; /* 1 + index in `declared`, by scope, name, parameters */
     DXKI_VEC(dxki_hlsl_function *) methods; /* with uses, see change.c */
     DXKI_VEC(void *) stack;                 /* of lists that are being made */

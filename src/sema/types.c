@@ -176,6 +176,8 @@ static uint8_t scalar_of_object(const dxki_hlsl *c, dxki_hlsl_object object)
         return DXKI_HLSL_S_HIT;
     if (object == DXKI_HLSL_O_LINALG_MATRIX)
         return DXKI_HLSL_S_LINALG;
+    if (object == DXKI_HLSL_O_STRING) /* it is the number of its text */
+        return DXKI_HLSL_S_INT;
     if (dxki_hlsl_is_for_linking(c) &&
         dxki_hlsl_object_at(object)->cls != DXK_RESOURCE_CLASS_INVALID)
         return DXKI_HLSL_S_RESOURCE;
@@ -407,6 +409,8 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_ENUM:
         return t->name ? t->name->text : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_OBJECT:
+        if (dxki_hlsl_is_string(t) && t->count)
+            return dxki_str("literal string");
         text = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name);
         if (!t->element)
             return text;

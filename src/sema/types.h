@@ -171,6 +171,11 @@ static inline bool dxki_hlsl_is_linked_object(const dxki_hlsl_type *t)
 {
     return t->kind == DXKI_HLSL_TY_OBJECT && t->scalar == DXKI_HLSL_S_RESOURCE;
 }
+/* A string; the count is 1 if it is one that the source writes. */
+static inline bool dxki_hlsl_is_string(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_STRING;
+}
 /* An object that is no resource and of no stage: variables have their own. */
 static inline bool dxki_hlsl_is_own_object(const dxki_hlsl_type *t)
 {

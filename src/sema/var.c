@@ -205,7 +205,7 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         const char *heap = n->type->count ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap";
         DXKI_HLSL_REPORT(c, AUTO_HEAP, d->loc, dxki_text(dxki_str(heap)));
         v->type = dxki_hlsl_type_error(c);
-    } else if (is_subobject(n->type)) {
+    } else if (is_subobject(n->type) || dxki_hlsl_is_string(n->type)) {
         DXKI_HLSL_REPORT(c, AUTO_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, n->type, false)));
         v->type = dxki_hlsl_type_error(c);
     } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
@@ -299,7 +299,10 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
 
     dxki_sema_refuse_abstract(c, v->type, "variable", d->loc, d->dims_loc);
-    dxki_sema_refuse_string(c, d, v->type, NULL);
+    if (dxki_sema_refuse_string(c, d, v->type, NULL)) { /* it is not declared */
+        v->type = dxki_hlsl_type_error(c);
+        return v;
+    }
     if (is_subobject(v->type))
         DXKI_HLSL_SAY(c, SUBOBJECT_PLACE, d->loc);
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
@@ -417,8 +420,9 @@ static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         v->type = dxki_hlsl_type_error(c);
         return;
     }
-    if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC)) {
-        v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
+    bool is_text = dxki_hlsl_is_string(v->type); /* there is no other kind */
+    if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC) || is_text) {
+        v->storage = d->mods & MOD(STATIC) || is_text ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
         if (v->storage == DXKI_HLSL_STATIC)
             initialize(c, v, d);
         check_sized(c, v);

@@ -207,7 +207,8 @@ static bool only_reads(const dxki_hlsl_node *n)
     dxk_str name = dxki_str(row->name);
 
     if (!*row->scope)
-        return dxki_str_is(name, "IsHelperLane") || dxki_str_is(name, "WaveGetLaneIndex");
+        return dxki_str_is(name, "IsHelperLane") || dxki_str_is(name, "WaveGetLaneIndex") ||
+               dxki_str_starts(name, "tex");
     return row->op && !strstr(row->params, "out ") &&
            dxki_dxop_find(row->op)->attribute == DXKI_DXA_READONLY;
 }
@@ -248,6 +249,7 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
         break;
     case DXKI_AST_NAME:
     case DXKI_AST_NUMBER:
+    case DXKI_AST_STRING:
     case DXKI_AST_MEMBER:
     case DXKI_AST_INDEX:
         if (n->kind != DXKI_HLSL_N_SUBSCRIPT)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* test_hlsl_strings.c - strings, and functions of the language that no program may call. */
+#include "hlsl_support.h"
+
+#include "base/count.h"
+
+static const said_how compute = {"cs_6_6", 0, false, NULL};
+
+#define MAIN(body) "\n[numthreads(1, 1, 1)] void main() {\n" body " }"
+
+static void strings_stand_in_the_global_scope(void **state)
+{
+    static const said_case cases[] = {
+        {"string a = \"x\"; static const string b = \"y\" \"z\"; string c; static string d = b;\n"
+         "groupshared string e; static string f = {\"x\"};" MAIN("d = a; d = \"w\";"),
+         ""},
+        {MAIN("string s = \"x\";\ns;"), "3: string declaration may only appear in global scope\n"
+                                        "4: use of undeclared identifier 's'\n"},
+        {"struct S {\nstring s; };\nstring a[2];\nvoid f(string s) { }\nstring g() { return \"a\"; "
+         "}" MAIN(""),
+         "2: string declaration may only appear in global scope\n"
+         "3: array of type string is not supported\n"
+         "4: parameter of type string is not supported\n"
+         "5: return value of type string is not supported\n"},
+        {"string s = 3;" MAIN(""),
+         "1: cannot initialize a variable of type 'string' with an rvalue of "
+         "type 'literal int'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&compute, cases);
+}
+
+static void strings_are_no_numbers(void **state)
+{
+    static const said_case cases[] = {
+        {MAIN("float x = \"a\";"),
+         "3: cannot initialize a variable of type 'float' with an lvalue of "
+         "type 'literal string'\n"},
+        {MAIN("\"a\" + \"b\";"), "3: scalar, vector, or matrix expected\n"},
+        {MAIN("-\"a\";"), "3: scalar, vector, or matrix expected\n"},
+        {MAIN("\"a\";"), "3: expression result unused\n"},
+        {"static string s, t;" MAIN("bool b = s == t;\nb = s == \"a\";\nb = s < t;"),
+         "4: type mismatch\n5: scalar, vector, or matrix expected\n"},
+        {MAIN("abs(\"a\");"), "3: no matching function for call to 'abs'\n"},
+        {MAIN("float x = (float)\"a\";"), "3: cannot convert from 'literal string' to 'float'\n"},
+        {MAIN("int x = sizeof(\"a\");"),
+         "3: invalid application of 'sizeof' to non-numeric type 'literal string'\n"},
+        {MAIN("auto x = \"a\";"), "3: 'auto' type specifier is a HLSL 202x extension\n"
+                                  "3: 'auto' cannot deduce type 'literal string'\n"},
+        {"template<typename T> void f(T x) { }" MAIN("f(\"a\");"),
+         "3: string literals parameters are not supported in HLSL\n"},
+    };
+    static const char *const conditions[] = {
+        "same && !(a != d)",
+        "before == 0 && a != e",
+    };
+
+    (void)state;
+    EXPECT_SAID(&compute, cases);
+    hlsl_expect_values("static const string a = \"x\"; static string c = \"y\"; string d = \"x\";"
+                       "static string e = \"z\"; static const string f = c;",
+                       "bool before = a == c; c = a; bool same = a == c;", conditions,
+                       DXKI_COUNT(conditions));
+}
+
+static void no_program_calls_them(void **state)
+{
+    static const said_case cases[] = {
+        {"sampler s;" MAIN("tex2D(s, float2(1, 2));"),
+         "3: ignoring return value of function that only reads data\n3: Unsupported intrinsic.\n"},
+        {"SamplerState s;" MAIN("float4 c = tex1D(s, 1);"), "3: Unsupported intrinsic.\n"},
+        {"SamplerState s;" MAIN("tex3Dgrad(s, 1, 2, 3);"),
+         "3: ignoring return value of function that only reads data\n3: Unsupported intrinsic.\n"},
+        {"SamplerState s;" MAIN("texCUBEproj(s, 1);"),
+         "3: ignoring return value of function that only reads data\n3: Unsupported intrinsic.\n"},
+        {"SamplerState s; float4 f() { return tex2Dlod(s, 1); }" MAIN(""), ""},
+        {"SamplerComparisonState s;" MAIN("tex2D(s, 1);"),
+         "3: no matching function for call to 'tex2D'\n"},
+        {"SamplerState s;" MAIN("tex2D(s);"), "3: use of undeclared identifier 'tex2D'\n"},
+        {MAIN("abort();"), "3: Unsupported intrinsic.\n"},
+        {MAIN("printf(\"%d\", 3, float4(1, 2, 3, 4));"),
+         "3: use of unsupported identifier 'printf'\n"},
+        {"static const string s = \"x\"; void f() { printf(s); }" MAIN(""), ""},
+        {MAIN("printf(3);"), "3: no matching function for call to 'printf'\n"},
+        {MAIN("printf(\"%s\", \"x\");"),
+         "3: string literals parameters are not supported in HLSL\n"},
+        {"void printf(float x) { }" MAIN("printf(3);"), ""},
+    };
+
+    (void)state;
+    EXPECT_SAID(&compute, cases);
+}
+
+static void parameters_of_entry_points_have_semantics(void **state)
+{
+    static const said_how pixel = {"ps_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float4 main(\nTexture2D t) : SV_Target { return 0; }",
+         "2: Semantic must be defined for all parameters of an entry function or patch constant "
+         "function\n"},
+        {"struct S { SamplerState s; float2 u : U; }; float4 main(\nS s) : SV_Target { return 0; }",
+         "2: Semantic must be defined for all parameters of an entry function or patch constant "
+         "function\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&pixel, cases);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(strings_stand_in_the_global_scope),
+    cmocka_unit_test(strings_are_no_numbers),
+    cmocka_unit_test(no_program_calls_them),
+    cmocka_unit_test(parameters_of_entry_points_have_semantics),
+};
+SUPPORT_SUITE(test_hlsl_strings, tests);

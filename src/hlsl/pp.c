@@ -166,7 +166,8 @@ void dxki_hlsl_pp_start(dxki_hlsl *c, dxk_bytes source)
 
     c->pp = DXKI_HLSL_NEW(c, dxki_hlsl_pp);
     c->pp->budget = DXKI_HLSL_MAX_TOKENS;
-    dxk_str text = dxki_hlsl_pp_predefine(c);
+    size_t constants;
+    dxk_str text = dxki_hlsl_pp_predefine(c, &constants);
     dxki_hlsl_file *builtin = dxki_hlsl_add_file(
         c, dxki_str("<built-in>"), (dxk_bytes){(const uint8_t *)text.data, text.size}, nowhere);
     if (builtin)
@@ -175,7 +176,8 @@ void dxki_hlsl_pp_start(dxki_hlsl *c, dxk_bytes source)
     if (!file || !dxki_hlsl_ready(c) || !dxki_hlsl_pp_push_file(c, file))
         return;
     c->pp->main = file;
-    dxki_hlsl_pp_push_file(c, builtin);
+    if (dxki_hlsl_pp_push_file(c, builtin))
+        dxki_hlsl_pp_file(c)->lexer.p += dxki_hlsl_pp_define_constants(c, builtin, constants);
     builtin->level = 0;
 }
 

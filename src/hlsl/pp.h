@@ -118,8 +118,12 @@ bool dxki_hlsl_pp_condition(dxki_hlsl *c, dxki_hlsl_loc loc);
 
 /* --- pp_builtin.c --- */
 
-/* Defines them all; returns text to read in front of the source. */
-dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c);
+/* Defines what is no text; returns the text of the others, to stand in front of the source. It begins
+ * with *constants lines that define a number each. */
+dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c, size_t *constants);
+
+/* Defines what the first `count` lines of that text say; returns the size of these. */
+size_t dxki_hlsl_pp_define_constants(dxki_hlsl *c, const dxki_hlsl_file *file, size_t count);
 
 /* What a macro of the preprocessor itself stands for. */
 void dxki_hlsl_pp_builtin(dxki_hlsl *c, const dxki_hlsl_macro *m, dxki_hlsl_token *t);

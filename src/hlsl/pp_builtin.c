@@ -15,22 +15,25 @@ static const struct {
     {"__INCLUDE_LEVEL__", LEVEL}, {"__BASE_FILE__", BASE_FILE},
 };
 
-/* Version of the compiler whose language this is. */
-#define COMPILER                                                                                   \
-    "#define __hlsl_dx_compiler 1\n"                                                               \
-    "#define __DXC_VERSION_MAJOR 1\n"                                                              \
-    "#define __DXC_VERSION_MINOR 10\n"                                                             \
-    "#define __DXC_VERSION_RELEASE 0\n"                                                            \
-    "#define __DXC_VERSION_COMMITS 0\n"                                                            \
-    "#define __SHADER_STAGE_VERTEX 1\n"                                                            \
-    "#define __SHADER_STAGE_PIXEL 0\n"                                                             \
-    "#define __SHADER_STAGE_GEOMETRY 2\n"                                                          \
-    "#define __SHADER_STAGE_HULL 3\n"                                                              \
-    "#define __SHADER_STAGE_DOMAIN 4\n"                                                            \
-    "#define __SHADER_STAGE_COMPUTE 5\n"                                                           \
-    "#define __SHADER_STAGE_LIBRARY 6\n"                                                           \
-    "#define __SHADER_STAGE_MESH 13\n"                                                             \
-    "#define __SHADER_STAGE_AMPLIFICATION 14\n"
+typedef struct constant {
+    const char *name;
+    uint64_t value;
+} constant;
+
+/* Of the compiler whose language this is. */
+static const constant compiler[] = {
+    {"__hlsl_dx_compiler", 1},     {"__DXC_VERSION_MAJOR", 1},
+    {"__DXC_VERSION_MINOR", 10},   {"__DXC_VERSION_RELEASE", 0},
+    {"__DXC_VERSION_COMMITS", 0},  {"__SHADER_STAGE_VERTEX", 1},
+    {"__SHADER_STAGE_PIXEL", 0},   {"__SHADER_STAGE_GEOMETRY", 2},
+    {"__SHADER_STAGE_HULL", 3},    {"__SHADER_STAGE_DOMAIN", 4},
+    {"__SHADER_STAGE_COMPUTE", 5}, {"__SHADER_STAGE_LIBRARY", 6},
+    {"__SHADER_STAGE_MESH", 13},   {"__SHADER_STAGE_AMPLIFICATION", 14},
+};
+
+enum { CONSTANTS = DXKI_COUNT(compiler) + 5, LONGEST_LINE = 64 };
+
+static const char before_name[] = "#define ";
 
 static dxk_str number_text(dxki_hlsl *c, uint64_t value)
 {
@@ -45,14 +48,71 @@ static void add(dxki_hlsl *c, dxk_str *text, const char *more)
     *text = dxki_hlsl_join(c, *text, dxki_str(more));
 }
 
-/* Appends "#define NAME VALUE". */
-static void add_number(dxki_hlsl *c, dxk_str *text, const char *name, uint64_t value)
+/* The numbers of this compilation; returns how many there are. */
+static size_t list_constants(const dxki_hlsl *c, constant out[CONSTANTS])
 {
-    add(c, text, "#define ");
-    add(c, text, name);
-    add(c, text, " ");
-    *text = dxki_hlsl_join(c, *text, number_text(c, value));
-    add(c, text, "\n");
+    size_t count = DXKI_COUNT(compiler);
+
+    memcpy(out, compiler, sizeof compiler);
+    out[count++] = (constant){"__HLSL_VERSION", c->version};
+    if (c->has_target) {
+        out[count++] = (constant){"__SHADER_TARGET_STAGE", (uint64_t)c->kind};
+        out[count++] = (constant){"__SHADER_TARGET_MAJOR", 6};
+        out[count++] = (constant){"__SHADER_TARGET_MINOR", c->model_minor};
+    }
+    if (c->options.native_16bit)
+        out[count++] = (constant){"__HLSL_ENABLE_16_BIT", 1};
+    return count;
+}
+
+static char *copy(char *at, const char *text, size_t size)
+{
+    memcpy(at, text, size);
+    return at + size;
+}
+
+/* A line "#define NAME VALUE" for each. */
+static dxk_str constants_text(dxki_hlsl *c, const constant *list, size_t count)
+{
+    char text[CONSTANTS * LONGEST_LINE], *at = text, digits[24], *end = digits + sizeof digits;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *value = dxki_format_u64(end, list[i].value);
+        at = copy(at, before_name, sizeof before_name - 1);
+        at = copy(at, list[i].name, strlen(list[i].name));
+        *at++ = ' ';
+        at = copy(at, value, (size_t)(end - value));
+        *at++ = '\n';
+    }
+    return dxki_hlsl_text(c, (dxk_str){text, (size_t)(at - text)});
+}
+
+size_t dxki_hlsl_pp_define_constants(dxki_hlsl *c, const dxki_hlsl_file *file, size_t count)
+{
+    dxki_hlsl_macro *macros = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_macro, count);
+    dxki_hlsl_token *bodies = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_token, count);
+    const char *at = file->text;
+
+    if (!macros || !bodies) {
+        dxki_hlsl_nomem(c);
+        return 0;
+    }
+    for (size_t i = 0; i < count && dxki_hlsl_ready(c); i++) {
+        const char *name = at + sizeof before_name - 1, *value = strchr(name, ' ') + 1;
+        const char *end = strchr(value, '\n');
+        dxk_str word = {name, (size_t)(value - 1 - name)};
+        bodies[i] = (dxki_hlsl_token){.kind = DXKI_HLSL_T_NUMBER,
+                                      .flags = DXKI_HLSL_SPACE,
+                                      .loc = {file->base + (uint32_t)(value - file->text), 0},
+                                      .text = {value, (size_t)(end - value)}};
+        macros[i] = (dxki_hlsl_macro){.name = dxki_hlsl_intern_kept(c, word),
+                                      .loc = {file->base + (uint32_t)(name - file->text), 0},
+                                      .body = &bodies[i],
+                                      .body_count = 1};
+        macros[i].name->macro = &macros[i];
+        at = end + 1;
+    }
+    return (size_t)(at - file->text);
 }
 
 /* NAME or NAME=VALUE. */
@@ -68,26 +128,29 @@ static void add_define(dxki_hlsl *c, dxk_str *text, const char *define)
     add(c, text, "\n");
 }
 
-dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c)
+static void define_builtins(dxki_hlsl *c)
 {
-    dxk_str text = {"", 0};
+    dxki_hlsl_macro *macros = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_macro, DXKI_COUNT(builtins));
 
+    if (!macros) {
+        dxki_hlsl_nomem(c);
+        return;
+    }
     for (size_t i = 0; i < DXKI_COUNT(builtins); i++) {
-        dxki_hlsl_macro *m = DXKI_HLSL_NEW(c, dxki_hlsl_macro);
         dxki_hlsl_name *name = dxki_hlsl_intern_kept(c, dxki_str(builtins[i].name));
-        *m = (dxki_hlsl_macro){.name = name, .builtin = builtins[i].which};
+        macros[i] = (dxki_hlsl_macro){.name = name, .builtin = builtins[i].which};
         if (dxki_hlsl_ready(c))
-            name->macro = m;
+            name->macro = &macros[i];
     }
-    add(c, &text, COMPILER);
-    add_number(c, &text, "__HLSL_VERSION", c->version);
-    if (c->has_target) {
-        add_number(c, &text, "__SHADER_TARGET_STAGE", (uint64_t)c->kind);
-        add_number(c, &text, "__SHADER_TARGET_MAJOR", 6);
-        add_number(c, &text, "__SHADER_TARGET_MINOR", c->model_minor);
-    }
-    if (c->options.native_16bit)
-        add_number(c, &text, "__HLSL_ENABLE_16_BIT", 1);
+}
+
+dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c, size_t *constants)
+{
+    constant list[CONSTANTS];
+
+    define_builtins(c);
+    *constants = list_constants(c, list);
+    dxk_str text = constants_text(c, list, *constants);
     for (size_t i = 0; i < c->options.define_count; i++)
         add_define(c, &text, c->options.defines[i]);
     return text;

@@ -5,11 +5,13 @@
 #include "lower/lower.h"
 #include "opt/run.h"
 
+#include <string.h>
+
 #define K(x) DXKI_PASS_KEEPS_##x
 
 const dxki_pass_info dxki_opt_infos[] = {
 #define ROW(function, name, scope, keeps, options, help, edit)                                     \
-    {(name), (options), (help), (function), DXKI_PASS_##scope, (keeps), (edit)},
+    {(name), (options), (help), (function), DXKI_PASS_##scope, (keeps), (edit), sizeof(name) - 1},
 #define DXKI_PASS(ident, ...) ROW(dxki_pass_##ident, __VA_ARGS__, false)
 #include "pass/passes.def"
 #undef DXKI_PASS
@@ -39,7 +41,8 @@ static const struct {
 static const dxki_pass_info *find_row(dxk_str name)
 {
     for (uint32_t i = 0; i < dxki_opt_count; i++) {
-        if (dxki_opt_is_called(name, dxki_opt_infos[i].name))
+        if (name.size == dxki_opt_infos[i].size &&
+            memcmp(name.data, dxki_opt_infos[i].name, name.size) == 0)
             return &dxki_opt_infos[i];
     }
     return NULL;

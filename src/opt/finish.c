@@ -169,12 +169,11 @@ static dxk_status remove_dead(dxk_module *m, dxk_dxil **d, dxki_arena *arena)
     return status == DXK_OK ? trim_target_types(m, arena) : status;
 }
 
-dxk_status dxki_opt_finish(dxk_module *m)
+dxk_status dxki_opt_finish(dxk_module *m, dxk_dxil *d)
 {
     dxki_arena arena;
-    dxk_dxil *d;
     dxki_arena_init(&arena, m->ctx);
-    dxk_status status = dxk_dxil_load(m, &d);
+    dxk_status status = d ? DXK_OK : dxk_dxil_load(m, &d);
     if (status == DXK_OK)
         status = remove_dead(m, &d, &arena);
     if (status == DXK_OK)

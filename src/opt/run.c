@@ -247,6 +247,7 @@ static dxk_status optimize(dxk_module *m, dxk_str passes, const dxk_opt_options 
 {
     runner r = {.m = m};
     dxki_opt_node *list;
+    dxk_dxil *d = NULL;
     if (stats)
         *stats = (dxk_opt_stats){0};
     if (!dxki_options_take(&r.options, sizeof r.options, options))
@@ -262,10 +263,12 @@ static dxk_status optimize(dxk_module *m, dxk_str passes, const dxk_opt_options 
     }
     if (r.status == DXK_OK)
         run_list(&r, list);
+    if (r.status == DXK_OK && !r.options.unfinished)
+        d = dxki_pass_cache_take_dxil(r.cache);
     dxki_pass_cache_free(r.cache);
     dxki_tracked_end(m);
     if (r.status == DXK_OK && !r.options.unfinished)
-        r.status = dxki_opt_finish(m);
+        r.status = dxki_opt_finish(m, d);
     r.stats.after = count_module(m);
     dxki_arena_free(&r.arena);
     if (stats)

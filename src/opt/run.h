@@ -56,7 +56,8 @@ dxk_status dxki_opt_verified(dxk_module *m, dxk_str passes, const dxk_opt_option
 
 /* --- finish.c --- */
 
-/* Renews what follows from the code, and drops what nothing needs. */
-dxk_status dxki_opt_finish(dxk_module *m);
+/* Renews what follows from the code, and drops what nothing needs. `d` is the metadata as it is, NULL
+ * if it has to be read; it is freed. */
+dxk_status dxki_opt_finish(dxk_module *m, dxk_dxil *d);
 
 #endif

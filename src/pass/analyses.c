@@ -456,6 +456,13 @@ dxk_status dxki_pass_cache_dxil(dxki_pass_cache *c, dxk_dxil **out)
     return status;
 }
 
+dxk_dxil *dxki_pass_cache_take_dxil(dxki_pass_cache *c)
+{
+    dxk_dxil *d = c->dxil;
+    c->dxil = NULL;
+    return d;
+}
+
 dxk_dxil *dxki_pass_dxil(dxki_pass *p)
 {
     dxk_dxil *d;

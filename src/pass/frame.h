@@ -25,5 +25,7 @@ void dxki_pass_cache_release(dxki_pass_cache *cache);
 dxk_status dxki_pass_cache_status(const dxki_pass_cache *cache);
 /* The metadata as it is read; *out is NULL when it cannot be. */
 dxk_status dxki_pass_cache_dxil(dxki_pass_cache *cache, dxk_dxil **out);
+/* What that gave, if it still holds, for the caller to free; else NULL. */
+dxk_dxil *dxki_pass_cache_take_dxil(dxki_pass_cache *cache);
 
 #endif

@@ -20,16 +20,22 @@ typedef struct finder {
     bool failed;
 } finder;
 
-static void find(finder *f, dxki_value value)
+static void push(finder *f, dxki_value value)
+{
+    f->failed |= !dxki_vec_push(f->m->ctx, &f->stack, value);
+}
+
+/* Most operands are neither, or have been found. */
+static inline void find(finder *f, dxki_value value)
 {
     dxki_value_tag tag = DXKI_TAG(value);
-    uint8_t *mark = tag == DXKI_V_GLOBAL  ? &f->live[DXKI_INDEX(value)]
-                    : tag == DXKI_V_CONST ? &f->seen[DXKI_INDEX(value)]
-                                          : NULL;
-    if (!mark || *mark || DXKI_INDEX(value) == 0)
+    if ((tag != DXKI_V_CONST && tag != DXKI_V_GLOBAL) || DXKI_INDEX(value) == 0)
+        return;
+    uint8_t *mark = &(tag == DXKI_V_CONST ? f->seen : f->live)[DXKI_INDEX(value)];
+    if (*mark)
         return;
     *mark = 1;
-    f->failed |= !dxki_vec_push(f->m->ctx, &f->stack, value);
+    push(f, value);
 }
 
 static void look_into_body(finder *f, uint32_t function)
@@ -37,8 +43,9 @@ static void look_into_body(finder *f, uint32_t function)
     const dxk_module *m = f->m;
     DXKI_EACH_BLOCK(m, function, block) {
         DXKI_EACH_INST(m, block, inst) {
-            const dxki_value *ops = dxki_inst_ops(m, inst);
-            for (uint32_t i = 0; i < dxki_inst_get(m, inst)->op_count; i++)
+            const dxki_inst *in = dxki_inst_get(m, inst);
+            const dxki_value *ops = m->words.items + in->ops;
+            for (uint32_t i = 0; i < in->op_count; i++)
                 find(f, ops[i]);
         }
     }

@@ -362,10 +362,79 @@ static bool decide(propagation *s)
     return !any || dxki_pass_flow_decide(s->p, choice);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Whether there is anything to do                                                            */
+
+static bool all_constant(const dxki_value *ops, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (DXKI_TAG(ops[i]) != DXKI_V_CONST)
+            return false;
+    return true;
+}
+
+/* A phi may be constant as long as nothing else is, if it has a constant and no value that control
+ * brings without a loop. */
+static bool phi_begins(const dxki_cfg *cfg, const dxk_module *m, uint32_t phi)
+{
+    const dxki_inst *in = dxki_inst_get(m, phi);
+    const dxki_value *ops = m->words.items + in->ops;
+    uint32_t place = cfg->order.place[dxki_cfg_number(cfg, in->block)], constants = 0;
+    bool loops = false;
+    for (uint32_t k = 0; k < in->op_count; k++) {
+        uint32_t from = dxki_cfg_number(cfg, dxki_phi_block(m, phi, k));
+        constants += DXKI_TAG(ops[k]) == DXKI_V_CONST;
+        loops = loops || from == DXKI_NO_NODE || cfg->order.place[from] >= place;
+    }
+    return constants && (loops || constants == in->op_count);
+}
+
+/* True if the instruction is constant, or leads one way, although none of its operands is an instruction
+ * that is. */
+static bool begins(const dxki_cfg *cfg, const dxk_module *m, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    const dxki_value *ops = m->words.items + in->ops;
+    const dxki_dxop_info *op;
+    switch (dxki_op_class_of((dxki_op)in->op)) {
+    case DXKI_OC_BIN: /* a division by zero, too */
+        return DXKI_TAG(ops[1]) == DXKI_V_CONST &&
+               (DXKI_TAG(ops[0]) == DXKI_V_CONST ||
+                dxki_op_get(in->op)->family == DXKI_OF_DIVISION);
+    case DXKI_OC_CMP:
+    case DXKI_OC_CAST:
+        return all_constant(ops, in->op_count);
+    case DXKI_OC_TERM:
+        return in->op_count > 1 && DXKI_TAG(ops[0]) == DXKI_V_CONST;
+    default:
+        break;
+    }
+    if (in->op == DXKI_OP_PHI)
+        return phi_begins(cfg, m, inst);
+    if (in->op == DXKI_OP_SELECT)
+        return DXKI_TAG(ops[0]) == DXKI_V_CONST || all_constant(ops + 1, 2);
+    op = in->op == DXKI_OP_CALL ? dxki_call_dxop_complete(m, in) : NULL;
+    return op && op->flags & (DXKI_DXF_FOLD | DXKI_DXF_FOLD_NEAR) &&
+           all_constant(ops + 1, op->operand_count);
+}
+
+/* True if anything begins with being constant. If not, nothing is: each value follows from others
+ * that come before it on some way from the entry. */
+static bool has_beginning(const dxki_cfg *cfg, const dxk_module *m)
+{
+    for (uint32_t i = 0; i < cfg->order.count; i++) {
+        if (cfg->order.nodes[i] == cfg->count)
+            continue;
+        DXKI_EACH_INST(m, cfg->blocks[cfg->order.nodes[i]], inst)
+            if (begins(cfg, m, inst))
+                return true;
+    }
+    return false;
+}
+
 static bool begin(propagation *s)
 {
     dxki_arena *arena = &s->p->scratch;
-    s->cfg = dxki_pass_cfg(s->p);
     if (!s->cfg || !dxki_pass_alg_begin(&s->algebra, s->p))
         return false;
     s->goes = DXKI_NEW_ARRAY(arena, uint8_t, s->cfg->count);
@@ -378,6 +447,9 @@ static bool begin(propagation *s)
 dxk_status dxki_pass_sccp(dxki_pass *p)
 {
     propagation s = {.p = p};
+    s.cfg = dxki_pass_cfg(p);
+    if (s.cfg && !has_beginning(s.cfg, p->m))
+        return DXK_OK;
     bool good = begin(&s) && propagate(&s) && put_all(&s) && decide(&s);
     dxki_vec_free(p->ctx, &s.values);
     dxki_vec_free(p->ctx, &s.blocks);

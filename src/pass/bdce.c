@@ -34,10 +34,10 @@ static uint64_t ones(uint32_t width)
 /* The width of integers that are looked at; 0: any other type, or of minimum precision. */
 static uint32_t width_of(const demand *d, dxki_type type)
 {
+    if (!dxki_type_is_int(d->m, type) || dxki_pass_alg_is_loose(&d->a, type))
+        return 0;
     uint32_t width = dxki_type_bits(d->m, type);
-    bool counts =
-        dxki_type_is_int(d->m, type) && width <= 64 && !dxki_pass_alg_is_loose(&d->a, type);
-    return counts ? width : 0;
+    return width <= 64 ? width : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -55,10 +55,11 @@ static uint64_t through_shift(dxki_op op, uint64_t bits, uint64_t by, uint32_t w
 }
 
 /* The bits of operand `k` that the demanded bits of an integer instruction depend on. */
-static uint64_t needed(const demand *d, const dxki_inst *in, uint32_t k, uint64_t bits)
+static uint64_t needed(const demand *d, const dxki_inst *in, uint32_t width, uint32_t k,
+                       uint64_t bits)
 {
     const dxki_value *ops = d->m->words.items + in->ops;
-    uint32_t width = width_of(d, in->type), from = width_of(d, dxki_value_type(d->m, ops[k]));
+    uint32_t from;
     dxki_pass_number n;
     switch (in->op) {
     case DXKI_OP_AND:
@@ -81,6 +82,7 @@ static uint64_t needed(const demand *d, const dxki_inst *in, uint32_t k, uint64_
     case DXKI_OP_ZEXT:
         return bits;
     case DXKI_OP_SEXT:
+        from = width_of(d, dxki_value_type(d->m, ops[k]));
         return from && bits & ~ones(from) ? bits | (uint64_t)1 << (from - 1) : bits;
     case DXKI_OP_SELECT:
         return k == 0 ? ~(uint64_t)0 : bits;
@@ -92,7 +94,8 @@ static uint64_t needed(const demand *d, const dxki_inst *in, uint32_t k, uint64_
 /* The low half is what the operation reads of its operand. */
 static bool reads_half(const demand *d, const dxki_inst *in)
 {
-    return dxki_call_dxop_complete(d->m, in) == dxki_dxop_get(DXKI_DXOP_LegacyF16ToF32);
+    return in->op == DXKI_OP_CALL &&
+           dxki_call_dxop_complete(d->m, in) == dxki_dxop_get(DXKI_DXOP_LegacyF16ToF32);
 }
 
 static void ask_operands(demand *d, uint32_t inst)
@@ -105,7 +108,7 @@ static void ask_operands(demand *d, uint32_t inst)
         uint32_t operand = dxki_value_as_inst(d->m->words.items[in->ops + k]);
         if (!operand || operand >= d->count)
             continue;
-        d->bits[operand] |= half ? 0xffff : width ? needed(d, in, k, bits) : ~(uint64_t)0;
+        d->bits[operand] |= half ? 0xffff : width ? needed(d, in, width, k, bits) : ~(uint64_t)0;
     }
 }
 
@@ -183,10 +186,11 @@ static dxki_value simpler(demand *d, uint32_t inst)
 static bool forget_promises(demand *d, uint32_t inst)
 {
     dxki_inst *in = &d->m->insts.items[inst];
-    uint8_t family = dxki_op_get(in->op)->family;
+    uint8_t family = in->flags ? dxki_op_get(in->op)->family : 0;
+    if (family != DXKI_OF_SUM && family != DXKI_OF_SHIFT)
+        return false;
     uint32_t width = width_of(d, in->type);
-    if ((family != DXKI_OF_SUM && family != DXKI_OF_SHIFT) || !in->flags || !width ||
-        (d->bits[inst] & ones(width)) == ones(width))
+    if (!width || (d->bits[inst] & ones(width)) == ones(width))
         return false;
     in->flags = 0;
     return true;

@@ -18,6 +18,8 @@ typedef struct compaction {
 
     /* New index by old one; 0: gone. */
     uint32_t *globals, *args, *blocks, *insts, *consts, *mds;
+    uint32_t inst_count;                       /* instructions that are alive */
+    const uint32_t *maps[DXKI_V_FORWARD + 1u]; /* the same by tag; NULL: values without an index */
     DXKI_VEC(dxki_value) stack; /* constants and metadata that are alive, their operands not yet */
 
     DXKI_VEC(dxki_global) new_globals;
@@ -130,6 +132,7 @@ static void number_bodies(compaction *c)
             }
         }
     }
+    c->inst_count = insts;
 }
 
 /* Turns marks into numbers, from 1 in the old order. */
@@ -162,13 +165,9 @@ static void find_alive(compaction *c)
 
 /* --- new arrays --- */
 
-static dxki_value new_value(const compaction *c, dxki_value value)
+static inline dxki_value new_value(const compaction *c, dxki_value value)
 {
-    uint32_t *const maps[] = {
-        [DXKI_V_NONE] = NULL,       [DXKI_V_GLOBAL] = c->globals, [DXKI_V_CONST] = c->consts,
-        [DXKI_V_ARG] = c->args,     [DXKI_V_INST] = c->insts,     [DXKI_V_BLOCK] = c->blocks,
-        [DXKI_V_METADATA] = c->mds, [DXKI_V_FORWARD] = NULL};
-    const uint32_t *map = maps[DXKI_TAG(value)];
+    const uint32_t *map = c->maps[DXKI_TAG(value)];
     uint32_t index = map ? map[DXKI_INDEX(value)] : 0;
     return index ? DXKI_VALUE(DXKI_TAG(value), index) : 0;
 }
@@ -177,10 +176,17 @@ static dxki_value new_value(const compaction *c, dxki_value value)
 static uint32_t copy_words(compaction *c, uint32_t from, uint32_t values, uint32_t others)
 {
     uint32_t at = (uint32_t)c->new_words.count;
-    for (uint32_t i = 0; i < values + others && !c->failed; i++) {
-        uint32_t word = c->m->words.items[from + i];
-        PUSH(c, &c->new_words, i < values ? new_value(c, word) : word);
+    if (!dxki_vec_reserve(c->ctx, &c->new_words, (size_t)values + others)) {
+        c->failed = true;
+        return 0;
     }
+    const uint32_t *old = c->m->words.items + from;
+    uint32_t *fresh = c->new_words.items + at;
+    for (uint32_t i = 0; i < values; i++)
+        fresh[i] = new_value(c, old[i]);
+    for (uint32_t i = values; i < values + others; i++)
+        fresh[i] = old[i];
+    c->new_words.count += (size_t)values + others;
     return at;
 }
 
@@ -247,6 +253,8 @@ static void make_bodies(compaction *c)
     const dxk_module *m = c->m;
     PUSH(c, &c->new_args, (dxki_arg_entry){0});
     PUSH(c, &c->new_blocks, (dxki_block){0});
+    c->failed |= !dxki_vec_reserve(c->ctx, &c->new_insts, c->inst_count + 1u) ||
+                 !dxki_vec_reserve(c->ctx, &c->new_prev, c->inst_count + 1u);
     PUSH(c, &c->new_insts, (dxki_inst){0});
     PUSH(c, &c->new_prev, 0);
     make_notes(c, 0);
@@ -405,6 +413,12 @@ static void make_maps(compaction *c)
     c->insts = DXKI_NEW_ARRAY(&c->arena, uint32_t, m->insts.count);
     c->consts = DXKI_NEW_ARRAY(&c->arena, uint32_t, m->consts.count);
     c->mds = DXKI_NEW_ARRAY(&c->arena, uint32_t, m->mds.count);
+    c->maps[DXKI_V_GLOBAL] = c->globals;
+    c->maps[DXKI_V_ARG] = c->args;
+    c->maps[DXKI_V_BLOCK] = c->blocks;
+    c->maps[DXKI_V_INST] = c->insts;
+    c->maps[DXKI_V_CONST] = c->consts;
+    c->maps[DXKI_V_METADATA] = c->mds;
     c->failed = !c->globals || !c->args || !c->blocks || !c->insts || !c->consts || !c->mds;
 }
 

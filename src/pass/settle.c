@@ -75,10 +75,11 @@ static bool mend(settler *s, uint32_t inst, uint32_t k)
     return value && dxki_inst_set_op(m, inst, k, value);
 }
 
+/* The first operand, the number of an operation or what is divided, may be any constant. */
 static bool look_at(settler *s, uint32_t inst)
 {
     uint32_t count = dxki_inst_get(s->m, inst)->op_count;
-    for (uint32_t k = 0; k < count && dxki_inst_get(s->m, inst)->block; k++) {
+    for (uint32_t k = 1; k < count && dxki_inst_get(s->m, inst)->block; k++) {
         dxki_value operand = dxki_inst_ops(s->m, inst)[k];
         if (dxki_value_is_const(operand) &&
             dxki_pass_constant_fits(s->p, inst, k, operand) == DXKI_PASS_BREAKS &&

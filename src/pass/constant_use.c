@@ -225,6 +225,15 @@ static bool turns_sign(const dxk_module *m, const dxki_inst *in, uint32_t operan
 }
 
 /* Metadata that cannot be read says nothing. */
+dxki_pass_fit dxki_pass_argument_fits(dxki_pass *p, const dxki_inst *call, const dxki_dxop_info *op,
+                                      uint32_t operand, dxki_value constant)
+{
+    if (operand == 0 || operand > op->operand_count)
+        return DXKI_PASS_FITS;
+    use u = {p, p->m, dxki_pass_dxil(p), call, op, operand - 1, constant};
+    return u.dxil ? fits_call(&u) : DXKI_PASS_UNSURE;
+}
+
 dxki_pass_fit dxki_pass_constant_fits(dxki_pass *p, uint32_t user, uint32_t operand,
                                       dxki_value constant)
 {
@@ -238,10 +247,7 @@ dxki_pass_fit dxki_pass_constant_fits(dxki_pass *p, uint32_t user, uint32_t oper
     if (turns_sign(m, in, operand, constant))
         return DXKI_PASS_UNSURE;
     const dxki_dxop_info *op = dxki_call_dxop_complete(m, in);
-    if (!op || operand == 0 || operand > op->operand_count)
-        return DXKI_PASS_FITS;
-    use u = {p, m, dxki_pass_dxil(p), in, op, operand - 1, constant};
-    return u.dxil ? fits_call(&u) : DXKI_PASS_UNSURE;
+    return op ? dxki_pass_argument_fits(p, in, op, operand, constant) : DXKI_PASS_FITS;
 }
 
 bool dxki_pass_may_be_constant(dxki_pass *p, dxki_value value, dxki_value constant)

@@ -21,6 +21,10 @@ typedef enum dxki_pass_fit {
 dxki_pass_fit dxki_pass_constant_fits(dxki_pass *p, uint32_t user, uint32_t operand,
                                       dxki_value constant);
 
+/* The same for operand `operand` of a call of an operation. */
+dxki_pass_fit dxki_pass_argument_fits(dxki_pass *p, const dxki_inst *call, const dxki_dxop_info *op,
+                                      uint32_t operand, dxki_value constant);
+
 /* True if the constant may be put there. */
 static inline bool dxki_pass_may_use_constant(dxki_pass *p, uint32_t user, uint32_t operand,
                                               dxki_value constant)

@@ -75,15 +75,22 @@ static bool mend(settler *s, uint32_t inst, uint32_t k)
     return value && dxki_inst_set_op(m, inst, k, value);
 }
 
-/* The first operand, the number of an operation or what is divided, may be any constant. */
-static bool look_at(settler *s, uint32_t inst)
+static bool look_at_division(settler *s, uint32_t inst)
 {
-    uint32_t count = dxki_inst_get(s->m, inst)->op_count;
-    for (uint32_t k = 1; k < count && dxki_inst_get(s->m, inst)->block; k++) {
-        dxki_value operand = dxki_inst_ops(s->m, inst)[k];
+    dxki_value by = dxki_inst_ops(s->m, inst)[1];
+    return !dxki_value_is_const(by) ||
+           dxki_pass_constant_fits(s->p, inst, 1, by) != DXKI_PASS_BREAKS || mend(s, inst, 1);
+}
+
+static bool look_at_call(settler *s, uint32_t call)
+{
+    const dxki_dxop_info *op = dxki_call_dxop_complete(s->m, dxki_inst_get(s->m, call));
+    for (uint32_t k = 1; op && k <= op->operand_count; k++) {
+        dxki_value operand = dxki_inst_ops(s->m, call)[k];
         if (dxki_value_is_const(operand) &&
-            dxki_pass_constant_fits(s->p, inst, k, operand) == DXKI_PASS_BREAKS &&
-            !mend(s, inst, k))
+            dxki_pass_argument_fits(s->p, dxki_inst_get(s->m, call), op, k, operand) ==
+                DXKI_PASS_BREAKS &&
+            !mend(s, call, k))
             return false;
     }
     return true;
@@ -97,8 +104,10 @@ bool dxki_pass_settle_constants(dxki_pass *p)
         for (uint32_t i = p->m->blocks.items[block].first_inst, next; good && i; i = next) {
             next = p->m->insts.items[i].next;
             const dxki_inst *in = dxki_inst_get(p->m, i);
-            if (in->op == DXKI_OP_CALL || is_division(in))
-                good = look_at(&s, i);
+            if (in->op == DXKI_OP_CALL)
+                good = look_at_call(&s, i);
+            else if (is_division(in))
+                good = look_at_division(&s, i);
         }
     }
     dxki_value_map_free(p->ctx, &s.hidden);

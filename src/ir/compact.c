@@ -43,17 +43,23 @@ typedef struct compaction {
 
 /* --- what is alive --- */
 
-static void mark(compaction *c, dxki_value value)
+static void push(compaction *c, dxki_value value)
 {
-    uint32_t index = DXKI_INDEX(value), *seen = NULL;
-    if (DXKI_TAG(value) == DXKI_V_CONST)
-        seen = &c->consts[index];
-    else if (DXKI_TAG(value) == DXKI_V_METADATA && index)
-        seen = &c->mds[index];
-    if (!seen || *seen)
+    PUSH(c, &c->stack, value);
+}
+
+/* Most operands are neither constants nor nodes, or have been seen. */
+static inline void mark(compaction *c, dxki_value value)
+{
+    dxki_value_tag tag = DXKI_TAG(value);
+    uint32_t index = DXKI_INDEX(value);
+    if (tag != DXKI_V_CONST && (tag != DXKI_V_METADATA || !index))
+        return;
+    uint32_t *seen = &(tag == DXKI_V_CONST ? c->consts : c->mds)[index];
+    if (*seen)
         return;
     *seen = 1;
-    PUSH(c, &c->stack, value);
+    push(c, value);
 }
 
 static void mark_md(compaction *c, dxki_md id)
@@ -81,9 +87,9 @@ static void mark_inside(compaction *c, dxki_value value)
 
 static void mark_inst(compaction *c, uint32_t inst)
 {
-    uint32_t count;
+    uint32_t count, op_count = c->m->insts.items[inst].op_count;
     const dxki_value *ops = dxki_inst_ops(c->m, inst);
-    for (uint32_t k = 0; k < c->m->insts.items[inst].op_count; k++)
+    for (uint32_t k = 0; k < op_count; k++)
         mark(c, ops[k]);
     mark_md(c, dxki_inst_dbg(c->m, inst));
     const dxki_attachment *list = dxki_inst_attachments(c->m, inst, &count);

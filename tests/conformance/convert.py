@@ -197,7 +197,7 @@ def check_buffers(figures, before, after):
 FORMS = {
     ', not optimized': ['--no-opt'],
     ', with names': ['--keep-names'],
-    ', as dxilconv makes it': ['--format=dxilconv'],
+    ', in the format of dxilconv': ['--format=dxilconv'],
 }
 
 

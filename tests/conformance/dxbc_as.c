@@ -170,7 +170,7 @@ static void run_file(void *user, const char *path)
 int main(int argc, char **argv)
 {
     tally t = {.ratios = {[CODE] = {"program of the listing, assembled", 0, 0},
-                          [DECIMALS] = {"program of the listing, but for decimals of floats", 0, 0},
+                          [DECIMALS] = {"program of the listing, except decimals of floats", 0, 0},
                           [WHOLE] = {"container of the listing, assembled", 0, 0},
                           [EXACT_CODE] = {"program of the exact listing, assembled", 0, 0},
                           [EXACT_WHOLE] = {"container of the exact listing, assembled", 0, 0},

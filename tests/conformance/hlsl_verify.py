@@ -164,7 +164,7 @@ def main():
                         print('  %s%d: %s: %s' % (sign, line, severity, said))
     for severity in SEVERITIES:
         same = counts[('same', severity)]
-        print('%ss: right %d of %d, %d more' % (severity, same, same + counts[('missing', severity)],
+        print('%ss: right %d of %d, %d unexpected' % (severity, same, same + counts[('missing', severity)],
                                                counts[('more', severity)]))
     print('runs: right %d of %d' % (counts['right'], counts['runs']))
     return 0 if counts[('same', 'error')] >= args.least else 1

@@ -166,7 +166,7 @@ def compare(options, totals, case, folder, output):
         return
     if status != 0:
         ours, theirs = comparable(run.stdout), comparable(said)
-        totals.add('words', ours == theirs, case, '%r, not %r' % (ours, theirs))
+        totals.add('messages', ours == theirs, case, '%r, not %r' % (ours, theirs))
         return
     if run.returncode != 0:
         return

@@ -235,8 +235,8 @@ def count_all(options):
             sum(r['after'] for r in optimized), sum(r['before'] for r in optimized)))
     judged = [r for r in rows if r['state'] != 'passed over']
     figures = [('valid outputs', sum(r.get('valid', False) for r in judged), len(judged)),
-               ('second runs change nothing', sum(r.get('same', False) for r in judged), len(judged)),
-               ('no longer than the compiler\'s -O3', sum(r['after'] <= r['before'] for r in optimized), len(optimized))]
+               ('unchanged by a second run', sum(r.get('same', False) for r in judged), len(judged)),
+               ('no longer than with the compiler\'s -O3', sum(r['after'] <= r['before'] for r in optimized), len(optimized))]
     plain = [r['after'] / r['target'] for r in done if r['form'] == 'Od' and r['target']]
     for name, good, total in figures:
         remark = ', instructions %.4f times the compiler\'s -O3' % mean(plain) if name == 'valid outputs' and plain else ''
@@ -340,7 +340,7 @@ def check_traps(options):
                     print(fault.replace('\n', '; '))
                 bad += len(faults)
                 total += count
-    print('checks of traps hold identical %d of %d' % (total - bad, total))
+    print('miscompilation checks passed identical %d of %d' % (total - bad, total))
     return bad
 
 

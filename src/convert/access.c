@@ -127,6 +127,6 @@ const dxki_convert_resource *dxki_convert_take_resource(dxki_convert *c,
     if (r)
         DXKI_CONVERT_FAULT(c, OPERAND, dxki_text(dxki_str(opcode)),
                            dxki_convert_register_name(r->reg),
-                           dxki_text(dxki_str("it has another shape or is not to be written")));
+                           dxki_text(dxki_str("it has another shape or is read-only")));
     return NULL;
 }

@@ -114,7 +114,7 @@ static dxki_convert_scope *enter(dxki_convert *c, uint32_t number)
     dxki_convert_subroutine *s = &c->code->subroutines.items[number - 1];
 
     if (s->active || c->code->depth == DEPTH_MOST) {
-        complain(c, s, s->active ? "calls itself" : "is called too deep");
+        complain(c, s, s->active ? "calls itself" : "is nested too deeply in calls");
         return NULL;
     }
     dxki_convert_scope *body = dxki_convert_push(c, DXKI_CONVERT_BODY);

@@ -42,7 +42,7 @@ static dxk_status sort_class(dxki_pass *p, dxk_dxil *d, uint32_t cls, const uint
     for (uint32_t i = 0; i < list->count; i++) {
         const dxki_dxil_resource *r = items[i];
         if (r->id >= list->count)
-            return dxki_pass_refuse(p, "the resources are not numbered in a row:", r->name);
+            return dxki_pass_refuse(p, "the resources are not numbered consecutively:", r->name);
         *changed = *changed || r->id != i;
         numbers[r->id] = i;
     }

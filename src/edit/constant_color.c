@@ -22,7 +22,7 @@ static dxk_status read_color(dxki_pass *p, uint64_t color[CHANNELS])
         dxk_str text = p->texts[i].size ? p->texts[i] : dxki_str(i == CHANNELS - 1 ? "1" : "0");
         size_t used = dxki_decimal_scan_all(text, &decimal, &negative);
         if (used == 0 || used != text.size)
-            return dxki_pass_refuse(p, "this is no number:", text);
+            return dxki_pass_refuse(p, "not a number:", text);
         color[i] = dxki_decimal_bits(&decimal, DXKI_BINARY64) | (uint64_t)negative << 63;
     }
     return DXK_OK;

@@ -58,9 +58,9 @@ dxk_status dxki_edit_force_early_z(dxki_pass *p)
         pixel++;
     }
     if (pixel == 0)
-        return dxki_pass_refuse(p, "this is no pixel shader", dxki_str(""));
+        return dxki_pass_refuse(p, "this is not a pixel shader", dxki_str(""));
     if (!p->options[0] && has_discard(p->m))
-        return dxki_pass_refuse(p, "a discard is left; remove-discards takes them away",
+        return dxki_pass_refuse(p, "a discard remains; use remove-discards to remove them",
                                 dxki_str(""));
     return changed ? dxki_pass_write_metadata(p) : DXK_OK;
 }

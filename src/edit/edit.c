@@ -78,19 +78,19 @@ dxk_status dxki_edit_read_renames(dxki_pass *p, dxk_str map, dxki_edit_renames *
         if (whole.size == 0)
             continue;
         if (one.from.size == 0 || one.to.size == 0)
-            return dxki_pass_refuse(p, "this is no old name with a new one:", whole);
+            return dxki_pass_refuse(p, "not of the form OLD=NEW:", whole);
         if (!dxki_vec_push(p->ctx, list, one))
             return dxki_nomem(p->ctx);
     }
     return list->count ? DXK_OK
-                       : dxki_pass_refuse(p, "a map must be given, like", dxki_str("map=old=new"));
+                       : dxki_pass_refuse(p, "a map is required, such as", dxki_str("map=old=new"));
 }
 
 dxk_status dxki_edit_all_used(dxki_pass *p, const dxki_edit_renames *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         if (!list->items[i].used)
-            return dxki_pass_refuse(p, "there is nothing of the name", list->items[i].from);
+            return dxki_pass_refuse(p, "nothing is named", list->items[i].from);
     }
     return DXK_OK;
 }

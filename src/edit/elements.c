@@ -224,7 +224,8 @@ static dxk_status edit_all(dxki_pass *p, void (*mark)(element_editor *e, uint32_
 dxk_status dxki_edit_dead_outputs(dxki_pass *p)
 {
     if (!p->texts[OPTION_DROP].size && !p->texts[OPTION_READ].size)
-        return dxki_pass_refuse(p, "what goes, or what is read, must be given", dxki_str(""));
+        return dxki_pass_refuse(p, "name the elements to drop, or those that are read",
+                                dxki_str(""));
     return edit_all(p, mark_outputs);
 }
 

@@ -32,17 +32,16 @@ dxk_status dxki_edit_rename_entry(dxki_pass *p)
     if (!d)
         return dxki_nomem(p->ctx);
     if (!dxki_edit_is_name(name))
-        return dxki_pass_refuse(p, "this is no name for an entry point:", name);
+        return dxki_pass_refuse(p, "not a valid name for an entry point:", name);
     dxki_dxil_entry *entry = find_entry(p, d);
     if (!entry)
-        return dxki_pass_refuse(p, "there is not exactly one entry point with the old name",
-                                p->texts[OPTION_OLD]);
+        return dxki_pass_refuse(p, "no single entry point has the old name", p->texts[OPTION_OLD]);
     if (dxki_str_same(entry->name, name))
         return DXK_OK;
     dxki_global *function = &p->m->globals.items[entry->function];
     bool same = dxki_str_same(dxki_string_get(p->m, function->name), entry->name);
     if (same && dxki_global_find(p->m, name))
-        return dxki_pass_refuse(p, "the module has something of the name", name);
+        return dxki_pass_refuse(p, "the module already uses the name", name);
     dxki_string string = dxki_module_touch(p->m) ? dxki_string_intern(p->m, name) : UINT32_MAX;
     if (string == UINT32_MAX)
         return dxki_nomem(p->ctx);

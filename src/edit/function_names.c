@@ -15,12 +15,12 @@ static dxk_status rename_function(dxki_pass *p, dxki_idset *names, dxki_edit_ren
 {
     uint32_t function = dxki_global_lookup(p->m, names, rename->from);
     if (!function || p->m->globals.items[function].kind != DXKI_G_FUNCTION)
-        return dxki_pass_refuse(p, "there is no function of the name", rename->from);
+        return dxki_pass_refuse(p, "no function is named", rename->from);
     if (dxki_global_is_dxop(p->m, function) || dxki_str_starts(rename->from, "llvm.") ||
         dxki_str_starts(rename->to, DXKI_DXOP_PREFIX) || dxki_str_starts(rename->to, "llvm."))
-        return dxki_pass_refuse(p, "operations and intrinsics keep their names:", rename->from);
+        return dxki_pass_refuse(p, "operations and intrinsics cannot be renamed:", rename->from);
     if (dxki_global_lookup(p->m, names, rename->to))
-        return dxki_pass_refuse(p, "the module has something of the name", rename->to);
+        return dxki_pass_refuse(p, "the module already uses the name", rename->to);
     dxki_string name = dxki_module_touch(p->m) ? dxki_string_intern(p->m, rename->to) : UINT32_MAX;
     if (name == UINT32_MAX)
         return dxki_nomem(p->ctx);

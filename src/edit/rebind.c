@@ -65,7 +65,7 @@ static dxk_status read_map(rebinder *r)
 {
     dxk_str map = r->p->texts[OPTION_MAP];
     if (map.size == 0)
-        return dxki_pass_refuse(r->p, "a map must be given, like",
+        return dxki_pass_refuse(r->p, "a map is required, such as",
                                 dxki_str("map=t0=t5;u1=u0:space1"));
     while (map.size) {
         dxk_str item = dxki_edit_take(&map, ';'), whole = item, from = dxki_edit_take(&item, '=');
@@ -74,7 +74,7 @@ static dxk_status read_map(rebinder *r)
             continue;
         if (!read_register(from, &one.from) || !read_register(item, &one.to) ||
             one.from.cls != one.to.cls)
-            return dxki_pass_refuse(r->p, "this is no move from one register to another:", whole);
+            return dxki_pass_refuse(r->p, "not of the form FROM=TO with registers:", whole);
         if (!dxki_vec_push(r->p->ctx, &r->moves, one))
             return dxki_nomem(r->p->ctx);
     }
@@ -102,7 +102,7 @@ static dxk_status move_range(rebinder *r, uint32_t cls, uint32_t index)
         return DXK_OK;
     to->used = true;
     if (res->range_size != UINT32_MAX && res->range_size - 1 > UINT32_MAX - to->to.reg)
-        return dxki_pass_refuse(r->p, "there are not so many registers for", res->name);
+        return dxki_pass_refuse(r->p, "there are not enough registers for", res->name);
     r->of[cls][index] = to;
     res->space = to->to.space;
     res->lower_bound = to->to.reg;
@@ -124,7 +124,7 @@ static dxk_status move_ranges(rebinder *r)
     }
     for (size_t i = 0; r->p->options[OPTION_STRICT] && i < r->moves.count; i++) {
         if (!r->moves.items[i].used)
-            return dxki_pass_refuse(r->p, "nothing is declared at", r->moves.items[i].text);
+            return dxki_pass_refuse(r->p, "no resource is declared at", r->moves.items[i].text);
     }
     return DXK_OK;
 }

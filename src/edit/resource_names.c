@@ -109,7 +109,7 @@ dxk_status dxki_edit_rename_resources(dxki_pass *p)
     if (!d)
         return dxki_nomem(p->ctx);
     if (!p->texts[OPTION_PREFIX].size && !p->options[OPTION_BINDING] && !p->texts[OPTION_MAP].size)
-        return dxki_pass_refuse(p, "a prefix, from-binding or a map must be given", dxki_str(""));
+        return dxki_pass_refuse(p, "a prefix, from-binding or a map is required", dxki_str(""));
     dxk_status status = rename_all(p, d, &map);
     dxki_vec_free(p->ctx, &map);
     return status;

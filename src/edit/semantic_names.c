@@ -28,11 +28,10 @@ static dxk_status check_map(renamer *r)
         bool indexed = dxki_edit_split_number(&from, &number);
         prefix.size = prefix.size < 3 ? prefix.size : 3;
         if (dxki_edit_split_number(&to, &number) && !indexed)
-            status = dxki_pass_refuse(r->p,
-                                      "an index is only given to one element:", r->map.items[i].to);
+            status =
+                dxki_pass_refuse(r->p, "an index requires a single element:", r->map.items[i].to);
         else if (!dxki_edit_is_name(to) || dxki_str_same_fold(prefix, dxki_str("SV_")))
-            status = dxki_pass_refuse(r->p,
-                                      "this is no semantic that can be given:", r->map.items[i].to);
+            status = dxki_pass_refuse(r->p, "not a valid semantic:", r->map.items[i].to);
     }
     return status;
 }
@@ -77,7 +76,8 @@ static dxk_status rename_element(renamer *r, dxki_dxil_sig_element *e,
         fits = move_index(&indices[i], shift) && fits;
     }
     if (!fits)
-        return dxki_pass_refuse(r->p, "other rows of the element would have no index:", rename->to);
+        return dxki_pass_refuse(r->p,
+                                "not all rows of the element would have an index:", rename->to);
     e->name = dxki_string_get(r->p->m, name);
     e->indices.items = indices;
     r->changed = true;

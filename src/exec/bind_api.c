@@ -13,7 +13,7 @@
 static const char *const reasons[] = {
     [DXKI_FAULT_NULL] = "it has no memory",
     [DXKI_FAULT_KIND] = "its kind cannot be bound",
-    [DXKI_FAULT_RANGE] = "it does not fit its memory, or its sizes contradict each other",
+    [DXKI_FAULT_RANGE] = "its sizes exceed its memory or are inconsistent",
     [DXKI_FAULT_STRIDE] = "its elements have no size",
     [DXKI_FAULT_FORMAT] = "its kind cannot have its format",
 };

@@ -140,7 +140,7 @@ static bool push_constant(dxki_exec_decoder *d, dxki_value value)
     default:
         break;
     }
-    return dxki_exec_refuse(d, "a constant has a type that shaders cannot hold");
+    return dxki_exec_refuse(d, "a constant has an unsupported type");
 }
 
 bool dxki_exec_constant(dxki_exec_decoder *d, dxki_value value, uint32_t *operand)

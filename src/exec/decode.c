@@ -115,7 +115,7 @@ static bool decode_intrinsic(dxki_exec_decoder *d, uint32_t inst, uint32_t globa
     if (dxki_str_starts(name, "llvm.lifetime.start"))
         return begin_life(d, inst);
     return dxki_str_starts(name, "llvm.dbg.") || dxki_str_starts(name, "llvm.lifetime.") ||
-           dxki_exec_refuse(d, "shaders do not have this intrinsic function");
+           dxki_exec_refuse(d, "this intrinsic function is not allowed in shaders");
 }
 
 static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
@@ -125,7 +125,7 @@ static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
     uint32_t global = dxki_value_as_global(callee);
 
     if (!global || d->m->globals.items[global].kind != DXKI_G_FUNCTION)
-        return dxki_exec_refuse(d, "shaders call functions by name");
+        return dxki_exec_refuse(d, "only direct calls are allowed in shaders");
     if (dxki_global_is_dxop(d->m, global))
         return dxki_exec_decode_op(d, inst);
     if (is_intrinsic(d->m, global))

@@ -246,7 +246,7 @@ static bool edge_to(dxki_exec_decoder *d, uint32_t from, dxki_value block)
     uint32_t to = dxki_cfg_number(&d->cfg, DXKI_INDEX(block));
 
     if (DXKI_TAG(block) != DXKI_V_BLOCK || to == DXKI_NO_NODE)
-        return dxki_exec_refuse(d, "a branch does not lead to a block");
+        return dxki_exec_refuse(d, "the target of a branch is not a block");
     return make_edge(d, from, to);
 }
 
@@ -285,7 +285,7 @@ static bool list_cases(dxki_exec_decoder *d, uint32_t block, const dxki_value *o
                           ? dxki_cfg_number(&d->cfg, DXKI_INDEX(target))
                           : DXKI_NO_NODE;
         if (!dxki_value_as_int(d->m, ops[2 + 2 * n], &cases[n].value) || to == DXKI_NO_NODE)
-            return dxki_exec_refuse(d, "a case of a switch has no meaning");
+            return dxki_exec_refuse(d, "a case of a switch is malformed");
         if (d->edge_from[to] != block + 1) {
             d->edge_from[to] = block + 1;
             d->edge_index[to] = (uint32_t)d->p->edges.count;
@@ -311,7 +311,7 @@ static bool end_switch(dxki_exec_decoder *d, uint32_t block, const dxki_inst *i,
     if (!cases)
         return dxki_exec_out_of_memory(d);
     if (elem < DXKI_EXEC_I1 || elem > DXKI_EXEC_I64)
-        return dxki_exec_refuse(d, "a switch is on a number that shaders cannot hold");
+        return dxki_exec_refuse(d, "the operand of a switch has an unsupported type");
     s.is_wide = elem == DXKI_EXEC_I64;
     s.is_uniform = dxki_exec_is_uniform(d, ops[0]);
     s.is_once = dxki_exec_is_once(d, ops[0]);
@@ -345,7 +345,7 @@ bool dxki_exec_decode_end(dxki_exec_decoder *d, uint32_t block, uint32_t inst)
     case DXKI_OP_UNREACHABLE: /* lanes that get here are done */
         return dxki_exec_end_segment(d, leave);
     default:
-        return dxki_exec_refuse(d, "shaders do not have this instruction");
+        return dxki_exec_refuse(d, "this instruction is not allowed in shaders");
     }
 }
 
@@ -362,10 +362,10 @@ bool dxki_exec_decode_call(dxki_exec_decoder *d, uint32_t inst, uint32_t callee)
 
     d->converges |= d->p->functions.items[function].converges;
     if (dxki_call_arg_count(i) != g->arg_count)
-        return dxki_exec_refuse(d, "a call has another number of arguments than the function");
+        return dxki_exec_refuse(d, "a call has a different number of arguments than the function");
     for (uint32_t n = 0; n < g->arg_count; n++) {
         if (dxki_value_type(d->m, ops[n]) != d->m->args.items[g->first_arg + n].type)
-            return dxki_exec_refuse(d, "a call has arguments of other types than the function");
+            return dxki_exec_refuse(d, "a call has different argument types than the function");
         if (!dxki_exec_emit_value(d, d->args[g->first_arg + n].slot, ops[n]))
             return false;
     }
@@ -375,7 +375,7 @@ bool dxki_exec_decode_call(dxki_exec_decoder *d, uint32_t inst, uint32_t callee)
     if (i->type == DXKI_TY_VOID)
         return true;
     if (dxki_type_kind_of(d->m, i->type) == DXKI_T_POINTER)
-        return dxki_exec_refuse(d, "shaders do not return pointers");
+        return dxki_exec_refuse(d, "functions cannot return pointers");
     return dxki_exec_emit_copy(d, d->insts[inst].slot, d->p->functions.items[function].result,
                                i->type);
 }

@@ -40,7 +40,7 @@ bool dxki_exec_pick(dxki_exec_decoder *d, const dxki_exec_typed *table, dxki_exe
     *fn = floats && d->flushes && table->flush32 ? table->flush32 : table->of[operand];
     if (*fn == table->flush32 && clean && table->clean32)
         *fn = table->clean32;
-    return *fn || dxki_exec_refuse(d, "an operation has operands of a type that it is not for");
+    return *fn || dxki_exec_refuse(d, "an operation has operands of an unsupported type");
 }
 
 /* The flow of an operation on `from` numbers, of which there are `operands`, that gives `to`. */
@@ -182,10 +182,10 @@ static bool decode_compare(dxki_exec_decoder *d, const subject *s)
 
     if (s->i->op == DXKI_OP_FCMP)
         return predicate < 16 ? emit_typed(d, s, &dxki_exec_fcmp[predicate], s->ops, 2)
-                              : dxki_exec_refuse(d, "a comparison has no meaning");
+                              : dxki_exec_refuse(d, "a comparison is malformed");
     return predicate - ICMP_FIRST < 10
                ? emit_typed(d, s, &dxki_exec_icmp[predicate - ICMP_FIRST], s->ops, 2)
-               : dxki_exec_refuse(d, "a comparison has no meaning");
+               : dxki_exec_refuse(d, "a comparison is malformed");
 }
 
 /* Elements of different widths: the bits of one follow those of the other. */
@@ -203,7 +203,7 @@ static bool decode_repack(dxki_exec_decoder *d, const subject *s)
 
     if (small < 8 || large % small ||
         (uint64_t)shape.count * from_bits != (uint64_t)s->result.count * to_bits)
-        return dxki_exec_refuse(d, "a bitcast is between types that do not fit");
+        return dxki_exec_refuse(d, "a bitcast is between incompatible types");
     dxki_exec_flow flow =
         flow_of(1, shape.count, is_wide(shape.elem), s->result.count, is_wide(s->result.elem));
     return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst) &&
@@ -231,7 +231,7 @@ static bool decode_cast(dxki_exec_decoder *d, const subject *s)
     if (s->i->op == DXKI_OP_BITCAST)
         return decode_repack(d, s);
     if (!(is_real(from.elem) || is_int(from.elem)) || !(to_real || to_int))
-        return dxki_exec_refuse(d, "a cast is between types that shaders do not have");
+        return dxki_exec_refuse(d, "a cast is between unsupported types");
     dxki_exec_inst inst = {
         .run = dxki_exec_cast_fn(s->i->op, from.elem, s->result.elem, d->flushes),
         .dst = s->dst,
@@ -406,9 +406,9 @@ static bool decode_others(dxki_exec_decoder *d, const subject *s)
         return decode_compare(d, s);
     case DXKI_OP_PTRTOINT:
     case DXKI_OP_INTTOPTR:
-        return dxki_exec_refuse(d, "pointers are no numbers in shaders");
+        return dxki_exec_refuse(d, "pointers cannot be converted to numbers in shaders");
     default:
-        return dxki_exec_refuse(d, "shaders do not have this instruction");
+        return dxki_exec_refuse(d, "this instruction is not allowed in shaders");
     }
 }
 
@@ -422,7 +422,7 @@ bool dxki_exec_decode_inst(dxki_exec_decoder *d, uint32_t inst)
     s.result = dxki_exec_shape_of(d, i->type);
     s.dst = d->insts[inst].slot;
     if (d->status != DXK_OK || s.result.elem == DXKI_EXEC_NONE)
-        return dxki_exec_refuse(d, "a value has a type that shaders cannot hold");
+        return dxki_exec_refuse(d, "a value has an unsupported type");
     if (i->op < BINARY_COUNT && binaries[i->op])
         return decode_binary(d, &s);
     if (dxki_op_get(i->op)->cls == DXKI_OC_CAST && i->op != DXKI_OP_PTRTOINT &&

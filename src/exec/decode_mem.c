@@ -51,12 +51,12 @@ static bool decode_address(dxki_exec_decoder *d, uint32_t inst)
     dxki_exec_pointer_ref base;
 
     if (dxki_type_kind_of(d->m, i->type) != DXKI_T_POINTER)
-        return dxki_exec_refuse(d, "shaders have no vectors of pointers");
+        return dxki_exec_refuse(d, "vectors of pointers are not allowed in shaders");
     if (!dxki_exec_pointer(d, ops[0], &base))
         return false;
     list = (uint32_t)d->p->lists.count;
     if (!dxki_exec_address_walk(d, &a))
-        return dxki_exec_refuse(d, "an address is computed in a way that shaders cannot");
+        return dxki_exec_refuse(d, "an address computation is not allowed in shaders");
     dxki_exec_inst made = {.run = dxki_exec_add_indices,
                            .dst = d->insts[inst].slot,
                            .a = base.offset,
@@ -91,7 +91,7 @@ static bool emit_access(dxki_exec_decoder *d, dxki_exec_access_kind kind, uint32
     dxki_exec_flow flow = {.kind = is_load ? DXKI_EXEC_FLOW_LOAD : DXKI_EXEC_FLOW_STORE};
 
     if (part.elem == DXKI_EXEC_POINTER)
-        return dxki_exec_refuse(d, "shaders do not keep pointers in memory");
+        return dxki_exec_refuse(d, "pointers in memory are not allowed in shaders");
     inst.run = is_load ? (wide ? dxki_exec_load_64 : dxki_exec_load_32)
                        : (wide ? dxki_exec_store_64 : dxki_exec_store_32);
     if (part.elem == DXKI_EXEC_I32 || part.elem == DXKI_EXEC_F32) {
@@ -179,7 +179,7 @@ static bool decode_atomic(dxki_exec_decoder *d, uint32_t inst)
     made.run = exchange ? dxki_exec_compare_exchange
                         : dxki_exec_atomic_fn(DXKI_SUB_RMW(i->sub), elem == DXKI_EXEC_I64);
     if ((elem != DXKI_EXEC_I32 && elem != DXKI_EXEC_I64) || !made.run)
-        return dxki_exec_refuse(d, "shaders do not have this atomic operation");
+        return dxki_exec_refuse(d, "this atomic operation is not allowed in shaders");
     if (!dxki_exec_pointer(d, ops[0], &ref) ||
         !dxki_exec_list(d, ops + 1, exchange ? 2 : 1, &made.c))
         return false;

@@ -288,7 +288,7 @@ static bool check_types(dxki_exec_decoder *d, const dxki_exec_call *call, dxki_t
         dxki_dxil_overloads_allowed(d->m, call->op, o) &&
         dxki_dxil_op_has_function_type(d->m, d->native_16bit, call->op, o, function))
         return true;
-    return dxki_exec_refuse(d, "an operation has operands of types that it does not take");
+    return dxki_exec_refuse(d, "an operation has operands of the wrong types");
 }
 
 static void note_needs(dxki_exec_decoder *d, const dxki_dxop_info *op)
@@ -318,7 +318,7 @@ bool dxki_exec_decode_op(dxki_exec_decoder *d, uint32_t inst)
                            .overloads = &o};
 
     if (!op)
-        return dxki_exec_refuse(d, "the operation is not known, or has another number of operands");
+        return dxki_exec_refuse(d, "the operation is unknown, or has a wrong number of operands");
     const op_row *row = &rows[dxki_dxop_row(op)];
     if (!row->make)
         return dxki_exec_refuse_op(d, op);

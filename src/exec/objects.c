@@ -142,7 +142,7 @@ static bool put_constant(dxki_exec_decoder *d, const dxki_exec_object *object, d
     default:
         break;
     }
-    return dxki_exec_refuse(d, "a variable begins with a value that shaders cannot hold");
+    return dxki_exec_refuse(d, "the initializer of a variable has an unsupported type");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -197,7 +197,7 @@ static bool make_variable(dxki_exec_decoder *d, const dxki_global *g, dxki_exec_
     else if (space == SPACE_DEFAULT || (space == SPACE_IMMEDIATE && constant))
         object->space = constant ? DXKI_EXEC_TABLE : DXKI_EXEC_PRIVATE;
     else
-        return dxki_exec_refuse(d, "a variable is in an address space that shaders do not have");
+        return dxki_exec_refuse(d, "a variable is in an unknown address space");
     if (!place(d, object, dxki_dxil_layout_alloc_size(&d->layout, g->value_type)))
         return false;
     return !g->init || object->space == DXKI_EXEC_SHARED || put_constant(d, object, g->init, 0);
@@ -243,7 +243,7 @@ bool dxki_exec_make_alloca(dxki_exec_decoder *d, uint32_t inst)
     if (!dxki_type_is_sized((dxk_module *)d->m, ops[i->op_count], &sized))
         return dxki_exec_out_of_memory(d);
     if (!sized || !dxki_value_as_int(d->m, ops[0], &count) || count > MAX_SPACE)
-        return dxki_exec_refuse(d, "the size of a local variable is not known or too large");
+        return dxki_exec_refuse(d, "the size of a local variable is unknown or too large");
     uint64_t size = dxki_dxil_layout_alloc_size(&d->layout, ops[i->op_count]);
     if (size > MAX_SPACE || !place(d, &object, size * count))
         return dxki_exec_refuse(d, "a local variable is too large");

@@ -268,7 +268,7 @@ static dxk_status make(dxk_run_program *p)
     dxk_status status = dxki_verify_module(p->m, &how, NULL);
 
     if (status == DXK_E_INVALID)
-        return unsupported(p, "the module is not well formed");
+        return unsupported(p, "the module is malformed");
     if (status == DXK_OK)
         status = dxk_dxil_load(p->m, &p->dxil);
     if (status == DXK_E_INVALID && p->dxil)

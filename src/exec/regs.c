@@ -409,7 +409,7 @@ static bool assign(assigner *a)
             if (d->status != DXK_OK)
                 return false;
             if (n.rows == 0 && !dxki_exec_is_empty(d, dxki_value_type(d->m, value)))
-                return dxki_exec_refuse(d, "a value has a type that shaders cannot hold");
+                return dxki_exec_refuse(d, "a value has an unsupported type");
             if (!take(a, n, &home_of(d, value)->slot))
                 return false;
         }

@@ -59,7 +59,7 @@ static bool add_part(dxki_exec_decoder *d, dxki_exec_elem elem, uint64_t offset,
     dxki_exec_piece part = {elem, *row, (uint32_t)offset};
 
     if (elem == DXKI_EXEC_NONE || (elem == DXKI_EXEC_POINTER && d->parts.count))
-        return dxki_exec_refuse(d, "a value has a type that shaders cannot hold");
+        return dxki_exec_refuse(d, "a value has an unsupported type");
     if (d->parts.count >= DXKI_EXEC_MAX_PARTS || offset > UINT32_MAX)
         return dxki_exec_refuse(d, "a value has too many parts");
     *row += dxki_exec_elem_rows(elem);

@@ -167,7 +167,7 @@ static bool quoted(reader *r, dxk_str *out)
     advance(r);
     const char *stop = closing(r, quote);
     if (!stop)
-        return complain(r, "the quote is not closed in its line");
+        return complain(r, "the quote is not closed on its line");
     char *copy = dxki_arena_alloc(r->arena, (size_t)(stop - r->at));
     size_t size = 0;
     if (!copy)
@@ -179,7 +179,7 @@ static bool quoted(reader *r, dxk_str *out)
         if (c == '\\' && quote == '"') {
             c = unescaped(peek_behind(r));
             if (!c)
-                return complain(r, "this escape is not known");
+                return complain(r, "unknown escape");
             advance(r);
         }
         copy[size++] = c;
@@ -220,7 +220,7 @@ static bool scalar(reader *r, bool in_flow, dxki_job_node **out)
     if ((*out)->quoted)
         return quoted(r, &(*out)->text);
     if (strchr("&*!|>%@`", c))
-        return complain(r, "this form of YAML is not taken here");
+        return complain(r, "this form of YAML is not supported");
     (*out)->text = plain(r, in_flow);
     return true;
 }
@@ -333,7 +333,7 @@ static bool line_is_over(reader *r)
     skip_blanks(r);
     if (at_end(r) || *r->at == '\n' || is_comment(r))
         return true;
-    return complain(r, "this does not belong after the value");
+    return complain(r, "unexpected text after the value");
 }
 
 static bool block_list(reader *r, uint32_t at, dxki_job_node *list)
@@ -385,7 +385,7 @@ static bool block(reader *r, dxki_job_node **out)
         !(list ? block_list(r, at, *out) : block_map(r, at, *out)))
         return false;
     if (!is_over(r) && column(r) > at)
-        return complain(r, "this line is indented more than those it follows");
+        return complain(r, "this line is indented more than the preceding ones");
     r->depth--;
     return true;
 }
@@ -401,7 +401,7 @@ static bool value_in_block(reader *r, uint32_t above, bool in_map, dxki_job_node
     bool below =
         !here && !is_over(r) && (column(r) > above || (in_map && column(r) == above && is_item(r)));
     if (here && in_map && is_key(r))
-        return complain(r, "a map must not begin after its key");
+        return complain(r, "a map must not begin on the line of its key");
     if (here || below)
         return block(r, out);
     if (!new_node(r, DXKI_JOB_SCALAR, out))
@@ -438,7 +438,7 @@ dxk_status dxki_job_yaml_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_str text, dx
     if (done) {
         skip_space(&r);
         if (!is_over(&r))
-            done = complain(&r, "this line does not continue what is above it");
+            done = complain(&r, "this line does not continue the preceding ones");
     }
     if (!done)
         *root = NULL;

@@ -286,19 +286,19 @@ static void match_stages(match *m)
     const shader *old = vertex ? vertex : hull ? hull : domain ? domain : geometry;
     if (compute && m->count > 1)
         REPORT(m, DXKI_RULE_MATCH_STAGES, compute,
-               dxki_text(dxki_str("a compute shader is a pipeline of its own")));
+               dxki_text(dxki_str("a compute shader must be the only stage")));
     if ((mesh || task) && old)
         REPORT(m, DXKI_RULE_MATCH_STAGES, old,
-               dxki_text(dxki_str("mesh pipelines have no other stages before the pixel shader")));
+               dxki_text(dxki_str("a mesh pipeline has no other stages before the pixel shader")));
     if (hull && !domain)
         REPORT(m, DXKI_RULE_MATCH_STAGES, hull,
-               dxki_text(dxki_str("a hull shader needs a domain shader")));
+               dxki_text(dxki_str("a hull shader requires a domain shader")));
     if (domain && !hull)
         REPORT(m, DXKI_RULE_MATCH_STAGES, domain,
-               dxki_text(dxki_str("a domain shader needs a hull shader")));
+               dxki_text(dxki_str("a domain shader requires a hull shader")));
     if (task && !mesh)
         REPORT(m, DXKI_RULE_MATCH_STAGES, task,
-               dxki_text(dxki_str("an amplification shader needs a mesh shader")));
+               dxki_text(dxki_str("an amplification shader requires a mesh shader")));
 }
 
 /* What is drawn needs a position. */
@@ -430,8 +430,8 @@ static dxk_status add(match *m, const dxk_match_stage *given)
     bool twice = at < m->count && place_of(m->shaders[at].stage->kind) == place;
     if (place < 0 || twice) {
         REPORT(m, DXKI_RULE_MATCH_STAGES, &made,
-               dxki_text(dxki_str(twice ? "there is another shader of this stage"
-                                        : "it is no stage of a pipeline")));
+               dxki_text(dxki_str(twice ? "there is more than one shader of this stage"
+                                        : "it is not a stage of a pipeline")));
         drop(&made);
         return DXK_OK;
     }

@@ -193,7 +193,7 @@ static dxk_status read_group(reader *r, dxki_opt_node *node)
         return fail(r, "the number of rounds must be 1 to 100, not ", number);
     dxk_status status = read_list(r, &node->first);
     if (status == DXK_OK && !take(r, ')'))
-        return fail(r, "a ')' must follow the passes of a group", (dxk_str){NULL, 0});
+        return fail(r, "')' is missing after the passes of a group", (dxk_str){NULL, 0});
     return status;
 }
 
@@ -234,7 +234,7 @@ static dxk_status read_list(reader *r, dxki_opt_node **out)
 {
     dxk_status status = DXK_OK;
     if (++r->depth > NESTING_MOST)
-        return fail(r, "groups nest too deep", (dxk_str){NULL, 0});
+        return fail(r, "groups are nested too deeply", (dxk_str){NULL, 0});
     do {
         dxki_opt_node *node = DXKI_NEW(r->arena, dxki_opt_node);
         if (!node)

@@ -466,8 +466,8 @@ static const char *const words_of_verdicts[] = {
     [BOUND] = "",
     [ABSENT] = "is not in the root signature",
     [HIDDEN] = "is not visible to this stage",
-    [DENIED] = "is kept from this stage by a flag of the root signature",
-    [WRONG_KIND] = "is no buffer, so a root descriptor cannot hold it",
+    [DENIED] = "is hidden from this stage by a flag of the root signature",
+    [WRONG_KIND] = "is not a buffer, so a root descriptor cannot hold it",
 };
 
 static void draw_use(dxki_svg *s, const panel *n, const range *u, int32_t y)
@@ -697,9 +697,8 @@ static int32_t draw_bindings(bindings *b, const dxk_root_signature *rs)
     if (!dxki_sort(s->ctx, b->all.items, b->all.count, sizeof(range), comes_after, NULL))
         dxki_svg_fail(s, DXK_E_NOMEM);
     if (rs) {
-        dxki_svg_text(
-            s, LEFT, DXKI_PX(76), "s x m",
-            dxki_str("above: what the shader uses; below: what the root signature provides"));
+        dxki_svg_text(s, LEFT, DXKI_PX(76), "s x m",
+                      dxki_str("above: bindings of the shader; below: root signature"));
         y = DXKI_PX(86);
     }
     for (size_t at = 0, end; at < b->all.count && s->status == DXK_OK && s->marks < s->max_marks;

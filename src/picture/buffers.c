@@ -494,7 +494,7 @@ static int32_t draw_buffer(dxki_svg *s, const dxk_reflect *r, const dxk_reflect_
         y = draw_rows(&l, y + DXKI_PX(56));
     } else {
         dxki_svg_text(s, DXKI_SVG_MARGIN, y + DXKI_PX(32), "s x m",
-                      dxki_str("its variables are not known"));
+                      dxki_str("its variables are unknown"));
         y += DXKI_PX(36);
     }
     dxki_vec_free(s->ctx, &l.boxes);

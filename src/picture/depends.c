@@ -329,7 +329,7 @@ int32_t dxki_picture_depends(dxki_picture *p)
         return dxki_picture_nothing(p, "dependencies");
     }
     if (!p->svg.title.size)
-        dxki_svg_title(&p->svg, "What depends on what in %0", DXKI_ARGS(dxki_raw(p->name)));
+        dxki_svg_title(&p->svg, "Dependencies in %0", DXKI_ARGS(dxki_raw(p->name)));
     dxki_svg_fact(&p->svg, "%0 input component%1",
                   DXKI_ARGS(dxki_svg_count(d.s, inputs), dxki_svg_plural(inputs)));
     dxki_svg_fact(&p->svg, "%0 output component%1",

@@ -312,8 +312,8 @@ static void draw_block(drawing *d, uint32_t node)
     dxki_svg_tip(s, "%0: %1 instruction%2%3%4%5",
                  DXKI_ARGS(dxki_raw(b->label), dxki_svg_count(s, b->instructions),
                            dxki_svg_plural(b->instructions),
-                           dxki_svg_word(b->split ? "\nrun by some lanes only" : ""),
-                           dxki_svg_word(b->diverges   ? "\nlanes part here: "
+                           dxki_svg_word(b->split ? "\nrun by only some lanes" : ""),
+                           dxki_svg_word(b->diverges   ? "\nlanes diverge here: "
                                          : b->end.size ? "\n"
                                                        : ""),
                            dxki_raw(b->end)));
@@ -349,7 +349,7 @@ static int32_t draw_legend(drawing *d, int32_t y)
                             boxes[i].text);
     x = dxki_svg_legend(
         s, x, y, DXKI_LOOK(.colour = DXKI_SVG_orange, .form = 'l', .radius = 2, .dashed = true),
-        "some lanes only");
+        "only some lanes");
     draw_diamond(s, x + DXKI_PX(6), y - DXKI_PX(4));
     dxki_svg_text(s, x + DXKI_PX(18), y, "s x m", dxki_str("lanes part"));
     x += DXKI_PX(38) + dxki_svg_width(10, 11);

@@ -316,5 +316,5 @@ void dxki_flow_describe_loop(dxki_flow *f, const uint32_t *blocks, uint32_t coun
         out->split |= i == 0 && one.split;
     }
     if (out->diverges)
-        out->end = dxki_str("lanes part within");
+        out->end = dxki_str("lanes diverge within");
 }

@@ -14,25 +14,26 @@ static const struct kind {
     const char *name, *about;
     dxki_picture_draw draw;
 } kinds[DXK_PICTURE_KINDS] = {
-    [DXK_PICTURE_PARTS] = {"parts", "what takes the space, in which order", dxki_picture_parts},
-    [DXK_PICTURE_ROOTSIG] = {"rootsig", "what is in a root signature, what it costs",
+    [DXK_PICTURE_PARTS] = {"parts", "sizes of parts in file order", dxki_picture_parts},
+    [DXK_PICTURE_ROOTSIG] = {"rootsig", "parameters of a root signature, and their cost",
                              dxki_picture_rootsig},
-    [DXK_PICTURE_BINDINGS] = {"bindings", "what a shader binds, what its root signature provides",
+    [DXK_PICTURE_BINDINGS] = {"bindings",
+                              "bindings of a shader, and what its root signature provides",
                               dxki_picture_bindings},
     [DXK_PICTURE_SIGNATURES] = {"signatures", "elements of the signatures in their registers",
                                 dxki_picture_signatures},
-    [DXK_PICTURE_LINKAGE] = {"linkage", "outputs of a stage against inputs of the next",
+    [DXK_PICTURE_LINKAGE] = {"linkage", "outputs of a stage beside inputs of the next",
                              dxki_picture_linkage},
     [DXK_PICTURE_BUFFERS] = {"buffers", "layouts of constant and structured buffers",
                              dxki_picture_buffers},
     [DXK_PICTURE_DEPENDS] = {"depends", "which outputs depend on which inputs",
                              dxki_picture_depends},
-    [DXK_PICTURE_FLOW] = {"flow", "control flow of a function: loops, where lanes part",
+    [DXK_PICTURE_FLOW] = {"flow", "control flow of a function: loops, and where lanes diverge",
                           dxki_picture_flow},
     [DXK_PICTURE_CALLS] = {"calls", "which functions call which", dxki_picture_calls},
-    [DXK_PICTURE_NODES] = {"nodes", "a work graph: nodes, and where their records go",
+    [DXK_PICTURE_NODES] = {"nodes", "nodes of a work graph, and the flow of their records",
                            dxki_picture_nodes},
-    [DXK_PICTURE_DIFF] = {"diff", "what differs between two containers", dxki_picture_diff},
+    [DXK_PICTURE_DIFF] = {"diff", "differences between two containers", dxki_picture_diff},
 };
 
 const char *dxk_picture_name(dxk_picture_kind kind)

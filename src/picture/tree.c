@@ -370,9 +370,9 @@ dxk_status dxk_picture_tree_write(const dxk_picture_tree *tree, const dxk_pictur
     if (own.title)
         dxki_svg_title(&s, "%0", DXKI_ARGS(dxki_svg_word(own.title)));
     else if (own.name.size)
-        dxki_svg_title(&s, "What %0 consists of", DXKI_ARGS(dxki_raw(own.name)));
+        dxki_svg_title(&s, "Contents of %0", DXKI_ARGS(dxki_raw(own.name)));
     else
-        dxki_svg_title(&s, "What the shaders consist of", DXKI_ARGS(dxki_svg_word("")));
+        dxki_svg_title(&s, "Contents of the shaders", DXKI_ARGS(dxki_svg_word("")));
     dxki_svg_fact(
         &s, "%0 container%1",
         DXKI_ARGS(dxki_svg_count(&s, tree->containers), dxki_svg_plural(tree->containers)));

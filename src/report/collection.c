@@ -303,7 +303,7 @@ static void put_cards(const dxk_report_collection *c, dxki_out *out, const total
     put_card(out, "", t->bytes, "bytes");
     put_card(out, t->invalid ? "bad" : "good", t->invalid, "invalid");
     put_card(out, t->warned ? "warn" : "", t->warned, "valid with warnings");
-    put_card(out, "", t->same, "repeat a program of another file");
+    put_card(out, "", t->same, "repeat the program of another file");
     dxki_out_text(out, "</section>\n");
 }
 

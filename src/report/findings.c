@@ -160,11 +160,12 @@ void dxki_doc_findings(dxki_doc *r)
     if (errors + warnings)
         explain(r, put_findings(r));
     else if (r->reflect && r->reflect->is_legacy)
-        dxki_out_text(&r->out,
-                      "<p>Containers of shader models 4 and 5 are checked for their form.</p>");
+        dxki_out_text(
+            &r->out,
+            "<p>For containers of shader models 4 and 5, only the structure is checked.</p>");
     else
-        dxki_out_text(&r->out,
-                      "<p>Checked as <code>dxk val</code> does, against the rules of the newest "
-                      "validator.</p>");
+        dxki_out_text(
+            &r->out,
+            "<p>Checked like <code>dxk val</code>, against the rules of the newest validator.</p>");
     dxki_html_section_end(&r->out);
 }

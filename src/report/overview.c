@@ -192,7 +192,7 @@ static void features_card(dxki_doc *r)
     else
         dxki_out_text(&r->out, "none");
     card_note(r);
-    dxki_out_text(&r->out, count == 1 ? "optional feature needed" : "optional features needed");
+    dxki_out_text(&r->out, count == 1 ? "optional feature required" : "optional features required");
     for (unsigned bit = 0, named = 0; bit < 64; bit++) {
         const char *name = dxk_enum_text(DXK_ENUM_ID_feature_flag, (uint64_t)1 << bit);
         if (!(flags >> bit & 1) || !name)

@@ -324,7 +324,7 @@ static void put_head(printer *p)
         dxki_out_text(&p->out, " of 64 DWORDs\n");
     }
     if (!dxki_rootsig_is_laid_out(p->signature))
-        inexpressible(p, "the layout", dxki_text(dxki_str("not that of the usual writers")));
+        inexpressible(p, "the layout", dxki_text(dxki_str("not that of the usual tools")));
     uint32_t known = known_flags(DXKI_RS_SET_ROOT_FLAG, header->flags);
     if (known != header->flags)
         inexpressible(p, DXKI_RS_ROOT_FLAGS, dxki_hex(header->flags));

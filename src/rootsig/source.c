@@ -221,7 +221,7 @@ static dxk_status expand(expander *e, size_t start, size_t end)
          t = next_token(in, behind(in, t))) {
         if (e->steps-- == 0 || e->s->text.size > 64 * e->s->input.size + 65536)
             return DXKI_REPORT(e->s->ctx, DXKI_RULE_LIMIT_TEXT, dxki_nowhere(), NULL,
-                               dxki_text(dxki_str("macros expand to too much text")));
+                               dxki_text(dxki_str("macro expansion is too long")));
         status = expand_token(e, in, t);
     }
     e->depth--;
@@ -304,7 +304,7 @@ static dxk_status find(expander *e, const char *define)
     } else if (attributes == 0) {
         if (!begins_with_string(s->input)) {
             s->language = s->input;
-            return e->macros.count ? unclear(s, "which #define is the root signature?", "")
+            return e->macros.count ? unclear(s, "name the #define of the root signature", "")
                                    : DXK_OK;
         }
         end = s->input.size;

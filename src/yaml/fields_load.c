@@ -440,7 +440,7 @@ dxk_status dxki_yaml_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourc
         return complain(&l, node, DXKI_RULE_YAML_TYPE, "a mapping");
     const dxki_part_kind *kind = kind_of_node(fourcc, node);
     if (!kind)
-        return complain(&l, node, DXKI_RULE_YAML_TYPE, "'Data', this part has no fields");
+        return complain(&l, node, DXKI_RULE_YAML_TYPE, "'Data' (this part has no fields)");
     dxk_status status = derive(&l, kind, given, &size);
     if (status != DXK_OK)
         return status;

@@ -309,11 +309,11 @@ static void what_no_shader_has_is_refused(void **state)
                        .body =
                            "  %r = call i32 @dx.op.unary.i32(i32 12, i32 %t)\n" EXEC_STORE("%r")};
     (void)state;
-    exec_refuse(&pointer, "RUN.UNSUPPORTED", "pointers are no numbers");
-    exec_refuse(&narrow, "RUN.UNSUPPORTED", "a value has a type");
+    exec_refuse(&pointer, "RUN.UNSUPPORTED", "pointers cannot be converted");
+    exec_refuse(&narrow, "RUN.UNSUPPORTED", "a value has an unsupported type");
     exec_refuse(&recursive, "RUN.UNSUPPORTED", "a function calls itself");
-    exec_refuse(&unknown, "RUN.UNSUPPORTED", "the operation is not known");
-    exec_refuse(&wrong, "RUN.UNSUPPORTED", "an operation has operands of types");
+    exec_refuse(&unknown, "RUN.UNSUPPORTED", "the operation is unknown");
+    exec_refuse(&wrong, "RUN.UNSUPPORTED", "an operation has operands of the wrong types");
 }
 
 static void operations_of_other_stages_are_refused(void **state)

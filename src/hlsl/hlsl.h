@@ -84,6 +84,24 @@ typedef struct dxki_hlsl_marks {
     size_t fix_count; /* 0: nothing is known to mend it */
 } dxki_hlsl_marks;
 
+/* What #pragma dxc diagnostic says of a group of warnings. */
+typedef enum dxki_hlsl_how {
+    DXKI_HLSL_UNMAPPED,
+    DXKI_HLSL_IGNORED,
+    DXKI_HLSL_WARNED,
+    DXKI_HLSL_REFUSED,
+    DXKI_HLSL_FATAL
+} dxki_hlsl_how;
+
+/* Such a pragma: it holds from its place on, in the order of the source. */
+typedef struct dxki_hlsl_mapping {
+    dxki_hlsl_loc loc;
+    bool is_pop; /* all that came after the first `back_to` no longer holds */
+    uint8_t how; /* dxki_hlsl_how */
+    uint32_t back_to;
+    dxk_str group;
+} dxki_hlsl_mapping;
+
 #define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
 
 typedef struct dxki_hlsl_file dxki_hlsl_file;
@@ -141,6 +159,7 @@ typedef struct dxki_hlsl {
     bool saw_helpers; /* IsHelperLane() is called */
 
     DXKI_VEC(dxki_hlsl_said) said;
+    DXKI_VEC(dxki_hlsl_mapping) mappings;
     size_t phases[DXKI_HLSL_LAST + 1]; /* how many there were when each began */
     dxki_hlsl_loc misread;             /* the first mistake of syntax; nowhere: there is none */
 

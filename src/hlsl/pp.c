@@ -150,7 +150,8 @@ void dxki_hlsl_pp_next(dxki_hlsl *c, dxki_hlsl_token *t)
         dxki_hlsl_pp_raw(c, t);
         if (t->kind != DXKI_HLSL_T_END)
             count_token(c, t->loc);
-    } while (dxki_hlsl_ready(c) && t->kind == DXKI_HLSL_T_NAME && dxki_hlsl_pp_expand(c, t));
+    } while (dxki_hlsl_ready(c) && t->kind == DXKI_HLSL_T_NAME &&
+             (dxki_hlsl_pp_expand(c, t) || dxki_hlsl_pp_operator(c, t)));
     t->flags |= c->pp->pending;
     c->pp->pending = 0;
     if (!dxki_hlsl_ready(c))
@@ -187,4 +188,5 @@ void dxki_hlsl_pp_free(dxki_hlsl *c)
         return;
     dxki_vec_free(c->ctx, &c->pp->streams);
     dxki_vec_free(c->ctx, &c->pp->conditions);
+    dxki_vec_free(c->ctx, &c->pp->pushed);
 }

@@ -56,7 +56,9 @@ struct dxki_hlsl_pp {
     size_t budget;     /* tokens that may still be made */
     uint32_t counter;  /* __COUNTER__ */
     bool in_directive; /* the line is a token's end, macros are expanded but nothing else happens */
-    uint8_t pending;   /* flags for the next token: what stood in its place was nothing */
+    bool prints;       /* all is printed: pragmas are tokens, too */
+    DXKI_VEC(uint32_t) pushed;  /* mappings of diagnostics that there were when they were pushed */
+    uint8_t pending;            /* flags for the next token: what stood in its place was nothing */
     const dxki_hlsl_file *main; /* the file that is compiled */
 };
 
@@ -101,6 +103,9 @@ void dxki_hlsl_pp_skip(dxki_hlsl *c);
 
 /* Obeys a pragma; true: *made is a token for the parser. */
 bool dxki_hlsl_pp_pragma(dxki_hlsl *c, dxki_hlsl_token *made);
+/* _Pragma("..."): true, it was obeyed, and the token is gone. False: it is another name, or became a token
+ * for the parser. */
+bool dxki_hlsl_pp_operator(dxki_hlsl *c, dxki_hlsl_token *t);
 
 /* --- pp_include.c --- */
 

@@ -27,6 +27,11 @@ static void marker(printer *p, const dxki_hlsl_position *at)
     dxki_out_char(p->out, '\n');
 }
 
+static bool is_pragma(const dxki_hlsl_token *t)
+{
+    return t->kind == DXKI_HLSL_T_PACK || t->kind == DXKI_HLSL_T_PRAGMA;
+}
+
 /* Goes to the line of a token that begins one, and to its column. */
 static void begin_line(printer *p, const dxki_hlsl_token *t)
 {
@@ -44,7 +49,7 @@ static void begin_line(printer *p, const dxki_hlsl_token *t)
     }
     p->file = at.name;
     p->line = at.line;
-    for (uint32_t i = 1; i < at.column && i < 80; i++)
+    for (uint32_t i = 1; i < at.column && i < 80 && !is_pragma(t); i++)
         dxki_out_char(p->out, ' ');
     p->in_line = false;
 }
@@ -76,13 +81,21 @@ static bool must_part(const printer *p, const dxki_hlsl_token *t)
 
 static void put(printer *p, const dxki_hlsl_token *t)
 {
-    if (t->flags & DXKI_HLSL_BOL)
+    if (t->flags & DXKI_HLSL_BOL) {
         begin_line(p, t);
-    else if ((t->flags & DXKI_HLSL_SPACE) || must_part(p, t))
+    } else if (is_pragma(t)) {
+        dxki_out_char(p->out, '\n');
+    } else if (is_pragma(&p->last)) { /* of _Pragma: the line goes on */
+        const dxki_hlsl_position at =
+            dxki_hlsl_position_of(p->c, dxki_hlsl_outermost(p->c, t->loc));
+        marker(p, &at);
+        p->line = at.line;
+        dxki_out_char(p->out, ' ');
+    } else if ((t->flags & DXKI_HLSL_SPACE) || must_part(p, t))
         dxki_out_char(p->out, ' ');
     if (t->kind == DXKI_HLSL_T_PACK)
-        dxki_out_text(p->out, t->flags & DXKI_HLSL_ROW ? "\n#pragma pack_matrix(row_major)\n"
-                                                       : "\n#pragma pack_matrix(column_major)\n");
+        dxki_out_text(p->out, t->flags & DXKI_HLSL_ROW ? "#pragma pack_matrix(row_major)"
+                                                       : "#pragma pack_matrix(column_major)");
     else
         dxki_out_str(p->out, t->text);
     p->in_line = true;
@@ -116,6 +129,7 @@ dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_op
     if (status == DXK_OK) {
         dxki_out_init(&out, sink);
         dxki_hlsl_pp_start(&c, source);
+        c.pp->prints = true;
         if (dxki_hlsl_ready(&c))
             print_all(&c, &out);
         status = dxki_hlsl_result(&c);

@@ -71,11 +71,39 @@ static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_arg *a
     return false;
 }
 
+/* What pragmas say of a group at a place: the last one before it that does, but for those that a pop has
+ * made void. */
+static uint8_t mapping_of(const dxki_hlsl *c, const row *r, dxki_hlsl_loc loc)
+{
+    size_t i = *r->group ? c->mappings.count : 0;
+    uint8_t found = DXKI_HLSL_UNMAPPED;
+
+    while (i && dxki_hlsl_is_before(c, loc, c->mappings.items[i - 1].loc))
+        i--;
+    while (i && (found == DXKI_HLSL_UNMAPPED || found == DXKI_HLSL_WARNED)) {
+        const dxki_hlsl_mapping *m = &c->mappings.items[--i];
+        if (m->is_pop)
+            i = m->back_to;
+        else if (!dxki_str_is(m->group, r->group) && !dxki_str_is(m->group, "everything"))
+            continue;
+        else if (found == DXKI_HLSL_UNMAPPED)
+            found = m->how;
+        else if (m->how != DXKI_HLSL_WARNED) /* an error stays one */
+            return m->how == DXKI_HLSL_IGNORED ? found : m->how;
+    }
+    return found;
+}
+
 /* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
-static bool is_silent(const dxki_hlsl *c, const row *r)
+static bool is_silent(const dxki_hlsl *c, const row *r, uint8_t mapping)
 {
     static const char *const quiet[] = {"uninitialized", "double-promotion"}; /* unless asked for */
 
+    if (mapping == DXKI_HLSL_IGNORED)
+        return true;
+    if (mapping != DXKI_HLSL_UNMAPPED)
+        return mapping == DXKI_HLSL_WARNED && r->rule.severity == DXK_WARNING &&
+               c->options.no_warnings;
     if (*r->group && is_listed(c->options.silent, c->options.silent_count, r->group))
         return true;
     if (is_listed(quiet, DXKI_COUNT(quiet), r->group) &&
@@ -217,10 +245,12 @@ static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
 }
 
 /* Is a warning to count as an error? That of an old profile is not about the source. */
-static bool is_fatal(const dxki_hlsl *c, const row *r)
+static bool is_fatal(const dxki_hlsl *c, const row *r, uint8_t mapping)
 {
     const dxk_hlsl_options *o = &c->options;
 
+    if (mapping == DXKI_HLSL_REFUSED || mapping == DXKI_HLSL_FATAL)
+        return true;
     if (r->rule.severity != DXK_WARNING || r == &rows[DXKI_HLSL_D_OLD_PROFILE])
         return false;
     return is_listed(o->fatal, o->fatal_count, r->group) ||
@@ -260,12 +290,12 @@ void dxki_hlsl_mark_parens(dxki_hlsl *c, dxki_hlsl_span span)
 }
 
 /* Reports what is not switched off; the marks are there. */
-static void report_row(dxki_hlsl *c, const row *kind, report *r)
+static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping)
 {
     dxki_rule rule = kind->rule;
     dxki_hlsl_loc loc;
 
-    if (is_fatal(c, kind))
+    if (is_fatal(c, kind, mapping))
         rule.severity = DXK_ERROR;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
         dxki_hlsl_stop(c, DXK_E_INVALID);
@@ -288,13 +318,18 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
     report r = {.loc = loc, .args = args, .count = count};
     bool said = false;
 
-    if (!dxki_hlsl_ready(c) || is_silent(c, kind) || is_consequence(c, which, args, count)) {
+    uint8_t mapping = dxki_hlsl_ready(c) ? mapping_of(c, kind, loc) : DXKI_HLSL_UNMAPPED;
+
+    if (!dxki_hlsl_ready(c) || is_silent(c, kind, mapping) ||
+        is_consequence(c, which, args, count)) {
         said = false;
     } else if (c->quiet) {
         c->failures += kind->rule.severity == DXK_ERROR;
     } else {
-        report_row(c, kind, &r);
+        report_row(c, kind, &r, mapping);
         said = dxki_hlsl_ready(c);
+        if (said && mapping == DXKI_HLSL_FATAL)
+            dxki_hlsl_stop(c, DXK_E_INVALID);
     }
     c->marks = (dxki_hlsl_marks){0};
     return said;

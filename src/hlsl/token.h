@@ -12,8 +12,9 @@ typedef enum dxki_hlsl_tok {
     DXKI_HLSL_T_NUMBER, /* as the preprocessor sees them */
     DXKI_HLSL_T_CHAR,
     DXKI_HLSL_T_STRING,
-    DXKI_HLSL_T_OTHER, /* a character that begins no token */
-    DXKI_HLSL_T_PACK,  /* #pragma pack_matrix: `row` says which */
+    DXKI_HLSL_T_OTHER,  /* a character that begins no token */
+    DXKI_HLSL_T_PRAGMA, /* another one, for dxk_hlsl_preprocess() only */
+    DXKI_HLSL_T_PACK,   /* #pragma pack_matrix: `row` says which */
 #define DXKI_HLSL_PUNCT(ident, text) DXKI_HLSL_T_##ident,
 #include "spec/hlsl_tokens.def"
 #undef DXKI_HLSL_PUNCT

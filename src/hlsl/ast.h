@@ -37,6 +37,7 @@ typedef struct dxki_ast_path {
     dxki_hlsl_name **parts;
     size_t count;
     bool global;                /* begins with :: */
+    bool says_template;         /* the word stands in front of the last part */
     dxki_ast_args args;         /* of the last part */
     dxki_ast_outer_args *outer; /* of those in front of it */
     dxki_hlsl_loc loc;          /* of the last part */

@@ -218,7 +218,7 @@ static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
     dxki_ast_expr *e = node(p, DXKI_AST_MEMBER);
 
     dxki_parse_advance(p);
-    dxki_parse_accept_keyword(p, DXKI_HLSL_K_TEMPLATE);
+    e->path.says_template = dxki_parse_accept_keyword(p, DXKI_HLSL_K_TEMPLATE);
     e->a = base;
     e->loc = e->path.loc = dxki_parse_loc(p);
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_OPERATOR) {

@@ -297,12 +297,13 @@ static bool is_template_of_language(const dxki_hlsl_name *name)
 }
 
 /* ::name, ::template name */
-static bool next_part(dxki_parse *p)
+static bool next_part(dxki_parse *p, dxki_ast_path *path)
 {
     size_t name = dxki_parse_keyword(p, 1) == DXKI_HLSL_K_TEMPLATE && p->c->version >= 2021 ? 2 : 1;
 
     if (dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON || !dxki_parse_at_name(p, name))
         return false;
+    path->says_template = name == 2;
     while (name--)
         dxki_parse_advance(p);
     return true;
@@ -328,7 +329,7 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
                      is_template_of_language(name))
                 dxki_parse_try_template_args(p, &path->args, dxki_parse_is_value_template(name));
         }
-    } while (next_part(p));
+    } while (next_part(p, path));
     path->parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &path->count);
 }
 

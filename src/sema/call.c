@@ -343,6 +343,11 @@ static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
                            : first && first->record ? DXKI_HLSL_D_NO_METHOD_MATCH
                                                     : DXKI_HLSL_D_NO_MATCH;
 
+    for (size_t i = k->mark; i < c->sema->stack.count; i++) {
+        const dxki_hlsl_function *f = c->sema->stack.items[i];
+        if (f->tmpl && f->tmpl->is_bad) /* which was said */
+            return;
+    }
     dxki_hlsl_report(c, which, k->loc, &name, 1);
     sort_candidates(c, k);
     for (size_t i = k->mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
@@ -693,6 +698,33 @@ static bool check_given(dxki_hlsl *c, const call *k)
     return false;
 }
 
+/* Is it a parameter of a template that is being checked? */
+static bool is_type_parameter(dxki_hlsl *c, const dxki_ast_type *t)
+{
+    const dxki_ast_path *path = t && t->kind == DXKI_AST_T_NAMED ? &t->path : NULL;
+    const dxki_hlsl_symbol *symbol =
+        path && path->count == 1 && !path->args.given ? dxki_sema_find(c, path->parts[0]) : NULL;
+
+    return symbol && symbol->kind == DXKI_HLSL_SYM_TYPE && dxki_hlsl_is_error(symbol->type) &&
+           symbol->scope->kind == DXKI_HLSL_TEMPLATE_PARAMS;
+}
+
+/* x.f<int>(...) of an x whose type is such a parameter: the word `template` says that f is one. */
+static void check_keyword(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_ast_path *path = &e->path;
+    const dxki_ast_expr *base = e->a;
+    const dxki_hlsl_symbol *symbol = base->kind == DXKI_AST_NAME && base->path.count == 1
+                                         ? dxki_sema_find(c, base->path.parts[0])
+                                         : NULL;
+
+    if (!c->sema->checking || path->count != 1 || path->says_template || !path->args.given ||
+        !symbol || symbol->kind != DXKI_HLSL_SYM_VAR || !symbol->var->decl)
+        return;
+    if (is_type_parameter(c, symbol->var->decl->type))
+        DXKI_HLSL_REPORT(c, TEMPLATE_KEYWORD, path->loc, dxki_text(path->parts[0]->text));
+}
+
 /* x.f(...) */
 static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
@@ -700,6 +732,8 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
     dxki_hlsl_node *object = k->object, *n = NULL;
     const dxki_hlsl_type *arg = NULL;
 
+    if (dxki_hlsl_is_error(object->type))
+        check_keyword(c, e->a);
     if (dxki_hlsl_is_error(object->type) || !path->count)
         return dxki_sema_bad(c, e->loc);
     k->name = path->parts[path->count - 1];

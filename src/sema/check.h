@@ -77,6 +77,8 @@ bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hl
 
 /* --- abstract.c --- */
 
+/* Reports methods of a structure whose results are not those of its interfaces. */
+void dxki_sema_check_overrides(dxki_hlsl *c, const dxki_hlsl_record *r);
 /* Reports an interface, or a structure that leaves methods of one unwritten; `what` it would be the type of. */
 void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char *what,
                                dxki_hlsl_loc loc, dxki_hlsl_loc dims);

@@ -230,6 +230,7 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     dxki_sema_take_bits(c, &bits, r);
     dxki_hlsl_record_done(c, r);
     add_methods(c, r, d);
+    dxki_sema_check_overrides(c, r);
     dxki_sema_go_to_scope(c, outer);
 }
 

@@ -395,6 +395,17 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
     return scope;
 }
 
+/* A member of what is not known yet, T::f<int>, says that it is a template; what is inside of the template
+ * that is being checked is known. */
+static void check_keyword(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    if (!c->sema->checking || path->count != 2 || path->says_template || !path->args.given)
+        return;
+    const dxki_hlsl_symbol *first = find_opener(c, path->parts[0]);
+    if (first && !(first->kind == DXKI_HLSL_SYM_TYPE && first->tmpl))
+        DXKI_HLSL_REPORT(c, TEMPLATE_KEYWORD, path->loc, dxki_text(path->parts[1]->text));
+}
+
 dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
 {
     if (!path->count)
@@ -402,9 +413,13 @@ dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
     const dxki_hlsl_name *name = path->parts[path->count - 1];
     if (path->count == 1 && !path->global)
         return dxki_sema_find(c, name);
+    uint32_t errors = c->errors + c->failures;
     dxki_hlsl_scope *scope = dxki_sema_resolve_scope(c, path, path->count - 1);
-    if (!scope)
+    if (!scope) {
+        if (errors == c->errors + c->failures)
+            check_keyword(c, path);
         return bad(c);
+    }
     dxki_hlsl_symbol *found = dxki_sema_find_in(c, scope, name);
     if (found)
         return found;

@@ -98,6 +98,7 @@ struct dxki_hlsl_record {
     bool has_base;         /* the first field is the base */
     bool is_class;         /* declared with `class` */
     bool is_judged;        /* whether it is abstract is known */
+    bool lacks_told;       /* its missing methods were named */
     bool is_told;          /* that accesses of a payload are ignored */
     uint8_t is_laid_out;   /* codegen/layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */

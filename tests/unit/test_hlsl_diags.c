@@ -716,9 +716,18 @@ static void nothing_is_of_an_abstract_type(void **state)
          "4: parameter type 'S' is an abstract class\n"
          "1: unimplemented pure virtual method 'g' in 'S'\n"
          "5: array of abstract class type 'S'\n"
-         "1: unimplemented pure virtual method 'g' in 'S'\n"
-         "6: field type 'S' is an abstract class\n"
-         "1: unimplemented pure virtual method 'g' in 'S'\n"},
+         "6: field type 'S' is an abstract class\n"},
+        {"interface I { float f();\nfloat g(int x); };\nclass A : I { float f() { return 1; } };\n"
+         "void h(I i) { }\nA a;",
+         "4: parameter type 'I' is an abstract class\n"
+         "1: unimplemented pure virtual method 'f' in 'I'\n"
+         "2: unimplemented pure virtual method 'g' in 'I'\n"
+         "5: variable type 'A' is an abstract class\n"
+         "2: unimplemented pure virtual method 'g' in 'A'\n"},
+        {"interface I { float f(); };\nstruct A : I {\nint f() { return 1; } };",
+         "3: virtual function 'f' has a different return type ('int') than the function it "
+         "overrides "
+         "(which has return type 'float')\n1: overridden virtual function is here\n"},
         {INTERFACE "struct A { float g(float a) { return 1; } };\nstruct S : A, I {};\nS f();",
          "4: return type 'S' is an abstract class\n"
          "1: unimplemented pure virtual method 'g' in 'S'\n"},

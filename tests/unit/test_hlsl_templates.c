@@ -142,6 +142,28 @@ static void wrong_arguments_are_refused(void **state)
     }
 }
 
+static void members_of_parameters_need_a_word(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S { template<typename T> T get() { return (T)4; } };\n"
+         "template<typename U> float f(U u) {\nreturn u.get<float>(); }\n"
+         "template<typename U> float g(U u) {\nreturn u.template get<float>(); }\n"
+         "export float h() { S s; return f(s) + g(s); }",
+         "3: use 'template' keyword to treat 'get' as a dependent template name\n"},
+        {"template<int N> struct D { template<int M> struct Q { int w; };\n"
+         "template<typename T> static T one() { return D<N>::one<int>() + D::one<T>(); } };\n"
+         "template<int N> int f(int x) {\ntypename D<N>::Q<4> r = {x}; return r.w; }\n"
+         "template<int N> int g() {\nreturn D<N>::one<int>(); }\n"
+         "template<int N> int h() { return D<N>::template one<int>() + D<2>::one<int>(); }",
+         "4: use 'template' keyword to treat 'Q' as a dependent template name\n"
+         "6: use 'template' keyword to treat 'one' as a dependent template name\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 /* Both kinds, for a run in which each allocation fails in turn. */
 static dxk_status compile_both(dxk_ctx *ctx, void *user)
 {
@@ -174,6 +196,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_variables_have_values),
     cmocka_unit_test(templates_are_arguments_of_templates),
     cmocka_unit_test(wrong_arguments_are_refused),
+    cmocka_unit_test(members_of_parameters_need_a_word),
     cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_templates, tests);

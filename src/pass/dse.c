@@ -107,31 +107,31 @@ static bool is_value(const dxki_dxop_operand *operand)
     return operand->type == DXKI_OT_OVERLOAD;
 }
 
-/* The mask of components that an operation writes; 0: it has none. */
-static bool mask_of(const dxk_module *m, const dxki_inst *call, const dxki_dxop_info *op,
-                    uint32_t number, uint64_t *mask)
+/* The operand is the mask of components that both operations write, and the later one has all of the
+ * earlier one's. */
+static bool mask_covers(const dxk_module *m, const dxki_dxop_info *op, uint32_t number,
+                        dxki_value after, dxki_value before)
 {
-    return dxki_str_is(dxki_dxop_operand_name(op, number), "mask") &&
-           dxki_value_as_int(m, m->words.items[call->ops + 1 + number], mask);
+    uint64_t more, less;
+    return dxki_value_as_int(m, after, &more) && dxki_value_as_int(m, before, &less) &&
+           !(less & ~more) && dxki_str_is(dxki_dxop_operand_name(op, number), "mask");
 }
 
 /* The same operation to the same place: all operands are the same but the values, and the mask of
  * components, which the later one may have more of. */
 static bool call_covers(const dxk_module *m, const dxki_inst *after, const dxki_inst *before)
 {
-    const dxki_dxop_info *op = dxki_call_dxop_complete(m, after);
-    uint64_t more, less;
-    if (!op || dxki_call_dxop_complete(m, before) != op ||
+    const dxki_value *a = m->words.items + after->ops, *b = m->words.items + before->ops;
+    if (after->op_count != before->op_count || a[0] != b[0] ||
         dxki_call_callee(m, after) != dxki_call_callee(m, before))
         return false;
-    for (uint32_t i = 0; i < op->operand_count; i++) {
-        if (is_value(&op->operands[i]) ||
-            m->words.items[after->ops + 1 + i] == m->words.items[before->ops + 1 + i])
-            continue;
-        if (!mask_of(m, after, op, i, &more) || !mask_of(m, before, op, i, &less) || less & ~more)
+    const dxki_dxop_info *op = dxki_call_dxop_complete(m, after);
+    for (uint32_t i = 0; op && i < op->operand_count; i++) {
+        if (!is_value(&op->operands[i]) && a[1 + i] != b[1 + i] &&
+            !mask_covers(m, op, i, a[1 + i], b[1 + i]))
             return false;
     }
-    return true;
+    return op != NULL;
 }
 
 static bool store_covers(const dxk_module *m, const dxki_inst *after, const dxki_inst *before)

@@ -57,9 +57,9 @@ typedef struct tree {
 static bool may_regroup(const tree *t, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(t->m, inst);
-    if (dxki_pass_alg_is_loose(&t->a, in->type) || dxki_type_is_vector(t->m, in->type))
-        return false;
     if (dxki_op_class_of((dxki_op)in->op) != DXKI_OC_BIN)
+        return false;
+    if (dxki_pass_alg_is_loose(&t->a, in->type) || dxki_type_is_vector(t->m, in->type))
         return false;
     if (dxki_op_get(in->op)->order == DXKI_ORDER_REGROUP)
         return true;
@@ -235,11 +235,26 @@ static void try_factor(tree *t, dxki_value factor, uint32_t *most, dxki_value *b
     }
 }
 
+/* True if some leaf is a product, or two are equal, which stand next to each other. */
+static bool may_have_factors(const tree *t)
+{
+    dxki_value before = 0, f[2];
+    for (size_t i = 0; i < t->leaves.count; i++) {
+        dxki_value value = t->leaves.items[i].value;
+        if (value == before || factors_of(t, value, f))
+            return true;
+        before = value;
+    }
+    return false;
+}
+
 /* The factor that saves most; 0: none does. */
 static dxki_value best_factor(tree *t)
 {
     uint32_t most = 0;
     dxki_value best = 0, f[2];
+    if (!may_have_factors(t))
+        return 0;
     for (size_t i = 0; i < t->leaves.count; i++) {
         dxki_value value = t->leaves.items[i].value;
         if (factors_of(t, value, f)) {

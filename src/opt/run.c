@@ -110,7 +110,8 @@ static dxk_status run_pass(runner *r, const dxki_opt_node *node)
     memcpy(p->options, node->options, sizeof p->options);
     memcpy(p->texts, node->texts, sizeof p->texts);
     dxki_arena_init(&p->scratch, r->m->ctx);
-    dxk_status status = dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
+    dxk_status status =
+        r->m->tracked || dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
     dxki_arena_free(&p->scratch);
     dxki_pass_cache_release(r->cache);
     if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)

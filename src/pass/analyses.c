@@ -52,6 +52,7 @@ struct dxki_pass_cache {
     bool bases_asked; /* since they were emptied for the function */
 
     slot slots[SLOTS];
+    uint32_t taken; /* how many of them */
 
     dxk_dxil *dxil;
     dxki_dxil_ops ops;
@@ -394,6 +395,7 @@ void *dxki_pass_by_inst(dxki_pass *p, size_t size)
         if (!grow(c, s, size))
             return NULL;
         s->taken = true;
+        c->taken++;
         return s->bytes;
     }
     return dxki_arena_zalloc(&p->scratch, c->m->insts.count, size);
@@ -402,11 +404,13 @@ void *dxki_pass_by_inst(dxki_pass *p, size_t size)
 /* Instructions that are gone keep what was written for them: nothing asks for them any more. */
 void dxki_pass_cache_release(dxki_pass_cache *c)
 {
-    for (uint32_t i = 0; i < SLOTS; i++) {
+    for (uint32_t i = 0; i < SLOTS && c->taken; i++) {
         slot *s = &c->slots[i];
-        if (s->taken)
-            zero(c, s->bytes, s->count, s->size);
+        if (!s->taken)
+            continue;
+        zero(c, s->bytes, s->count, s->size);
         s->taken = false;
+        c->taken--;
     }
 }
 

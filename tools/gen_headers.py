@@ -35,7 +35,7 @@ def bits_of(kind):
 
 
 def comment(text, indent):
-    body = textwrap.wrap(text, 96 - indent)
+    body = textwrap.wrap(text, 94 - indent)
     pad = ' ' * indent
     return pad + '/* ' + ('\n' + pad + ' * ').join(body) + ' */'
 
@@ -62,7 +62,7 @@ def enums():
             ids.append((args[0], args[2]))
             flags = macro == 'FLAGS'
             seen = {}
-            body.append(comment(args[2][0].upper() + args[2][1:] + ('; bits.' if flags else '.'), 0))
+            body.append(comment(args[2][0].upper() + args[2][1:] + (', combined with `|`.' if flags else '.'), 0))
             wide = False
             values = []
         elif macro == 'VALUE':
@@ -71,7 +71,7 @@ def enums():
                 errors.append('enums.def:%d: %s has the value of %s' % (line, args[2], seen[number]))
             seen[number] = args[2]
             wide = wide or number > 0x7fffffff
-            text = args[4] + (': ' + args[5] if args[5] else '')
+            text = args[4] + (': ' if args[4] and args[5] else '') + args[5]
             values.append((args[1], args[2], args[3], number, text))
         elif macro == 'ENUM_END':
             if wide:
@@ -86,18 +86,19 @@ def enums():
                 body.append('} dxk_%s;' % args[0])
             body.append('')
     out += body
-    out += ['/* Names of the sets, for the functions below. */', 'typedef enum dxk_enum_id {',
+    out += ['/* Ids of the sets, for the functions below. */', 'typedef enum dxk_enum_id {',
             '    DXK_ENUM_ID_none = 0, /* no set */']
     out += ['    DXK_ENUM_ID_%s, /* %s */' % pair for pair in ids]
     out += ['    DXK_ENUM_ID_COUNT /* number of sets, including DXK_ENUM_ID_none */', '} dxk_enum_id;', '']
-    out += ['/* Name of `number` in the set; NULL if it has none. Static storage. */',
+    out += ['/* Returns the name of a number in a set, or NULL if it has none. Static storage. */',
             'DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);', '',
-            '/* Finds the number with exactly that name; false if there is none. */',
+            '/* Sets *number to the number that has a name in a set. The case matters. False if there is none. */',
             'DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);', '',
-            '/* Value `index` of the set, in order of the specification; false past the end. */',
+            '/* Sets *number and *text to value `index` of a set and its name, in the order of the',
+            ' * specification. False past the end. */',
             'DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);',
-            '', '/* True if the values of the set are bits. */', 'DXK_API bool dxk_enum_is_flags(dxk_enum_id id);', '',
-            '/* Name of the set itself, such as "shader_kind". Never NULL. */',
+            '', '/* True if the values of a set are flags. */', 'DXK_API bool dxk_enum_is_flags(dxk_enum_id id);', '',
+            '/* Returns the name of a set, such as "shader_kind". Never NULL; static storage. */',
             'DXK_API const char *dxk_enum_name(dxk_enum_id id);', '']
     return out + CLOSE
 
@@ -134,11 +135,11 @@ def records():
             out.append('} dxk_%s;' % args[0])
             out.append('#define DXK_WIRE_SIZE_%s %du /* bytes in a file */' % (args[0], size // 8))
             out.append('')
-    out += ['/* Names of the records, for the functions below. */', 'typedef enum dxk_record_id {',
+    out += ['/* Ids of the records, for the functions below. */', 'typedef enum dxk_record_id {',
             '    DXK_RECORD_ID_none = 0, /* no record */']
     out += ['    DXK_RECORD_ID_%s, /* %s */' % pair for pair in ids]
     out += ['    DXK_RECORD_ID_COUNT /* number of records, including DXK_RECORD_ID_none */', '} dxk_record_id;', '']
-    out += ['/* How a field is shown. */', 'typedef enum dxk_show {']
+    out += ['/* Ways to show a field. */', 'typedef enum dxk_show {']
     shows = [('DEC', 'decimal number'), ('HEX', 'hexadecimal number'), ('BOOL', 'false or true'),
              ('ENUM', 'name of an enumeration'), ('FLAGS', 'names of flags'), ('FLOAT', 'floating point'),
              ('FOURCC', 'four characters'), ('MASK', 'components, xyzw'), ('BYTES', 'bytes'),
@@ -152,16 +153,16 @@ def records():
         comma = ',' if i + 1 < len(shows) else ''
         out.append('    DXK_SHOW_%s = %d%s /* %s */' % (name, i, comma, doc))
     out += ['} dxk_show;', '',
-            '/* Name of a record, such as "signature_element". Never NULL. */',
+            '/* Returns the name of a record, such as "signature_element". Never NULL; static storage. */',
             'DXK_API const char *dxk_record_name(dxk_record_id id);', '',
-            '/* Size in a file of the newest version of a record, in bytes. */',
+            '/* Returns the size of the newest version of a record in a file, in bytes. */',
             'DXK_API size_t dxk_record_wire_size(dxk_record_id id);', '',
             '/*',
-            ' * Reads a record from `bytes` into its structure. Fields past the end of `bytes` become zero.',
-            ' * Returns the number of bytes read.', ' */',
+            ' * Reads a record from `bytes` into its structure, `record`. Fields past the end of `bytes`',
+            ' * become zero. Returns the number of bytes read.', ' */',
             'DXK_API size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record);', '',
-            '/* Writes the first `size` bytes of a record as in a file; fields that reach past `size` are',
-            ' * omitted. Returns the number of bytes written. */',
+            '/* Writes the first `size` bytes of a record to `out`, as in a file. Fields that reach past `size`',
+            ' * are left out. Returns the number of bytes written. */',
             'DXK_API size_t dxk_record_store(dxk_record_id id, const void *record, uint8_t *out, size_t size);', '']
     return out + CLOSE
 
@@ -258,7 +259,7 @@ def part_kinds():
                            '    dxk_bytes tail; /* what follows; usually nothing */', '} dxk_%s;' % structure, '']
     types[-1] = types[-1].replace(', /*', ' /*', 1)
     out += ['/* FourCCs. */'] + kinds + ['']
-    out += ['/* Which structure describes a part. */', 'typedef enum dxk_part_type {'] + types + ['} dxk_part_type;', '']
+    out += ['/* Structures that describe parts. */', 'typedef enum dxk_part_type {'] + types + ['} dxk_part_type;', '']
     out += structures
     out += ['/* The structure of a part; the type selects the member. */', 'typedef union dxk_part_structure {']
     out += members + ['} dxk_part_structure;', '']

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/compat.h - for programs that imitate the reference's tools (dxa, dxv): messages, codes and
- * verdicts that the other headers do not give. Nothing here is needed to use the library.
+ * dxk/compat.h - for programs that imitate the reference's tools (dxa, dxv): the messages, codes
+ * and verdicts of these tools. Programs that just use the library need nothing from this header.
  */
 #ifndef DXK_COMPAT_H
 #define DXK_COMPAT_H
@@ -18,56 +18,59 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------- */
 /* Assembling, as dxa does                                                                    */
 
-/* An error in a text. The message is the reference's, byte for byte. Message and line live until
- * the context's diagnostics are cleared. */
+/* An error in assembly text, with the reference's message byte for byte. `message` and
+ * `source_line` live until the context's diagnostics are cleared. */
 typedef struct dxk_text_error {
-    uint32_t line;       /* from 1; 0: the text has no error */
-    uint32_t column;     /* in bytes, from 1 */
-    dxk_str message;     /* without position */
-    dxk_str source_line; /* the line in UTF-8, without its end */
-    bool is_fatal;       /* the reference ends with the message alone */
-    uint32_t code;       /* code with which the reference ends instead of a message; 0: none */
+    uint32_t line;       /* line, from 1; 0: the text has no error */
+    uint32_t column;     /* column in bytes, from 1 */
+    dxk_str message;     /* message, without the position */
+    dxk_str source_line; /* text of the line in UTF-8, without its end */
+    bool is_fatal;       /* the reference ends after printing the message alone */
+    uint32_t code;       /* exit code of the reference if it prints no message; 0: it prints one */
 } dxk_text_error;
 
-/* Parses like dxk_module_parse() and fills *error, with zeros if the text has no error. */
+/* Parses assembly like dxk_module_parse(), and describes the error in *error; all zero if there is
+ * none. */
 DXK_API dxk_status dxk_compat_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
                                     dxk_module **out, dxk_text_error *error);
 
 /*
  * Prints an error as the reference's assembler does: "NAME: MESSAGE", the line with tabs expanded,
- * and a line with a caret, which is omitted if the line has bytes above 0x7F or the text is empty;
- * or, if fatal, "LLVM ERROR: MESSAGE". If `name` is NULL it is "shader".
+ * and a line with a caret, which is left out if the line has bytes above 0x7F or the text is
+ * empty; or, if the error is fatal, "LLVM ERROR: MESSAGE". `name` may be NULL, for "shader".
+ * Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_text_error_print(const dxk_text_error *error, const char *name,
                                         dxk_sink sink);
 
-/* Builds like dxk_container_build() and sets *refusal to the reference's message if it refuses the
- * metadata, which may be empty, or *code (may be NULL) to the code that it ends with; otherwise they
- * are empty and 0. The reference refuses some of what is built. *refusal lives until the diagnostics
- * are cleared. */
+/* Builds a container like dxk_container_build(), and tells whether the reference would refuse the
+ * metadata, which it sometimes does where dxk builds a container: sets *refusal to its message,
+ * which may be empty, or *code to the code that it ends with. If it would not, they are empty and
+ * 0. `code` may be NULL. *refusal lives until the context's diagnostics are cleared. */
 DXK_API dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *options,
                                     dxk_container **out, dxk_str *refusal, uint32_t *code);
 
-/* Prints the text of `dxa -dumprs`, one line without a line feed. It omits much and is meant for
- * comparing. */
+/* Prints a root signature as `dxa -dumprs` does: one line without a line feed, for comparisons;
+ * much is left out. Errors: DXK_E_SINK. */
 DXK_API dxk_status dxk_rootsig_print_dxa(const dxk_root_signature *signature, dxk_sink sink);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Validating, as dxv does                                                                    */
 
-/* Validates like dxk_validate(), but without excusing any error of the reference, and every container
- * as one with DXIL, which those of shader models 4 and 5 lack. */
+/* Validates a container like dxk_validate(), but without excusing any error of the reference, and
+ * expecting DXIL in every container, which those of shader models 4 and 5 do not have. */
 DXK_API dxk_status dxk_compat_validate(const dxk_container *container,
                                        const dxk_validate_options *options, dxk_validation **out);
 
-/* Makes the result for an input that cannot be validated because its kind is unknown. */
+/* Makes the result for an input that cannot be validated, as its kind is not known. The caller
+ * frees it with dxk_validation_free(). Errors: DXK_E_NOMEM. */
 DXK_API dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out);
 
-/* The code with which the reference ends instead of a message (0x80070016: broken container
- * frame); 0 if there is none. */
+/* Returns the code with which the reference ends if it prints no message, such as 0x80070016 for a
+ * broken container; 0 if there is none. */
 DXK_API uint32_t dxk_validation_code(const dxk_validation *validation);
 
-/* Prints what `dxv` prints for this input: its messages and the verdict. DXK_E_SINK. */
+/* Prints a result as `dxv` does, with its messages and its verdict. Errors: DXK_E_SINK. */
 DXK_API dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink sink);
 
 #ifdef __cplusplus

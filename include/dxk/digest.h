@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/digest.h - the two digests of the format: the container's own (MD5 with a changed end, over
- * everything after the digest field) and plain MD5 (the HASH part, over the bitcode).
+ * dxk/digest.h - computes the two digests of the format: the container's own, which is MD5 with a
+ * modified ending over everything that follows the digest field, and plain MD5, which the HASH
+ * part has for the bitcode.
  */
 #ifndef DXK_DIGEST_H
 #define DXK_DIGEST_H
@@ -12,10 +13,10 @@
 extern "C" {
 #endif
 
-/* The two variants of the container digest. */
+/* Variants of the container digest. */
 typedef enum dxk_digest_variant {
-    DXK_DIGEST_VARIANT_RETAIL = 0, /* the one that runtimes accept */
-    DXK_DIGEST_VARIANT_DEBUG = 1   /* the one that debug builds of the converter wrote */
+    DXK_DIGEST_VARIANT_RETAIL = 0, /* the variant that runtimes accept */
+    DXK_DIGEST_VARIANT_DEBUG = 1   /* the variant that debug builds of the converter wrote */
 } dxk_digest_variant;
 
 /* Number of bytes at the start of a container that its digest does not cover. */
@@ -24,7 +25,7 @@ typedef enum dxk_digest_variant {
 /* Computes the container digest of `data`, the container from byte DXK_DIGEST_SKIP on. */
 DXK_API void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16]);
 
-/* Computes both variants at the cost of one. */
+/* Computes both variants of the container digest, at the cost of one. */
 DXK_API void dxk_digest_compute_both(dxk_bytes data, uint8_t retail[16], uint8_t debug[16]);
 
 /* Computes the plain MD5 (RFC 1321) of `data`. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/dxbc.h - programs of shader models 4 and 5: the tokens of SHDR and SHEX, and their listing.
+ * dxk/dxbc.h - programs of shader models 4 and 5: decodes, encodes and checks the tokens of SHDR
+ * and SHEX parts, and prints and parses their listings.
  *
  *   +---------+--------+-------------+-------------+-----
  *   | version | length | instruction | instruction | ...       32-bit tokens, little-endian
@@ -8,9 +9,9 @@
  *   instruction: opcode token, extended opcode tokens, operands, more words
  *   operand:     operand token, extended operand tokens, indices, value
  *
- * A program is three arrays, of instructions, operands and words, which refer to each other by
- * index. Unknown opcodes, surplus words and custom data are kept, so encoding gives the same
- * tokens. Source: d3d11tokenizedprogramformat.hpp of the Windows SDK.
+ * A decoded program consists of three arrays, of instructions, operands and words, which refer to
+ * each other by index. Unknown opcodes, surplus words and custom data are kept, so that encoding
+ * gives the same tokens. Source: d3d11tokenizedprogramformat.hpp of the Windows SDK.
  */
 #ifndef DXK_DXBC_H
 #define DXK_DXBC_H
@@ -27,81 +28,87 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------- */
 /* Programs                                                                                   */
 
-/* An operand. Its words in dxk_dxbc_program.words are, in this order: extended operand tokens; for
- * each index its number, if it has one (low word first if it has 64 bits), then, if it is relative,
- * the index of the operand to add; the value of an immediate. */
+/* An operand. Its words in dxk_dxbc_program.words are, in this order: the extended operand tokens;
+ * for each index, its number if it has one (the low word first if it has 64 bits), and the index
+ * of the operand to add if it is relative; and the value, for an immediate. */
 typedef struct dxk_dxbc_operand {
     uint32_t token;      /* operand token as in the file */
-    uint32_t words;      /* its first word in dxk_dxbc_program.words */
-    uint16_t word_count; /* its words */
-    uint8_t extended;    /* extended operand tokens among them */
-    uint8_t value;       /* words of an immediate among them: 0, 1, 2 or 4 */
+    uint32_t words;      /* index of its first word in dxk_dxbc_program.words */
+    uint16_t word_count; /* number of its words */
+    uint8_t extended;    /* number of extended operand tokens among them */
+    uint8_t value;       /* number of words of the value among them: 0, 1, 2 or 4 */
 } dxk_dxbc_operand;
 
 /* An instruction, declaration or custom data. */
 typedef struct dxk_dxbc_instruction {
     uint32_t token;         /* opcode token as in the file */
-    uint32_t offset;        /* offset in the program, in tokens from the version token on */
-    uint32_t words;         /* its first extended opcode token in dxk_dxbc_program.words */
-    uint32_t operands;      /* its first operand in dxk_dxbc_program.operands */
-    uint32_t tail;          /* its first word after the operands in dxk_dxbc_program.words */
-    uint32_t tail_count;    /* words after the operands; for custom data all but the length */
-    uint8_t extended;       /* extended opcode tokens */
-    uint8_t lead;           /* words between these and the operands (fcall) */
-    uint16_t operand_count; /* operands */
+    uint32_t offset;        /* offset in tokens from the version token */
+    uint32_t words;         /* index of its first extended opcode token in dxk_dxbc_program.words */
+    uint32_t operands;      /* index of its first operand in dxk_dxbc_program.operands */
+    uint32_t tail;          /* index of its first word after the operands in
+                               dxk_dxbc_program.words */
+    uint32_t tail_count;    /* number of words after the operands; of custom data, all but the
+                               length */
+    uint8_t extended;       /* number of extended opcode tokens */
+    uint8_t lead;           /* number of words between these and the operands (fcall) */
+    uint16_t operand_count; /* number of operands */
 } dxk_dxbc_instruction;
 
-/* A program. */
+/* A decoded program. */
 typedef struct dxk_dxbc_program {
-    uint32_t version;                   /* version token: minor, major, stage */
-    dxk_dxbc_instruction *instructions; /* in order */
-    size_t instruction_count;           /* their number */
-    dxk_dxbc_operand *operands;         /* those of instructions, then those of indices */
-    size_t operand_count;               /* their number */
+    uint32_t version;                   /* version token: minor version, major version, stage */
+    dxk_dxbc_instruction *instructions; /* instructions, in order */
+    size_t instruction_count;           /* number of `instructions` */
+    dxk_dxbc_operand *operands;         /* operands of instructions, then those of indices */
+    size_t operand_count;               /* number of `operands` */
     uint32_t *words;                    /* words of instructions and operands */
-    size_t word_count;                  /* their number */
-    dxk_bytes rest;                     /* bytes after the program's length; usually none */
+    size_t word_count;                  /* number of `words` */
+    dxk_bytes rest;                     /* bytes beyond the program's length; usually none */
 } dxk_dxbc_program;
 
-/* Major and minor version and stage, from the version token. */
+/* Return the major version, the minor version and the stage that the version token states. */
 DXK_API uint32_t dxk_dxbc_major(const dxk_dxbc_program *program);
 DXK_API uint32_t dxk_dxbc_minor(const dxk_dxbc_program *program);
 DXK_API uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program); /* dxk_dxbc_stage */
 
-/* Opcode of an instruction. */
+/* Returns the opcode of an instruction. */
 DXK_API uint32_t dxk_dxbc_opcode(const dxk_dxbc_instruction *instruction);
 
-/* Mnemonic of an opcode without suffixes ("sample_l"); NULL if the opcode is unknown. */
+/* Returns the mnemonic of an opcode without suffixes, such as "sample_l"; NULL if the opcode is
+ * unknown. Static storage. */
 DXK_API const char *dxk_dxbc_opcode_name(uint32_t opcode);
 
-/* Register of an operand (dxk_dxbc_register). */
+/* Returns the kind of register of an operand, a dxk_dxbc_register. */
 DXK_API uint32_t dxk_dxbc_register_kind(const dxk_dxbc_operand *operand);
 
-/* An index of an operand: number + operand. */
+/* An index of an operand: the sum of a number and an operand, either of which may be absent. */
 typedef struct dxk_dxbc_index {
-    uint64_t number;  /* the number, or 0 */
-    bool has_number;  /* `number` is present */
+    uint64_t number;  /* number; 0 if absent */
+    bool has_number;  /* the number is present */
     bool relative;    /* an operand is added */
-    uint32_t operand; /* its index in dxk_dxbc_program.operands */
+    uint32_t operand; /* index of that operand in dxk_dxbc_program.operands */
 } dxk_dxbc_index;
 
-/* Number of indices of an operand, 0 to 3. */
+/* Returns the number of indices of an operand, 0 to 3. */
 DXK_API uint32_t dxk_dxbc_index_count(const dxk_dxbc_operand *operand);
 
-/* Index `which` of an operand; all zero past the end. */
+/* Returns index `which` of an operand; all zero past the end. */
 DXK_API dxk_dxbc_index dxk_dxbc_index_get(const dxk_dxbc_program *program,
                                           const dxk_dxbc_operand *operand, uint32_t which);
 
 /*
- * Decodes the content of a SHDR or SHEX part, as dxk_part_decode() does. The caller frees *out
- * with dxk_dxbc_program_free().
+ * Decodes the content of a SHDR or SHEX part, which must outlive *out. The caller frees *out with
+ * dxk_dxbc_program_free(). Errors: DXK_E_INVALID (reported) if the program is malformed;
+ * DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_dxbc_decode(dxk_ctx *ctx, dxk_bytes content, dxk_dxbc_program **out);
 
-/* Frees a program made by dxk_dxbc_decode(). NULL is allowed. */
+/* Frees a program that dxk_dxbc_decode() made. NULL is allowed. */
 DXK_API void dxk_dxbc_program_free(dxk_dxbc_program *program);
 
-/* Writes a program as the content of a SHDR or SHEX part. Lengths are computed. */
+/* Writes a program as the content of a SHDR or SHEX part. Lengths are computed. Errors:
+ * DXK_E_INVALID (reported) if an instruction is too long for its length field; DXK_E_NOMEM,
+ * DXK_E_LIMIT, DXK_E_SINK. */
 DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program, dxk_sink sink);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -109,7 +116,7 @@ DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program
 
 /* Generations of the compiler (FXC), whose listings differ in form. */
 typedef enum dxk_fxc_version {
-    DXK_FXC_AUTO = 0, /* the one named in RDEF, or else 10.1 */
+    DXK_FXC_AUTO = 0, /* the one that RDEF names, or else 10.1 */
     DXK_FXC_9_29 = 1, /* 9.29 */
     DXK_FXC_9_30 = 2, /* 9.30 */
     DXK_FXC_6_3 = 3,  /* 6.3, which came after 9.30 */
@@ -117,58 +124,61 @@ typedef enum dxk_fxc_version {
     DXK_FXC_10_1 = 5  /* 10.1 */
 } dxk_fxc_version;
 
-/* How to print a listing. Zero-initialise, then set what differs from the default. */
+/* Options for dxk_dxbc_print(). Zero-initialise, then set what differs. */
 typedef struct dxk_dxbc_options {
     size_t struct_size;  /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_fxc_version fxc; /* form of the listing */
-    dxk_str generator;   /* program to name in the first line after "Microsoft (R) "; empty: the
-                            one named in RDEF, or else "D3D Shader Disassembler" */
-    bool exact;          /* add the tokens of an instruction as a comment if the text is not exact
-                            (floats for which six decimals are not enough), so that
+    dxk_fxc_version fxc; /* compiler whose form the listing has */
+    dxk_str generator;   /* name of the program in the first line, after "Microsoft (R) "; empty:
+                            the one that RDEF names, or else "D3D Shader Disassembler" */
+    bool exact;          /* add the tokens of an instruction as a comment where its text is not
+                            exact, as for floats that need more than six decimals, so that
                             dxk_container_parse() gives the same program */
 } dxk_dxbc_options;
 
 /*
  * Prints the listing of a container with a SHDR or SHEX part, as FXC does: tables of buffers,
- * bindings and signatures as comments, then the code. All functions of a library (LIBF parts) are
- * listed; such a listing cannot be read back. `options` may be NULL. DXK_E_INVALID if the part is
- * missing or damaged.
+ * bindings and signatures as comments, then the code. For a library, all functions (LIBF parts)
+ * are listed; such a listing cannot be parsed again. `options` may be NULL. Errors: DXK_E_INVALID
+ * (reported) if the part is missing or damaged; DXK_E_NOMEM, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
                                   dxk_sink sink);
 
 /*
- * Computes the counters of STAT: instructions by kind, registers, declarations. Counters that do
- * not follow from the program are zero. Compilers up to 9.30 count a few operations differently,
- * and also moves at joins of branches, which no token shows and which are not counted here.
- * DXK_FXC_AUTO counts as the newest compiler does.
+ * Computes the counters of a STAT part in *counters: instructions by kind, registers,
+ * declarations. Counters that do not follow from the program are zero. `fxc` selects the compiler
+ * whose way of counting is used, DXK_FXC_AUTO the newest. Compilers up to 9.30 count a few
+ * operations differently. They also count moves where branches join, which no token shows and
+ * which are not counted here.
  */
 DXK_API void dxk_dxbc_count(const dxk_dxbc_program *program, dxk_fxc_version fxc,
                             dxk_counters *counters);
 
-/* The compiler named in RDEF; the newest if there is none or `rdef` is NULL. */
+/* Returns the compiler that RDEF names; the newest one if it names none, or if `rdef` is NULL. */
 DXK_API dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef);
 
 /*
- * Makes a container from a listing: its program, signatures, RDEF, SFI0 and STAT. Facts missing in
- * the listing are set as compilers do; an exact listing has them all. The container has no digest:
- * write it with the mode returned by dxk_dxbc_digest(). The caller frees *out with
- * dxk_container_free().
+ * Makes a container from a listing, with its program, signatures, RDEF, SFI0 and STAT. What the
+ * listing does not state is set as compilers do; an exact listing states everything. The digest is
+ * zero: write the container with the mode that dxk_dxbc_digest() returns. The caller frees *out
+ * with dxk_container_free(). Errors: DXK_E_INVALID, with diagnostics that give line and column;
+ * DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_container_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 
 /*
- * The digest mode for a container made from a listing: DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for
- * shaders that write messages, as the compiler chooses; or the one named in an exact listing,
- * which may be DXK_DIGEST_CLEAR.
+ * Returns the digest mode with which to write a container made from a listing. As compilers do,
+ * this is DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for shaders that write messages. An exact
+ * listing may state another one, such as DXK_DIGEST_CLEAR.
  */
 DXK_API dxk_digest_mode dxk_dxbc_digest(dxk_str text);
 
 /*
- * Checks whether a container of shader model 4 or 5 is well formed: parts, digest, and the
- * program's opcodes, operands, declarations, ranges of registers and nesting. Errors are in the
- * context's diagnostics, by rules named DXBC.*. DXK_E_INVALID if there are errors, DXK_OK if there
- * are none or only warnings (counters of STAT that do not fit the program).
+ * Checks whether a container of shader model 4 or 5 is well formed: its parts, its digest, and the
+ * program's opcodes, operands, declarations, ranges of registers and nesting. Findings are added
+ * to the context's diagnostics, by rules named DXBC.*. Returns DXK_OK if there are no errors;
+ * there may be warnings, as for counters of STAT that do not match the program. Errors:
+ * DXK_E_INVALID, DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_dxbc_check(const dxk_container *container);
 

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/edit.h - changing a module by hand: names, uses, what is not needed any more. Values are those
- * of dxk/ir.h.
+ * dxk/edit.h - edits a module by hand: names values, replaces them and removes them. Values are
+ * those of dxk/ir.h.
  *
  *     dxk_value_replace(m, call, zero);
  *     dxk_value_drop(m, call);
- *     dxk_container_rebuild(container, m, NULL);       dxk/build.h
+ *     dxk_container_rebuild(container, m, NULL);       (dxk/build.h)
  *
- * Edits that concern metadata and code alike are passes, run by dxk_opt() (dxk/opt.h):
+ * Edits that change both metadata and code are passes, which dxk_opt() runs (dxk/opt.h):
  *
  *     rename-entry<name=new,from=old>          rebind<map=t0=t5;u1=u0:space1>
  *     rename-resources<map=old=new>            rename-semantics<map=COLOR1=TEXCOORD0>
  *     rename-functions<map=old=new>            dead-resources
  *
- * Numbers of values stay what they are, but for what was dropped. Lists made of the module before
- * (dxk_uses, dxk_lines, dxk_dxil) are void. What follows from the code, such as shader flags, is
- * found out anew at the end of any dxk_opt() that is not `unfinished`; dxk_validate() judges.
+ * Values keep their numbers, except for those that are removed. Objects made from the module
+ * before an edit (dxk_uses, dxk_lines, dxk_dxil) must not be used after it. What follows from the
+ * code, such as shader flags, is recomputed at the end of any dxk_opt() that is not `unfinished`.
+ * Whether the result is valid is left to dxk_validate().
+ *
+ * Each function takes time in proportion to the function that contains the value, or to the
+ * module.
  */
 #ifndef DXK_EDIT_H
 #define DXK_EDIT_H
@@ -27,27 +31,31 @@ extern "C" {
 #endif
 
 /*
- * Gives a variable, function, parameter, block or instruction a name; an empty one takes it away,
- * but from variables and functions. The name is copied. A name that another value has gets a number
- * after it, except for functions and variables.
+ * Names a variable, a function, a parameter, a block or an instruction. The name is copied. If
+ * another value in the same function has it already, a number is appended. An empty name removes
+ * the name, which is not possible for variables and functions.
  *
- * DXK_E_ARGUMENT: the value cannot have the name: it is another kind of value, an operation or an
- * intrinsic, has no result, or a function or variable has the name already. DXK_E_NOMEM.
+ * Errors: DXK_E_ARGUMENT if the value cannot have the name: it is of another kind, it is an
+ * operation or an intrinsic, it has no result, or it is a variable or function and the name is
+ * taken; DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_value_set_name(dxk_module *module, dxk_value value, dxk_str name);
 
 /*
- * Puts `with` in the place of `old` wherever it is used. DXK_E_ARGUMENT: there is no such value, the
- * types differ, or a global or a constant would be replaced by a value that is none. Whether `with`
- * dominates the uses is left to dxk_validate(). DXK_E_NOMEM. Looks at the function, or the module.
+ * Replaces all uses of `old` by `with`. Whether `with` dominates the uses is not checked.
+ *
+ * Errors: DXK_E_ARGUMENT if there is no such value, if the types differ, or if a global or a
+ * constant would be replaced by a value that is neither; DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_value_replace(dxk_module *module, dxk_value old, dxk_value with);
 
 /*
- * Removes an instruction, a function with its body, or a variable that nothing uses. What metadata
- * says of an instruction goes with it; a function or variable that metadata names is used.
- * DXK_E_ARGUMENT: it is used, ends a block, or is no such value. DXK_E_NOMEM. Looks at the function,
- * or the module.
+ * Removes an instruction, a function with its body, or a variable, which must not be in use.
+ * Metadata about an instruction is removed with it; a function or variable that metadata refers to
+ * is in use.
+ *
+ * Errors: DXK_E_ARGUMENT if the value is in use, if it is the terminator of a block, or if it is
+ * of another kind; DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_value_drop(dxk_module *module, dxk_value value);
 

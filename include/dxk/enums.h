@@ -28,9 +28,9 @@ typedef enum dxk_shader_kind {
     DXK_SHADER_KIND_RAY_GENERATION = 7, /* RayGeneration: starts the rays of a dispatch */
     /* Intersection: tests a ray against a primitive of its own shape */
     DXK_SHADER_KIND_INTERSECTION = 8,
-    DXK_SHADER_KIND_ANY_HIT = 9, /* AnyHit: runs for a candidate hit, may refuse it */
-    DXK_SHADER_KIND_CLOSEST_HIT = 10, /* ClosestHit: runs for the hit that counts */
-    DXK_SHADER_KIND_MISS = 11, /* Miss: runs when a ray hits nothing */
+    DXK_SHADER_KIND_ANY_HIT = 9, /* AnyHit: runs for a candidate hit, and may reject it */
+    DXK_SHADER_KIND_CLOSEST_HIT = 10, /* ClosestHit: runs for the closest hit */
+    DXK_SHADER_KIND_MISS = 11, /* Miss: runs if a ray hits nothing */
     DXK_SHADER_KIND_CALLABLE = 12, /* Callable: called by index from other ray tracing shaders */
     DXK_SHADER_KIND_MESH = 13, /* Mesh: makes vertices and primitives for a group of threads */
     DXK_SHADER_KIND_AMPLIFICATION = 14, /* Amplification: decides how many mesh shader groups run */
@@ -82,7 +82,7 @@ typedef enum dxk_resource_kind {
     DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE = 16,
     /* FeedbackTexture2D: records which parts of a texture are sampled */
     DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D = 17,
-    /* FeedbackTexture2DArray: the same for an array */
+    /* FeedbackTexture2DArray: records which parts of a texture array are sampled */
     DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY = 18
 } dxk_resource_kind;
 
@@ -101,10 +101,10 @@ typedef enum dxk_component_type {
     DXK_COMPONENT_TYPE_F64 = 10, /* F64: double */
     DXK_COMPONENT_TYPE_SNORM_F16 = 11, /* SNormF16: -1 to 1 as a signed integer, read as half */
     DXK_COMPONENT_TYPE_UNORM_F16 = 12, /* UNormF16: 0 to 1 as an unsigned integer, read as half */
-    DXK_COMPONENT_TYPE_SNORM_F32 = 13, /* SNormF32: the same as float */
-    DXK_COMPONENT_TYPE_UNORM_F32 = 14, /* UNormF32: the same as float */
-    DXK_COMPONENT_TYPE_SNORM_F64 = 15, /* SNormF64: the same as double */
-    DXK_COMPONENT_TYPE_UNORM_F64 = 16, /* UNormF64: the same as double */
+    DXK_COMPONENT_TYPE_SNORM_F32 = 13, /* SNormF32: the same range, read as float */
+    DXK_COMPONENT_TYPE_UNORM_F32 = 14, /* UNormF32: the same range, read as float */
+    DXK_COMPONENT_TYPE_SNORM_F64 = 15, /* SNormF64: the same range, read as double */
+    DXK_COMPONENT_TYPE_UNORM_F64 = 16, /* UNormF64: the same range, read as double */
     DXK_COMPONENT_TYPE_PACKED_S8X32 = 17, /* PackedS8x32: four signed bytes in 32 bits */
     DXK_COMPONENT_TYPE_PACKED_U8X32 = 18, /* PackedU8x32: four unsigned bytes in 32 bits */
     DXK_COMPONENT_TYPE_I8 = 19, /* I8: signed byte */
@@ -117,7 +117,7 @@ typedef enum dxk_component_type {
 
 /* Meaning of a signature element. */
 typedef enum dxk_semantic_kind {
-    DXK_SEMANTIC_KIND_ARBITRARY = 0, /* Arbitrary: a name of the program, no system value */
+    DXK_SEMANTIC_KIND_ARBITRARY = 0, /* Arbitrary: name of the program's own, not a system value */
     DXK_SEMANTIC_KIND_VERTEX_ID = 1, /* VertexID */
     DXK_SEMANTIC_KIND_INSTANCE_ID = 2, /* InstanceID */
     DXK_SEMANTIC_KIND_POSITION = 3, /* Position */
@@ -126,11 +126,12 @@ typedef enum dxk_semantic_kind {
     DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex: viewport to use */
     DXK_SEMANTIC_KIND_CLIP_DISTANCE = 6, /* ClipDistance */
     DXK_SEMANTIC_KIND_CULL_DISTANCE = 7, /* CullDistance */
-    /* OutputControlPointID: which control point a hull shader makes */
+    /* OutputControlPointID: number of the control point that a hull shader computes */
     DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID = 8,
-    DXK_SEMANTIC_KIND_DOMAIN_LOCATION = 9, /* DomainLocation: place in the patch */
+    DXK_SEMANTIC_KIND_DOMAIN_LOCATION = 9, /* DomainLocation: location in the patch */
     DXK_SEMANTIC_KIND_PRIMITIVE_ID = 10, /* PrimitiveID */
-    DXK_SEMANTIC_KIND_GS_INSTANCE_ID = 11, /* GSInstanceID: which instance of a geometry shader */
+    /* GSInstanceID: number of the instance of a geometry shader */
+    DXK_SEMANTIC_KIND_GS_INSTANCE_ID = 11,
     DXK_SEMANTIC_KIND_SAMPLE_INDEX = 12, /* SampleIndex */
     DXK_SEMANTIC_KIND_IS_FRONT_FACE = 13, /* IsFrontFace */
     DXK_SEMANTIC_KIND_COVERAGE = 14, /* Coverage: samples that are covered */
@@ -156,15 +157,15 @@ typedef enum dxk_semantic_kind {
     DXK_SEMANTIC_KIND_INVALID = 33 /* Invalid: none */
 } dxk_semantic_kind;
 
-/* How an input of a pixel shader is interpolated. */
+/* Interpolation of an input of a pixel shader. */
 typedef enum dxk_interpolation_mode {
     DXK_INTERPOLATION_MODE_UNDEFINED = 0, /* Undefined: does not apply */
     DXK_INTERPOLATION_MODE_CONSTANT = 1, /* Constant: value of the first vertex */
     DXK_INTERPOLATION_MODE_LINEAR = 2, /* Linear: perspective-correct, at the pixel centre */
-    /* LinearCentroid: at a covered place of the pixel */
+    /* LinearCentroid: at a covered position in the pixel */
     DXK_INTERPOLATION_MODE_LINEAR_CENTROID = 3,
     DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE = 4, /* LinearNoperspective: linear on the screen */
-    /* LinearNoperspectiveCentroid: linear on the screen, at a covered place */
+    /* LinearNoperspectiveCentroid: linear on the screen, at a covered position */
     DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID = 5,
     DXK_INTERPOLATION_MODE_LINEAR_SAMPLE = 6, /* LinearSample: at each sample */
     /* LinearNoperspectiveSample: linear on the screen, at each sample */
@@ -213,7 +214,7 @@ typedef enum dxk_sig_system_value {
 
 /* Component type of an element in a signature part. */
 typedef enum dxk_sig_component_type {
-    DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown: none; booleans before validator 1.5 */
+    DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown: none; also booleans before validator 1.5 */
     DXK_SIG_COMPONENT_TYPE_UINT32 = 1, /* UInt32 */
     DXK_SIG_COMPONENT_TYPE_SINT32 = 2, /* SInt32 */
     DXK_SIG_COMPONENT_TYPE_FLOAT32 = 3, /* Float32 */
@@ -225,7 +226,7 @@ typedef enum dxk_sig_component_type {
     DXK_SIG_COMPONENT_TYPE_FLOAT64 = 9 /* Float64 */
 } dxk_sig_component_type;
 
-/* Least precision of an element in a signature part. */
+/* Minimum precision of an element in a signature part. */
 typedef enum dxk_sig_min_precision {
     DXK_SIG_MIN_PRECISION_DEFAULT = 0, /* Default: 32 bits */
     DXK_SIG_MIN_PRECISION_FLOAT16 = 1, /* Float16: min16float */
@@ -252,31 +253,31 @@ typedef enum dxk_psv_resource_type {
     DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED_WITH_COUNTER = 9
 } dxk_psv_resource_type;
 
-/* Flags of a resource in PSV0; bits. */
+/* Flags of a resource in PSV0, combined with `|`. */
 typedef enum dxk_psv_resource_flag {
-    DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 = 0x1 /* UsedByAtomic64: 64-bit atomics work on it */
+    DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 = 0x1 /* UsedByAtomic64: 64-bit atomics operate on it */
 } dxk_psv_resource_flag;
 
 /* Domain of the tessellator. */
 typedef enum dxk_tessellator_domain {
-    DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined: not given */
+    DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined: not specified */
     DXK_TESSELLATOR_DOMAIN_ISOLINE = 1, /* IsoLine */
     DXK_TESSELLATOR_DOMAIN_TRI = 2, /* Tri */
     DXK_TESSELLATOR_DOMAIN_QUAD = 3 /* Quad */
 } dxk_tessellator_domain;
 
-/* What the tessellator makes. */
+/* Output primitive of the tessellator. */
 typedef enum dxk_tessellator_output {
-    DXK_TESSELLATOR_OUTPUT_UNDEFINED = 0, /* Undefined: not given */
+    DXK_TESSELLATOR_OUTPUT_UNDEFINED = 0, /* Undefined: not specified */
     DXK_TESSELLATOR_OUTPUT_POINT = 1, /* Point */
     DXK_TESSELLATOR_OUTPUT_LINE = 2, /* Line */
     DXK_TESSELLATOR_OUTPUT_TRIANGLE_CW = 3, /* TriangleCW: clockwise */
     DXK_TESSELLATOR_OUTPUT_TRIANGLE_CCW = 4 /* TriangleCCW: counter-clockwise */
 } dxk_tessellator_output;
 
-/* What a geometry shader reads. */
+/* Input primitive of a geometry shader. */
 typedef enum dxk_input_primitive {
-    DXK_INPUT_PRIMITIVE_UNDEFINED = 0, /* Undefined: not given */
+    DXK_INPUT_PRIMITIVE_UNDEFINED = 0, /* Undefined: not specified */
     DXK_INPUT_PRIMITIVE_POINT = 1, /* Point */
     DXK_INPUT_PRIMITIVE_LINE = 2, /* Line */
     DXK_INPUT_PRIMITIVE_TRIANGLE = 3, /* Triangle */
@@ -319,9 +320,9 @@ typedef enum dxk_input_primitive {
     DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH32 = 39 /* ControlPointPatch32 */
 } dxk_input_primitive;
 
-/* What a geometry shader writes. */
+/* Output topology of a geometry shader. */
 typedef enum dxk_primitive_topology {
-    DXK_PRIMITIVE_TOPOLOGY_UNDEFINED = 0, /* Undefined: not given */
+    DXK_PRIMITIVE_TOPOLOGY_UNDEFINED = 0, /* Undefined: not specified */
     DXK_PRIMITIVE_TOPOLOGY_POINT_LIST = 1, /* PointList */
     DXK_PRIMITIVE_TOPOLOGY_LINE_LIST = 2, /* LineList */
     DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP = 3, /* LineStrip */
@@ -329,9 +330,9 @@ typedef enum dxk_primitive_topology {
     DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP = 5 /* TriangleStrip */
 } dxk_primitive_topology;
 
-/* What a mesh shader writes. */
+/* Output topology of a mesh shader. */
 typedef enum dxk_mesh_topology {
-    DXK_MESH_TOPOLOGY_UNDEFINED = 0, /* Undefined: not given */
+    DXK_MESH_TOPOLOGY_UNDEFINED = 0, /* Undefined: not specified */
     DXK_MESH_TOPOLOGY_LINE = 1, /* Line */
     DXK_MESH_TOPOLOGY_TRIANGLE = 2 /* Triangle */
 } dxk_mesh_topology;
@@ -339,22 +340,23 @@ typedef enum dxk_mesh_topology {
 /* Kind of a part of RDAT. */
 typedef enum dxk_rdat_part_type {
     DXK_RDAT_PART_TYPE_INVALID = 0, /* Invalid */
-    DXK_RDAT_PART_TYPE_STRING_BUFFER = 1, /* StringBuffer: strings, each ended by a NUL */
-    /* IndexArrays: lists of 32-bit words, each after its length */
+    DXK_RDAT_PART_TYPE_STRING_BUFFER = 1, /* StringBuffer: terminated strings */
+    /* IndexArrays: lists of 32-bit words, each preceded by its length */
     DXK_RDAT_PART_TYPE_INDEX_ARRAYS = 2,
-    DXK_RDAT_PART_TYPE_RESOURCE_TABLE = 3, /* ResourceTable: what functions bind */
+    DXK_RDAT_PART_TYPE_RESOURCE_TABLE = 3, /* ResourceTable: resources that functions bind */
     DXK_RDAT_PART_TYPE_FUNCTION_TABLE = 4, /* FunctionTable: functions of the library */
     DXK_RDAT_PART_TYPE_RAW_BYTES = 5, /* RawBytes: bytes that records point into */
     DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE = 6, /* SubobjectTable: sub-objects of state objects */
-    DXK_RDAT_PART_TYPE_NODE_ID_TABLE = 7, /* NodeIDTable: names of nodes with their array index */
+    /* NodeIDTable: names of nodes, with their index in an array */
+    DXK_RDAT_PART_TYPE_NODE_ID_TABLE = 7,
     /* NodeShaderIOAttribTable: attributes of node inputs and outputs */
     DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE = 8,
     /* NodeShaderFuncAttribTable: attributes of node functions */
     DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE = 9,
     DXK_RDAT_PART_TYPE_IO_NODE_TABLE = 10, /* IONodeTable: inputs and outputs of nodes */
-    /* NodeShaderInfoTable: what makes a function a node */
+    /* NodeShaderInfoTable: properties that make a function a node */
     DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE = 11,
-    /* Reserved_MeshNodesPreviewInfoTable: number of a preview, no longer used */
+    /* Reserved_MeshNodesPreviewInfoTable: used in a preview only */
     DXK_RDAT_PART_TYPE_RESERVED_MESH_NODES_PREVIEW_INFO_TABLE = 12,
     /* SignatureElementTable: elements of signatures */
     DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE = 13,
@@ -366,30 +368,30 @@ typedef enum dxk_rdat_part_type {
     DXK_RDAT_PART_TYPE_CS_INFO_TABLE = 19, /* CSInfoTable: compute shaders */
     DXK_RDAT_PART_TYPE_MS_INFO_TABLE = 20, /* MSInfoTable: mesh shaders */
     DXK_RDAT_PART_TYPE_AS_INFO_TABLE = 21, /* ASInfoTable: amplification shaders */
-    /* DxilPdbInfoTable: the compilation (PDBI only) */
+    /* DxilPdbInfoTable: properties of the compilation (PDBI only) */
     DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_TABLE = 0x10001,
-    /* DxilPdbInfoSourceTable: its sources (PDBI only) */
+    /* DxilPdbInfoSourceTable: sources of the compilation (PDBI only) */
     DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_SOURCE_TABLE = 0x10002,
     /* DxilPdbInfoLibraryTable: libraries linked in (PDBI only) */
     DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_LIBRARY_TABLE = 0x10003
 } dxk_rdat_part_type;
 
-/* Flags of a resource in RDAT; bits. */
+/* Flags of a resource in RDAT, combined with `|`. */
 typedef enum dxk_rdat_resource_flag {
     DXK_RDAT_RESOURCE_FLAG_NONE = 0, /* None */
-    /* UAVGloballyCoherent: writes are seen by all groups */
+    /* UAVGloballyCoherent: writes are visible to all groups */
     DXK_RDAT_RESOURCE_FLAG_UAV_GLOBALLY_COHERENT = 0x1,
     DXK_RDAT_RESOURCE_FLAG_UAV_COUNTER = 0x2, /* UAVCounter: has a hidden counter */
     /* UAVRasterizerOrderedView: accesses keep the order of the primitives */
     DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW = 0x4,
-    /* DynamicIndexing: an array that is indexed with a value that can vary */
+    /* DynamicIndexing: array that is indexed by a value that can vary */
     DXK_RDAT_RESOURCE_FLAG_DYNAMIC_INDEXING = 0x8,
-    DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE = 0x10, /* Atomics64Use: 64-bit atomics work on it */
-    /* UAVReorderCoherent: writes are seen after a thread is reordered */
+    DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE = 0x10, /* Atomics64Use: 64-bit atomics operate on it */
+    /* UAVReorderCoherent: writes are visible after a thread is reordered */
     DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT = 0x20
 } dxk_rdat_resource_flag;
 
-/* Stages that a function can run in (RDAT); bits. */
+/* Stages that a function can run in (RDAT), combined with `|`. */
 typedef enum dxk_rdat_stage_flag {
     DXK_RDAT_STAGE_FLAG_PIXEL = 0x1, /* Pixel */
     DXK_RDAT_STAGE_FLAG_VERTEX = 0x2, /* Vertex */
@@ -409,10 +411,10 @@ typedef enum dxk_rdat_stage_flag {
     DXK_RDAT_STAGE_FLAG_NODE = 0x8000 /* Node */
 } dxk_rdat_stage_flag;
 
-/* What a function needs of the device (RDAT), low half; bits. */
+/* Features that a function requires of the device (RDAT), low half, combined with `|`. */
 #define DXK_RDAT_FEATURE1_FLAG_DOUBLES 0x1u /* Doubles: double-precision floating point */
-/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader model
- * 4 */
+/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader
+ * model 4 */
 #define DXK_RDAT_FEATURE1_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X 0x2u
 #define DXK_RDAT_FEATURE1_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage: UAVs at every stage */
 #define DXK_RDAT_FEATURE1_FLAG_64_UAVS 0x8u /* _64UAVs: 64 UAV slots */
@@ -466,7 +468,7 @@ typedef enum dxk_rdat_stage_flag {
 /* SampleCmpGradientOrBias: SampleCmp with gradient or bias */
 #define DXK_RDAT_FEATURE1_FLAG_SAMPLE_CMP_GRADIENT_OR_BIAS 0x80000000u
 
-/* What a function needs of the device (RDAT), high half; bits. */
+/* Features that a function requires of the device (RDAT), high half, combined with `|`. */
 typedef enum dxk_rdat_feature2_flag {
     /* ExtendedCommandInfo: extended command information */
     DXK_RDAT_FEATURE2_FLAG_EXTENDED_COMMAND_INFO = 0x1,
@@ -476,15 +478,14 @@ typedef enum dxk_rdat_feature2_flag {
     DXK_RDAT_FEATURE2_FLAG_OPT_REQUIRES_GROUP = 0x200
 } dxk_rdat_feature2_flag;
 
-/* Flags of an entry point in RDAT; bits. */
+/* Flags of an entry point in RDAT, combined with `|`. */
 typedef enum dxk_rdat_shader_flag {
     DXK_RDAT_SHADER_FLAG_NONE = 0, /* None */
-    /* NodeProgramEntry: a work graph can start here */
-    DXK_RDAT_SHADER_FLAG_NODE_PROGRAM_ENTRY = 0x1,
+    DXK_RDAT_SHADER_FLAG_NODE_PROGRAM_ENTRY = 0x1, /* NodeProgramEntry: entry of a work graph */
     /* OutputPositionPresent: SV_Position is written */
     DXK_RDAT_SHADER_FLAG_OUTPUT_POSITION_PRESENT = 0x2,
     DXK_RDAT_SHADER_FLAG_DEPTH_OUTPUT = 0x4, /* DepthOutput: depth is written */
-    DXK_RDAT_SHADER_FLAG_SAMPLE_FREQUENCY = 0x8, /* SampleFrequency: runs once a sample */
+    DXK_RDAT_SHADER_FLAG_SAMPLE_FREQUENCY = 0x8, /* SampleFrequency: runs for each sample */
     DXK_RDAT_SHADER_FLAG_USES_VIEW_ID = 0x10 /* UsesViewID: SV_ViewID is read */
 } dxk_rdat_shader_flag;
 
@@ -492,61 +493,63 @@ typedef enum dxk_rdat_shader_flag {
 typedef enum dxk_node_func_attrib_kind {
     DXK_NODE_FUNC_ATTRIB_KIND_NONE = 0, /* None */
     DXK_NODE_FUNC_ATTRIB_KIND_ID = 1, /* ID: name of the node */
-    DXK_NODE_FUNC_ATTRIB_KIND_NUM_THREADS = 2, /* NumThreads: threads of a group, x y z */
+    DXK_NODE_FUNC_ATTRIB_KIND_NUM_THREADS = 2, /* NumThreads: size of a thread group: x, y, z */
     DXK_NODE_FUNC_ATTRIB_KIND_SHARE_INPUT_OF = 3, /* ShareInputOf: node whose input it shares */
-    /* DispatchGrid: groups that run for a record, x y z */
+    /* DispatchGrid: size of the dispatch grid for a record: x, y, z */
     DXK_NODE_FUNC_ATTRIB_KIND_DISPATCH_GRID = 4,
-    /* MaxRecursionDepth: times the node may call itself */
+    /* MaxRecursionDepth: largest depth to which the node calls itself */
     DXK_NODE_FUNC_ATTRIB_KIND_MAX_RECURSION_DEPTH = 5,
-    /* LocalRootArgumentsTableIndex: which local root arguments it gets */
+    /* LocalRootArgumentsTableIndex: index in the table of local root arguments */
     DXK_NODE_FUNC_ATTRIB_KIND_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX = 6,
-    /* MaxDispatchGrid: most groups that a record may ask for */
+    /* MaxDispatchGrid: largest dispatch grid that a record may ask for */
     DXK_NODE_FUNC_ATTRIB_KIND_MAX_DISPATCH_GRID = 7,
-    /* Reserved_MeshNodePreview1: number of a preview, no longer used */
+    /* Reserved_MeshNodePreview1: used in a preview only */
     DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW1 = 8,
-    /* Reserved_MeshNodePreview2: number of a preview, no longer used */
+    /* Reserved_MeshNodePreview2: used in a preview only */
     DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW2 = 9
 } dxk_node_func_attrib_kind;
 
 /* Kind of an attribute of a node input or output. */
 typedef enum dxk_node_attrib_kind {
     DXK_NODE_ATTRIB_KIND_NONE = 0, /* None */
-    DXK_NODE_ATTRIB_KIND_OUTPUT_ID = 1, /* OutputID: node that gets the output */
-    DXK_NODE_ATTRIB_KIND_MAX_RECORDS = 2, /* MaxRecords: most records of a group */
-    /* MaxRecordsSharedWith: output whose budget it shares */
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ID = 1, /* OutputID: node that receives the output */
+    DXK_NODE_ATTRIB_KIND_MAX_RECORDS = 2, /* MaxRecords: largest number of records of a group */
+    /* MaxRecordsSharedWith: output that shares the number of records */
     DXK_NODE_ATTRIB_KIND_MAX_RECORDS_SHARED_WITH = 3,
     DXK_NODE_ATTRIB_KIND_RECORD_SIZE_IN_BYTES = 4, /* RecordSizeInBytes: size of a record */
-    /* RecordDispatchGrid: where the record keeps its number of groups */
+    /* RecordDispatchGrid: place of the dispatch grid in the record */
     DXK_NODE_ATTRIB_KIND_RECORD_DISPATCH_GRID = 5,
-    DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE = 6, /* OutputArraySize: nodes of an output array */
+    /* OutputArraySize: number of nodes of an output array */
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE = 6,
     /* AllowSparseNodes: nodes of the array may be missing */
     DXK_NODE_ATTRIB_KIND_ALLOW_SPARSE_NODES = 7,
     /* RecordAlignmentInBytes: alignment of a record */
     DXK_NODE_ATTRIB_KIND_RECORD_ALIGNMENT_IN_BYTES = 8
 } dxk_node_attrib_kind;
 
-/* How a node is launched. */
+/* Type of launch of a node. */
 typedef enum dxk_node_launch_type {
     DXK_NODE_LAUNCH_TYPE_INVALID = 0, /* Invalid */
     DXK_NODE_LAUNCH_TYPE_BROADCASTING = 1, /* Broadcasting: a grid of groups for each record */
-    DXK_NODE_LAUNCH_TYPE_COALESCING = 2, /* Coalescing: a group for several records */
-    DXK_NODE_LAUNCH_TYPE_THREAD = 3, /* Thread: a thread for each record */
-    DXK_NODE_LAUNCH_TYPE_RESERVED_MESH = 4 /* Reserved_Mesh: number of a preview, no longer used */
+    DXK_NODE_LAUNCH_TYPE_COALESCING = 2, /* Coalescing: one group for several records */
+    DXK_NODE_LAUNCH_TYPE_THREAD = 3, /* Thread: one thread for each record */
+    DXK_NODE_LAUNCH_TYPE_RESERVED_MESH = 4 /* Reserved_Mesh: used in a preview only */
 } dxk_node_launch_type;
 
-/* Flags of a node input or output; bits. */
+/* Flags of a node input or output, combined with `|`. */
 typedef enum dxk_node_io_flag {
     DXK_NODE_IO_FLAG_INPUT = 0x1, /* Input */
     DXK_NODE_IO_FLAG_OUTPUT = 0x2, /* Output */
     DXK_NODE_IO_FLAG_READ_WRITE = 0x4, /* ReadWrite: records can be written */
     DXK_NODE_IO_FLAG_EMPTY_RECORD = 0x8, /* EmptyRecord: without data */
     DXK_NODE_IO_FLAG_NODE_ARRAY = 0x10, /* NodeArray: one of an array of nodes */
-    DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord: both bits of the two below */
+    DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord: both of the bits below */
     DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord: a record of one thread */
     DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord: a record of a group */
-    /* TrackRWInputSharing: the last group to finish with it learns that it is the last */
+    /* TrackRWInputSharing: groups that share it can tell which one finishes last */
     DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100,
-    DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent: writes are seen by all groups */
+    /* GloballyCoherent: writes are visible to all groups */
+    DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200
 } dxk_node_io_flag;
 
 /* Kind of a sub-object of a state object. */
@@ -556,7 +559,7 @@ typedef enum dxk_subobject_kind {
     DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE = 1,
     /* LocalRootSignature: root signature of a shader record */
     DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE = 2,
-    /* SubobjectToExportsAssociation: says which functions another sub-object is for */
+    /* SubobjectToExportsAssociation: assigns another sub-object to functions */
     DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION = 8,
     /* RaytracingShaderConfig: sizes of payload and attributes */
     DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG = 9,
@@ -574,23 +577,23 @@ typedef enum dxk_hit_group_type {
     DXK_HIT_GROUP_TYPE_PROCEDURAL_PRIMITIVE = 1
 } dxk_hit_group_type;
 
-/* Flags of a ray tracing pipeline; bits. */
+/* Flags of a ray tracing pipeline, combined with `|`. */
 typedef enum dxk_raytracing_pipeline_flag {
     DXK_RAYTRACING_PIPELINE_FLAG_NONE = 0, /* None */
-    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles: rays pass triangles */
-    /* SkipProceduralPrimitives: rays pass what is not a triangle */
+    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles: rays ignore triangles */
+    /* SkipProceduralPrimitives: rays ignore everything but triangles */
     DXK_RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200,
     /* AllowOpacityMicromaps: triangles may have opacity micromaps */
     DXK_RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS = 0x400
 } dxk_raytracing_pipeline_flag;
 
-/* Flags of a state object; bits. */
+/* Flags of a state object, combined with `|`. */
 typedef enum dxk_state_object_flag {
-    /* AllowLocalDependenciesOnExternalDefinitions: may use what other state objects define */
+    /* AllowLocalDependenciesOnExternalDefinitions: may use definitions of other state objects */
     DXK_STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS = 0x1,
-    /* AllowExternalDependenciesOnLocalDefinitions: others may use what it defines */
+    /* AllowExternalDependenciesOnLocalDefinitions: other state objects may use its definitions */
     DXK_STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS = 0x2,
-    /* AllowStateObjectAdditions: may grow */
+    /* AllowStateObjectAdditions: may be extended later */
     DXK_STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS = 0x4
 } dxk_state_object_flag;
 
@@ -601,7 +604,7 @@ typedef enum dxk_rs_version {
     DXK_RS_VERSION_1_2 = 3 /* 1.2 */
 } dxk_rs_version;
 
-/* Flags of a root signature; bits. */
+/* Flags of a root signature, combined with `|`. */
 /* AllowInputAssemblerInputLayout: vertex buffers are used */
 #define DXK_RS_FLAG_ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT 0x1u
 #define DXK_RS_FLAG_DENY_VERTEX_SHADER_ROOT_ACCESS 0x2u /* DenyVertexShaderRootAccess */
@@ -652,32 +655,35 @@ typedef enum dxk_rs_range_type {
     DXK_RS_RANGE_TYPE_SAMPLER = 3 /* Sampler */
 } dxk_rs_range_type;
 
-/* Promises about a range of descriptors (1.1); bits. */
+/* Promises about a range of descriptors (1.1), combined with `|`. */
 typedef enum dxk_rs_range_flag {
     /* DescriptorsVolatile: descriptors may change until the work runs */
     DXK_RS_RANGE_FLAG_DESCRIPTORS_VOLATILE = 0x1,
     DXK_RS_RANGE_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile: data may change while the work runs */
-    /* DataStaticWhileSetAtExecute: data stays from setting the table to the end of the work */
+    /* DataStaticWhileSetAtExecute: data does not change from when the table is set to the end of
+     * the work */
     DXK_RS_RANGE_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
     DXK_RS_RANGE_FLAG_DATA_STATIC = 0x8, /* DataStatic: data never changes once it is set */
-    /* DescriptorsStaticKeepingBufferBoundsChecks: descriptors stay, buffers are still checked */
+    /* DescriptorsStaticKeepingBufferBoundsChecks: descriptors do not change, and buffer bounds
+     * are checked */
     DXK_RS_RANGE_FLAG_DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS = 0x10000
 } dxk_rs_range_flag;
 
-/* Promises about a root descriptor (1.1); bits. */
+/* Promises about a root descriptor (1.1), combined with `|`. */
 typedef enum dxk_rs_descriptor_flag {
     /* DataVolatile: data may change while the work runs */
     DXK_RS_DESCRIPTOR_FLAG_DATA_VOLATILE = 0x2,
-    /* DataStaticWhileSetAtExecute: data stays from setting the descriptor to the end of the work */
+    /* DataStaticWhileSetAtExecute: data does not change from when the descriptor is set to the
+     * end of the work */
     DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
     DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC = 0x8 /* DataStatic: data never changes once it is set */
 } dxk_rs_descriptor_flag;
 
-/* Flags of a static sampler (1.2); bits. */
+/* Flags of a static sampler (1.2), combined with `|`. */
 typedef enum dxk_rs_sampler_flag {
     /* UintBorderColor: the border colour is an integer */
     DXK_RS_SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1,
-    /* NonNormalizedCoordinates: coordinates count texels */
+    /* NonNormalizedCoordinates: coordinates are in texels */
     DXK_RS_SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2
 } dxk_rs_sampler_flag;
 
@@ -727,26 +733,27 @@ typedef enum dxk_filter {
     DXK_FILTER_MAXIMUM_ANISOTROPIC = 469 /* MAXIMUM_ANISOTROPIC */
 } dxk_filter;
 
-/* What a sampler does outside the texture. */
+/* Address mode of a sampler, for coordinates outside of the texture. */
 typedef enum dxk_address_mode {
-    DXK_ADDRESS_MODE_WRAP = 1, /* Wrap: repeats it */
-    DXK_ADDRESS_MODE_MIRROR = 2, /* Mirror: repeats it, every other time flipped */
-    DXK_ADDRESS_MODE_CLAMP = 3, /* Clamp: takes the edge */
-    DXK_ADDRESS_MODE_BORDER = 4, /* Border: takes the border colour */
-    DXK_ADDRESS_MODE_MIRROR_ONCE = 5 /* MirrorOnce: flips it once, then takes the edge */
+    DXK_ADDRESS_MODE_WRAP = 1, /* Wrap: repeat it */
+    DXK_ADDRESS_MODE_MIRROR = 2, /* Mirror: repeat it, mirroring every other repetition */
+    DXK_ADDRESS_MODE_CLAMP = 3, /* Clamp: use the texel at the edge */
+    DXK_ADDRESS_MODE_BORDER = 4, /* Border: use the border colour */
+    /* MirrorOnce: mirror it once, then use the texel at the edge */
+    DXK_ADDRESS_MODE_MIRROR_ONCE = 5
 } dxk_address_mode;
 
 /* Comparison of a sampler. */
 typedef enum dxk_comparison_func {
     DXK_COMPARISON_FUNC_NONE = 0, /* None: not set */
-    DXK_COMPARISON_FUNC_NEVER = 1, /* Never: fails always */
-    DXK_COMPARISON_FUNC_LESS = 2, /* Less: passes when the reference is less */
+    DXK_COMPARISON_FUNC_NEVER = 1, /* Never: never passes */
+    DXK_COMPARISON_FUNC_LESS = 2, /* Less: passes if the reference is less */
     DXK_COMPARISON_FUNC_EQUAL = 3, /* Equal */
     DXK_COMPARISON_FUNC_LESS_EQUAL = 4, /* LessEqual */
     DXK_COMPARISON_FUNC_GREATER = 5, /* Greater */
     DXK_COMPARISON_FUNC_NOT_EQUAL = 6, /* NotEqual */
     DXK_COMPARISON_FUNC_GREATER_EQUAL = 7, /* GreaterEqual */
-    DXK_COMPARISON_FUNC_ALWAYS = 8 /* Always: passes always */
+    DXK_COMPARISON_FUNC_ALWAYS = 8 /* Always: always passes */
 } dxk_comparison_func;
 
 /* Border colour of a static sampler. */
@@ -758,13 +765,12 @@ typedef enum dxk_border_color {
     DXK_BORDER_COLOR_OPAQUE_WHITE_UINT = 4 /* OpaqueWhiteUint: 1 1 1 1 as integers */
 } dxk_border_color;
 
-/* Flags of the HASH part; bits. */
+/* Flags of the HASH part, combined with `|`. */
 typedef enum dxk_hash_flag {
-    /* IncludesSource: the hash is that of a module with debug information */
-    DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1
+    DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1 /* IncludesSource: the hash covers debug information */
 } dxk_hash_flag;
 
-/* Flags of the VERS part; bits. */
+/* Flags of the VERS part, combined with `|`. */
 typedef enum dxk_compiler_flag {
     DXK_COMPILER_FLAG_DEBUG = 0x1, /* Debug: a debug build of the compiler */
     /* Internal: an internal build, whose validator does not sign */
@@ -790,10 +796,10 @@ typedef enum dxk_pdb_compression {
     DXK_PDB_COMPRESSION_ZLIB = 1 /* Zlib: one zlib stream */
 } dxk_pdb_compression;
 
-/* What a shader needs of the device (SFI0); bits. */
+/* Features that a shader requires of the device (SFI0), combined with `|`. */
 #define DXK_FEATURE_FLAG_DOUBLES 0x1u /* Doubles: double-precision floating point */
-/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader model
- * 4 */
+/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader
+ * model 4 */
 #define DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X 0x2u
 #define DXK_FEATURE_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage: UAVs at every stage */
 #define DXK_FEATURE_FLAG_64_UAVS 0x8u /* 64UAVs: 64 UAV slots */
@@ -862,7 +868,7 @@ typedef enum dxk_rdef_program {
     DXK_RDEF_PROGRAM_LIBRARY = 0x4c46 /* Library */
 } dxk_rdef_program;
 
-/* How a shader was compiled; bits. */
+/* Compiler options of a shader (RDEF), combined with `|`. */
 typedef enum dxk_rdef_flag {
     DXK_RDEF_FLAG_DEBUG = 0x1, /* Debug: with debug information */
     DXK_RDEF_FLAG_SKIP_VALIDATION = 0x2, /* SkipValidation: not validated */
@@ -886,11 +892,11 @@ typedef enum dxk_rdef_flag {
     /* OptimizationHigh: level 3; both bits clear: level 1 */
     DXK_RDEF_FLAG_OPTIMIZATION_HIGH = 0x8000,
     DXK_RDEF_FLAG_WARNINGS_ARE_ERRORS = 0x40000, /* WarningsAreErrors */
-    /* ResourcesMayAlias: two bindings may be the same memory */
+    /* ResourcesMayAlias: bindings may refer to the same memory */
     DXK_RDEF_FLAG_RESOURCES_MAY_ALIAS = 0x80000,
-    /* EnableUnboundedDescriptorTables: arrays of resources may have no bound */
+    /* EnableUnboundedDescriptorTables: arrays of resources may be unbounded */
     DXK_RDEF_FLAG_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES = 0x100000,
-    /* AllResourcesBound: every resource that is named is bound */
+    /* AllResourcesBound: every resource that is declared is bound */
     DXK_RDEF_FLAG_ALL_RESOURCES_BOUND = 0x200000
 } dxk_rdef_flag;
 
@@ -913,9 +919,9 @@ typedef enum dxk_rdef_binding_kind {
     DXK_RDEF_BINDING_KIND_UAV_STRUCTURED_WITH_COUNTER = 11
 } dxk_rdef_binding_kind;
 
-/* What reading a resource gives. */
+/* Type that reading a resource returns. */
 typedef enum dxk_rdef_return_type {
-    DXK_RDEF_RETURN_TYPE_NONE = 0, /* None: no texture */
+    DXK_RDEF_RETURN_TYPE_NONE = 0, /* None: not a texture */
     DXK_RDEF_RETURN_TYPE_UNORM = 1, /* UNorm: 0 to 1 */
     DXK_RDEF_RETURN_TYPE_SNORM = 2, /* SNorm: -1 to 1 */
     DXK_RDEF_RETURN_TYPE_SINT = 3, /* SInt */
@@ -942,13 +948,14 @@ typedef enum dxk_rdef_dimension {
     DXK_RDEF_DIMENSION_BUFFER_EX = 11 /* BufferEx */
 } dxk_rdef_dimension;
 
-/* Flags of a resource binding; bits. */
+/* Flags of a resource binding, combined with `|`. */
 typedef enum dxk_rdef_binding_flag {
-    DXK_RDEF_BINDING_FLAG_USER_PACKED = 0x1, /* UserPacked: the program gave the register */
-    DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER = 0x2, /* ComparisonSampler: sampler that compares */
+    DXK_RDEF_BINDING_FLAG_USER_PACKED = 0x1, /* UserPacked: the source specifies the register */
+    DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER = 0x2, /* ComparisonSampler: comparison sampler */
     /* TextureComponent0: low bit of the number of components less one */
     DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_0 = 0x4,
-    DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_1 = 0x8 /* TextureComponent1: high bit of it */
+    /* TextureComponent1: high bit of the number of components less one */
+    DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_1 = 0x8
 } dxk_rdef_binding_flag;
 
 /* Kind of a buffer definition. */
@@ -960,14 +967,14 @@ typedef enum dxk_rdef_buffer_kind {
     DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO = 3
 } dxk_rdef_buffer_kind;
 
-/* Flags of a buffer definition; bits. */
+/* Flags of a buffer definition, combined with `|`. */
 typedef enum dxk_rdef_buffer_flag {
-    DXK_RDEF_BUFFER_FLAG_USER_PACKED = 0x1 /* UserPacked: the program gave the register */
+    DXK_RDEF_BUFFER_FLAG_USER_PACKED = 0x1 /* UserPacked: the source specifies the register */
 } dxk_rdef_buffer_flag;
 
-/* Flags of a shader variable; bits. */
+/* Flags of a shader variable, combined with `|`. */
 typedef enum dxk_rdef_variable_flag {
-    DXK_RDEF_VARIABLE_FLAG_USER_PACKED = 0x1, /* UserPacked: the program gave the place */
+    DXK_RDEF_VARIABLE_FLAG_USER_PACKED = 0x1, /* UserPacked: the source specifies the position */
     DXK_RDEF_VARIABLE_FLAG_USED = 0x2, /* Used: the code reads it */
     DXK_RDEF_VARIABLE_FLAG_INTERFACE_POINTER = 0x4, /* InterfacePointer: pointer of class linkage */
     /* InterfaceParameter: parameter that is an interface */
@@ -980,13 +987,13 @@ typedef enum dxk_rdef_class {
     DXK_RDEF_CLASS_VECTOR = 1, /* Vector */
     DXK_RDEF_CLASS_MATRIX_ROWS = 2, /* MatrixRows: matrix stored by rows */
     DXK_RDEF_CLASS_MATRIX_COLUMNS = 3, /* MatrixColumns: matrix stored by columns */
-    DXK_RDEF_CLASS_OBJECT = 4, /* Object: texture, sampler, string ... */
+    DXK_RDEF_CLASS_OBJECT = 4, /* Object: texture, sampler, string, ... */
     DXK_RDEF_CLASS_STRUCT = 5, /* Struct */
     DXK_RDEF_CLASS_INTERFACE_CLASS = 6, /* InterfaceClass: class that implements an interface */
     DXK_RDEF_CLASS_INTERFACE_POINTER = 7 /* InterfacePointer: variable of an interface type */
 } dxk_rdef_class;
 
-/* What the components of a type are; the text is HLSL's word. */
+/* Type of the components of a type; the text is the word in HLSL. */
 typedef enum dxk_rdef_base {
     DXK_RDEF_BASE_VOID = 0, /* void */
     DXK_RDEF_BASE_BOOL = 1, /* bool */
@@ -1009,28 +1016,28 @@ typedef enum dxk_rdef_base {
     DXK_RDEF_BASE_UINT8 = 20, /* uint8 */
     DXK_RDEF_BASE_INTERFACE_POINTER = 37, /* interface */
     DXK_RDEF_BASE_DOUBLE = 39, /* double */
-    DXK_RDEF_BASE_OLD_MIN16_FLOAT = 51, /* min16float: number of early compilers */
-    DXK_RDEF_BASE_OLD_MIN16_INT = 53, /* min16int: number of early compilers */
+    DXK_RDEF_BASE_OLD_MIN16_FLOAT = 51, /* min16float: used by early compilers */
+    DXK_RDEF_BASE_OLD_MIN16_INT = 53, /* min16int: used by early compilers */
     DXK_RDEF_BASE_MIN16_FLOAT = 54, /* min16float */
     DXK_RDEF_BASE_MIN12_INT = 55, /* min12int */
     DXK_RDEF_BASE_MIN16_INT = 56, /* min16int */
     DXK_RDEF_BASE_MIN16_UINT = 57 /* min16uint */
 } dxk_rdef_base;
 
-/* Direction of a parameter of a library function; bits. */
+/* Direction of a parameter of a library function, combined with `|`. */
 typedef enum dxk_parameter_flag {
     DXK_PARAMETER_FLAG_IN = 0x1, /* In */
     DXK_PARAMETER_FLAG_OUT = 0x2 /* Out */
 } dxk_parameter_flag;
 
-/* How the tessellator divides. */
+/* Partitioning of the tessellator. */
 typedef enum dxk_tessellator_partitioning {
-    DXK_TESSELLATOR_PARTITIONING_UNDEFINED = 0, /* Undefined: not given */
-    DXK_TESSELLATOR_PARTITIONING_INTEGER = 1, /* Integer: whole segments */
-    DXK_TESSELLATOR_PARTITIONING_POW2 = 2, /* Pow2: powers of two */
-    /* FractionalOdd: an odd number, two of them short */
+    DXK_TESSELLATOR_PARTITIONING_UNDEFINED = 0, /* Undefined: not specified */
+    DXK_TESSELLATOR_PARTITIONING_INTEGER = 1, /* Integer: whole number of segments */
+    DXK_TESSELLATOR_PARTITIONING_POW2 = 2, /* Pow2: number of segments that is a power of two */
+    /* FractionalOdd: odd number of segments, two of them shorter */
     DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_ODD = 3,
-    /* FractionalEven: an even number, two of them short */
+    /* FractionalEven: even number of segments, two of them shorter */
     DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN = 4
 } dxk_tessellator_partitioning;
 
@@ -1051,8 +1058,8 @@ typedef enum dxk_dxbc_register {
     DXK_DXBC_REGISTER_INPUT = 1, /* v: input */
     DXK_DXBC_REGISTER_OUTPUT = 2, /* o: output */
     DXK_DXBC_REGISTER_INDEXABLE_TEMP = 3, /* x: array of temporaries */
-    DXK_DXBC_REGISTER_IMMEDIATE32 = 4, /* l: a value in the instruction */
-    DXK_DXBC_REGISTER_IMMEDIATE64 = 5, /* d: a double in the instruction */
+    DXK_DXBC_REGISTER_IMMEDIATE32 = 4, /* l: value in the instruction */
+    DXK_DXBC_REGISTER_IMMEDIATE64 = 5, /* d: double in the instruction */
     DXK_DXBC_REGISTER_SAMPLER = 6, /* s: sampler */
     DXK_DXBC_REGISTER_RESOURCE = 7, /* t: texture or buffer to read */
     DXK_DXBC_REGISTER_CONSTANT_BUFFER = 8, /* cb: constant buffer */
@@ -1060,7 +1067,7 @@ typedef enum dxk_dxbc_register {
     DXK_DXBC_REGISTER_LABEL = 10, /* l: subroutine */
     DXK_DXBC_REGISTER_PRIMITIVE_ID = 11, /* vPrim: number of the primitive */
     DXK_DXBC_REGISTER_OUTPUT_DEPTH = 12, /* oDepth: depth */
-    DXK_DXBC_REGISTER_NULL = 13, /* null: result that is not wanted */
+    DXK_DXBC_REGISTER_NULL = 13, /* null: discarded result */
     DXK_DXBC_REGISTER_RASTERIZER = 14, /* rasterizer */
     DXK_DXBC_REGISTER_OUTPUT_COVERAGE_MASK = 15, /* oMask: samples to cover */
     DXK_DXBC_REGISTER_STREAM = 16, /* m: stream of a geometry shader */
@@ -1069,14 +1076,14 @@ typedef enum dxk_dxbc_register {
     DXK_DXBC_REGISTER_INTERFACE = 19, /* fp: interface pointer */
     DXK_DXBC_REGISTER_FUNCTION_INPUT = 20, /* fi: input of a function body */
     DXK_DXBC_REGISTER_FUNCTION_OUTPUT = 21, /* fo: output of a function body */
-    /* vOutputControlPointID: which control point is made */
+    /* vOutputControlPointID: number of the control point that is computed */
     DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT_ID = 22,
     DXK_DXBC_REGISTER_FORK_INSTANCE_ID = 23, /* vForkInstanceID: instance of a fork phase */
     DXK_DXBC_REGISTER_JOIN_INSTANCE_ID = 24, /* vJoinInstanceID: instance of a join phase */
     DXK_DXBC_REGISTER_INPUT_CONTROL_POINT = 25, /* vicp: control point that is read */
-    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT = 26, /* vocp: control point that was made */
+    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT = 26, /* vocp: control point that was computed */
     DXK_DXBC_REGISTER_PATCH_CONSTANT = 27, /* vpc: patch constant */
-    DXK_DXBC_REGISTER_DOMAIN_POINT = 28, /* vDomain: place in the patch */
+    DXK_DXBC_REGISTER_DOMAIN_POINT = 28, /* vDomain: location in the patch */
     DXK_DXBC_REGISTER_THIS_POINTER = 29, /* this: instance of class linkage */
     DXK_DXBC_REGISTER_UAV = 30, /* u: view that can be written */
     DXK_DXBC_REGISTER_GROUP_SHARED = 31, /* g: group-shared memory */
@@ -1125,7 +1132,7 @@ typedef enum dxk_dxbc_return_type {
 
 /* Interpolation of a declared input. */
 typedef enum dxk_dxbc_interpolation {
-    DXK_DXBC_INTERPOLATION_UNDEFINED = 0, /* : not given */
+    DXK_DXBC_INTERPOLATION_UNDEFINED = 0, /* not specified */
     DXK_DXBC_INTERPOLATION_CONSTANT = 1, /* constant */
     DXK_DXBC_INTERPOLATION_LINEAR = 2, /* linear */
     DXK_DXBC_INTERPOLATION_LINEAR_CENTROID = 3, /* linear centroid */
@@ -1162,7 +1169,7 @@ typedef enum dxk_dxbc_name {
     DXK_DXBC_NAME_FINAL_LINE_DENSITY = 22 /* finalLineDensityTessFactor */
 } dxk_dxbc_name;
 
-/* What a geometry shader declares to write. */
+/* Output topology that a geometry shader declares. */
 typedef enum dxk_dxbc_topology {
     DXK_DXBC_TOPOLOGY_UNDEFINED = 0, /* undefined */
     DXK_DXBC_TOPOLOGY_POINT_LIST = 1, /* pointlist */
@@ -1176,7 +1183,7 @@ typedef enum dxk_dxbc_topology {
     DXK_DXBC_TOPOLOGY_TRIANGLE_STRIP_ADJ = 13 /* trianglestrip_adj */
 } dxk_dxbc_topology;
 
-/* What a geometry shader declares to read; 8 to 39 are patches of 1 to 32 control points. */
+/* Input primitive that a geometry shader declares; 8 to 39: patches of 1 to 32 points. */
 typedef enum dxk_dxbc_primitive {
     DXK_DXBC_PRIMITIVE_UNDEFINED = 0, /* undefined */
     DXK_DXBC_PRIMITIVE_POINT = 1, /* point */
@@ -1203,7 +1210,7 @@ typedef enum dxk_dxbc_partitioning {
     DXK_DXBC_PARTITIONING_FRACTIONAL_EVEN = 4 /* partitioning_fractional_even */
 } dxk_dxbc_partitioning;
 
-/* What a hull shader declares the tessellator to make. */
+/* Output primitive of the tessellator that a hull shader declares. */
 typedef enum dxk_dxbc_output_primitive {
     DXK_DXBC_OUTPUT_PRIMITIVE_UNDEFINED = 0, /* output_undefined */
     DXK_DXBC_OUTPUT_PRIMITIVE_POINT = 1, /* output_point */
@@ -1219,7 +1226,7 @@ typedef enum dxk_dxbc_sampler_mode {
     DXK_DXBC_SAMPLER_MODE_MONO = 2 /* mode_mono: filter of one-bit textures */
 } dxk_dxbc_sampler_mode;
 
-/* Least precision of an operand. */
+/* Minimum precision of an operand. */
 typedef enum dxk_dxbc_precision {
     DXK_DXBC_PRECISION_DEFAULT = 0, /* def32: 32 bits */
     DXK_DXBC_PRECISION_FLOAT16 = 1, /* min16f: half */
@@ -1228,7 +1235,7 @@ typedef enum dxk_dxbc_precision {
     DXK_DXBC_PRECISION_UINT16 = 5 /* min16u: unsigned, 16 bits */
 } dxk_dxbc_precision;
 
-/* Global flags of a program, as bits of the opcode token; bits. */
+/* Global flags of a program, as bits of the opcode token, combined with `|`. */
 typedef enum dxk_dxbc_global_flag {
     /* refactoringAllowed: floating point may be rearranged */
     DXK_DXBC_GLOBAL_FLAG_REFACTORING_ALLOWED = 0x800,
@@ -1242,7 +1249,7 @@ typedef enum dxk_dxbc_global_flag {
     DXK_DXBC_GLOBAL_FLAG_ENABLE_MINIMUM_PRECISION = 0x10000, /* enableMinimumPrecision */
     DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_DOUBLE_EXTENSIONS = 0x20000, /* enable11_1DoubleExtensions */
     DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_SHADER_EXTENSIONS = 0x40000, /* enable11_1ShaderExtensions */
-    /* allResourcesBound: every resource that is named is bound */
+    /* allResourcesBound: every resource that is declared is bound */
     DXK_DXBC_GLOBAL_FLAG_ALL_RESOURCES_BOUND = 0x80000
 } dxk_dxbc_global_flag;
 
@@ -1257,7 +1264,7 @@ typedef enum dxk_dxbc_custom {
     DXK_DXBC_CUSTOM_CLIP_PLANE_MAPPING = 5 /* clip_plane_mapping */
 } dxk_dxbc_custom;
 
-/* What AtomicBinOp does: operand atomicOp. */
+/* Operation of AtomicBinOp: operand atomicOp. */
 typedef enum dxk_atomic_op {
     DXK_ATOMIC_OP_ADD = 0, /* Add: sum */
     DXK_ATOMIC_OP_AND = 1, /* And: bitwise and */
@@ -1270,16 +1277,19 @@ typedef enum dxk_atomic_op {
     DXK_ATOMIC_OP_EXCHANGE = 8 /* Exchange: the new value */
 } dxk_atomic_op;
 
-/* What Barrier waits for: operand barrierMode; bits. */
+/* Mode of Barrier: operand barrierMode, combined with `|`. */
 typedef enum dxk_barrier_mode {
-    DXK_BARRIER_MODE_SYNC_THREAD_GROUP = 0x1, /* SyncThreadGroup: all threads of the group arrive */
-    DXK_BARRIER_MODE_UAV_FENCE_GLOBAL = 0x2, /* UAVFenceGlobal: writes to UAVs, for all groups */
-    /* UAVFenceThreadGroup: writes to UAVs, for the group */
+    /* SyncThreadGroup: waits for all threads of the group */
+    DXK_BARRIER_MODE_SYNC_THREAD_GROUP = 0x1,
+    /* UAVFenceGlobal: makes writes to UAVs visible to all groups */
+    DXK_BARRIER_MODE_UAV_FENCE_GLOBAL = 0x2,
+    /* UAVFenceThreadGroup: makes writes to UAVs visible to the group */
     DXK_BARRIER_MODE_UAV_FENCE_THREAD_GROUP = 0x4,
-    DXK_BARRIER_MODE_TGSM_FENCE = 0x8 /* TGSMFence: writes to group-shared memory */
+    /* TGSMFence: makes writes to group-shared memory visible to the group */
+    DXK_BARRIER_MODE_TGSM_FENCE = 0x8
 } dxk_barrier_mode;
 
-/* Memory that a barrier is about: operand MemoryTypeFlags; bits. */
+/* Memory that a barrier applies to: operand MemoryTypeFlags, combined with `|`. */
 typedef enum dxk_memory_type_flag {
     DXK_MEMORY_TYPE_FLAG_UAV = 0x1, /* UavMemory */
     DXK_MEMORY_TYPE_FLAG_GROUP_SHARED = 0x2, /* GroupSharedMemory */
@@ -1287,15 +1297,16 @@ typedef enum dxk_memory_type_flag {
     DXK_MEMORY_TYPE_FLAG_NODE_OUTPUT = 0x8 /* NodeOutputMemory */
 } dxk_memory_type_flag;
 
-/* What a barrier by memory or handle means: operand SemanticFlags; bits. */
+/* Semantics of a barrier by memory or by handle: operand SemanticFlags, combined with `|`. */
 typedef enum dxk_barrier_semantic_flag {
-    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SYNC = 0x1, /* GroupSync: all threads of the group arrive */
-    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SCOPE = 0x2, /* GroupScope: for the group */
-    DXK_BARRIER_SEMANTIC_FLAG_DEVICE_SCOPE = 0x4, /* DeviceScope: for all groups */
-    DXK_BARRIER_SEMANTIC_FLAG_REORDER_SCOPE = 0x8 /* ReorderScope: across a reordering of threads */
+    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SYNC = 0x1, /* GroupSync: waits for all threads of the group */
+    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SCOPE = 0x2, /* GroupScope: effective for the group */
+    DXK_BARRIER_SEMANTIC_FLAG_DEVICE_SCOPE = 0x4, /* DeviceScope: effective for all groups */
+    /* ReorderScope: effective across reordering of threads */
+    DXK_BARRIER_SEMANTIC_FLAG_REORDER_SCOPE = 0x8
 } dxk_barrier_semantic_flag;
 
-/* What WaveActiveOp and WavePrefixOp compute: operand op. */
+/* Operation of WaveActiveOp and WavePrefixOp: operand op. */
 typedef enum dxk_wave_op {
     DXK_WAVE_OP_SUM = 0, /* Sum */
     DXK_WAVE_OP_PRODUCT = 1, /* Product */
@@ -1303,20 +1314,20 @@ typedef enum dxk_wave_op {
     DXK_WAVE_OP_MAX = 3 /* Max */
 } dxk_wave_op;
 
-/* Numbers that a wave operation is about: operand sop. */
+/* Signedness of a wave operation: operand sop. */
 typedef enum dxk_signed_op {
     DXK_SIGNED_OP_SIGNED = 0, /* Signed: signed integers or floating-point numbers */
     DXK_SIGNED_OP_UNSIGNED = 1 /* Unsigned: unsigned integers */
 } dxk_signed_op;
 
-/* What WaveActiveBit computes: operand op. */
+/* Operation of WaveActiveBit: operand op. */
 typedef enum dxk_wave_bit_op {
     DXK_WAVE_BIT_OP_AND = 0, /* And */
     DXK_WAVE_BIT_OP_OR = 1, /* Or */
     DXK_WAVE_BIT_OP_XOR = 2 /* Xor */
 } dxk_wave_bit_op;
 
-/* What WaveMultiPrefixOp computes: operand op. */
+/* Operation of WaveMultiPrefixOp: operand op. */
 typedef enum dxk_wave_multi_prefix_op {
     DXK_WAVE_MULTI_PREFIX_OP_SUM = 0, /* Sum */
     DXK_WAVE_MULTI_PREFIX_OP_AND = 1, /* And */
@@ -1327,31 +1338,31 @@ typedef enum dxk_wave_multi_prefix_op {
 
 /* Lane that QuadOp reads: operand op. */
 typedef enum dxk_quad_op {
-    DXK_QUAD_OP_READ_ACROSS_X = 0, /* ReadAcrossX: the other one of the row */
-    DXK_QUAD_OP_READ_ACROSS_Y = 1, /* ReadAcrossY: the other one of the column */
-    DXK_QUAD_OP_READ_ACROSS_DIAGONAL = 2 /* ReadAcrossDiagonal: the opposite one */
+    DXK_QUAD_OP_READ_ACROSS_X = 0, /* ReadAcrossX: the other lane of the row */
+    DXK_QUAD_OP_READ_ACROSS_Y = 1, /* ReadAcrossY: the other lane of the column */
+    DXK_QUAD_OP_READ_ACROSS_DIAGONAL = 2 /* ReadAcrossDiagonal: the lane diagonally opposite */
 } dxk_quad_op;
 
-/* What QuadVote asks: operand op. */
+/* Question of QuadVote: operand op. */
 typedef enum dxk_quad_vote_op {
-    DXK_QUAD_VOTE_OP_ANY = 0, /* Any: is a condition true? */
+    DXK_QUAD_VOTE_OP_ANY = 0, /* Any: is any condition true? */
     DXK_QUAD_VOTE_OP_ALL = 1 /* All: are all conditions true? */
 } dxk_quad_vote_op;
 
-/* How Pack4x8 makes bytes: operand packMode. */
+/* Conversion to bytes by Pack4x8: operand packMode. */
 typedef enum dxk_pack_mode {
-    DXK_PACK_MODE_TRUNC = 0, /* Trunc: low bits */
+    DXK_PACK_MODE_TRUNC = 0, /* Trunc: takes the low bits */
     DXK_PACK_MODE_UCLAMP = 1, /* UClamp: clamped to 0 to 255 */
     DXK_PACK_MODE_SCLAMP = 2 /* SClamp: clamped to -128 to 127 */
 } dxk_pack_mode;
 
-/* How Unpack4x8 extends bytes: operand unpackMode. */
+/* Extension of bytes by Unpack4x8: operand unpackMode. */
 typedef enum dxk_unpack_mode {
-    DXK_UNPACK_MODE_UNSIGNED = 0, /* Unsigned: with zeros */
-    DXK_UNPACK_MODE_SIGNED = 1 /* Signed: with the sign */
+    DXK_UNPACK_MODE_UNSIGNED = 0, /* Unsigned: filling with zeros */
+    DXK_UNPACK_MODE_SIGNED = 1 /* Signed: filling with the sign */
 } dxk_unpack_mode;
 
-/* How a ray is traced: operand rayFlags; bits. */
+/* Flags of tracing a ray: operand rayFlags, combined with `|`. */
 typedef enum dxk_ray_flag {
     DXK_RAY_FLAG_FORCE_OPAQUE = 0x1, /* ForceOpaque: no any-hit shader runs */
     DXK_RAY_FLAG_FORCE_NON_OPAQUE = 0x2, /* ForceNonOpaque */
@@ -1366,14 +1377,14 @@ typedef enum dxk_ray_flag {
     DXK_RAY_FLAG_FORCE_OMM_2_STATE = 0x400 /* ForceOMM2State: opacity micromaps with two states */
 } dxk_ray_flag;
 
-/* What HitKind gives for triangles. */
+/* Result of HitKind for triangles. */
 typedef enum dxk_hit_kind {
     DXK_HIT_KIND_NONE = 0, /* None */
     DXK_HIT_KIND_TRIANGLE_FRONT_FACE = 0xfe, /* TriangleFrontFace */
     DXK_HIT_KIND_TRIANGLE_BACK_FACE = 0xff /* TriangleBackFace */
 } dxk_hit_kind;
 
-/* Names of the sets, for the functions below. */
+/* Ids of the sets, for the functions below. */
 typedef enum dxk_enum_id {
     DXK_ENUM_ID_none = 0, /* no set */
     DXK_ENUM_ID_shader_kind, /* stage or kind of a program */
@@ -1382,26 +1393,28 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_resource_kind, /* shape of a resource */
     DXK_ENUM_ID_component_type, /* type of one component */
     DXK_ENUM_ID_semantic_kind, /* meaning of a signature element */
-    DXK_ENUM_ID_interpolation_mode, /* how an input of a pixel shader is interpolated */
+    DXK_ENUM_ID_interpolation_mode, /* interpolation of an input of a pixel shader */
     DXK_ENUM_ID_sig_system_value, /* system value of an element in a signature part */
     DXK_ENUM_ID_sig_component_type, /* component type of an element in a signature part */
-    DXK_ENUM_ID_sig_min_precision, /* least precision of an element in a signature part */
+    DXK_ENUM_ID_sig_min_precision, /* minimum precision of an element in a signature part */
     DXK_ENUM_ID_psv_resource_type, /* class of a resource in PSV0 */
     DXK_ENUM_ID_psv_resource_flag, /* flags of a resource in PSV0 */
     DXK_ENUM_ID_tessellator_domain, /* domain of the tessellator */
-    DXK_ENUM_ID_tessellator_output, /* what the tessellator makes */
-    DXK_ENUM_ID_input_primitive, /* what a geometry shader reads */
-    DXK_ENUM_ID_primitive_topology, /* what a geometry shader writes */
-    DXK_ENUM_ID_mesh_topology, /* what a mesh shader writes */
+    DXK_ENUM_ID_tessellator_output, /* output primitive of the tessellator */
+    DXK_ENUM_ID_input_primitive, /* input primitive of a geometry shader */
+    DXK_ENUM_ID_primitive_topology, /* output topology of a geometry shader */
+    DXK_ENUM_ID_mesh_topology, /* output topology of a mesh shader */
     DXK_ENUM_ID_rdat_part_type, /* kind of a part of RDAT */
     DXK_ENUM_ID_rdat_resource_flag, /* flags of a resource in RDAT */
     DXK_ENUM_ID_rdat_stage_flag, /* stages that a function can run in (RDAT) */
-    DXK_ENUM_ID_rdat_feature1_flag, /* what a function needs of the device (RDAT), low half */
-    DXK_ENUM_ID_rdat_feature2_flag, /* what a function needs of the device (RDAT), high half */
+    /* features that a function requires of the device (RDAT), low half */
+    DXK_ENUM_ID_rdat_feature1_flag,
+    /* features that a function requires of the device (RDAT), high half */
+    DXK_ENUM_ID_rdat_feature2_flag,
     DXK_ENUM_ID_rdat_shader_flag, /* flags of an entry point in RDAT */
     DXK_ENUM_ID_node_func_attrib_kind, /* kind of an attribute of a node function */
     DXK_ENUM_ID_node_attrib_kind, /* kind of an attribute of a node input or output */
-    DXK_ENUM_ID_node_launch_type, /* how a node is launched */
+    DXK_ENUM_ID_node_launch_type, /* type of launch of a node */
     DXK_ENUM_ID_node_io_flag, /* flags of a node input or output */
     DXK_ENUM_ID_subobject_kind, /* kind of a sub-object of a state object */
     DXK_ENUM_ID_hit_group_type, /* geometry of a hit group */
@@ -1416,7 +1429,8 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_rs_descriptor_flag, /* promises about a root descriptor (1.1) */
     DXK_ENUM_ID_rs_sampler_flag, /* flags of a static sampler (1.2) */
     DXK_ENUM_ID_filter, /* filter of a sampler */
-    DXK_ENUM_ID_address_mode, /* what a sampler does outside the texture */
+    /* address mode of a sampler, for coordinates outside of the texture */
+    DXK_ENUM_ID_address_mode,
     DXK_ENUM_ID_comparison_func, /* comparison of a sampler */
     DXK_ENUM_ID_border_color, /* border colour of a static sampler */
     DXK_ENUM_ID_hash_flag, /* flags of the HASH part */
@@ -1424,67 +1438,69 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_source_section, /* kind of a section of SRCI */
     DXK_ENUM_ID_source_compression, /* compression of the sources in SRCI */
     DXK_ENUM_ID_pdb_compression, /* compression of the PDBI part */
-    DXK_ENUM_ID_feature_flag, /* what a shader needs of the device (SFI0) */
+    DXK_ENUM_ID_feature_flag, /* features that a shader requires of the device (SFI0) */
     DXK_ENUM_ID_rdef_program, /* stage of a program as RDEF stores it */
-    DXK_ENUM_ID_rdef_flag, /* how a shader was compiled */
+    DXK_ENUM_ID_rdef_flag, /* compiler options of a shader (RDEF) */
     DXK_ENUM_ID_rdef_binding_kind, /* kind of a resource binding */
-    DXK_ENUM_ID_rdef_return_type, /* what reading a resource gives */
+    DXK_ENUM_ID_rdef_return_type, /* type that reading a resource returns */
     DXK_ENUM_ID_rdef_dimension, /* shape of a bound resource */
     DXK_ENUM_ID_rdef_binding_flag, /* flags of a resource binding */
     DXK_ENUM_ID_rdef_buffer_kind, /* kind of a buffer definition */
     DXK_ENUM_ID_rdef_buffer_flag, /* flags of a buffer definition */
     DXK_ENUM_ID_rdef_variable_flag, /* flags of a shader variable */
     DXK_ENUM_ID_rdef_class, /* class of a type */
-    DXK_ENUM_ID_rdef_base, /* what the components of a type are; the text is HLSL's word */
+    DXK_ENUM_ID_rdef_base, /* type of the components of a type; the text is the word in HLSL */
     DXK_ENUM_ID_parameter_flag, /* direction of a parameter of a library function */
-    DXK_ENUM_ID_tessellator_partitioning, /* how the tessellator divides */
+    DXK_ENUM_ID_tessellator_partitioning, /* partitioning of the tessellator */
     DXK_ENUM_ID_dxbc_stage, /* stage of a program of shader model 4 or 5 */
     DXK_ENUM_ID_dxbc_register, /* kind of a register */
     DXK_ENUM_ID_dxbc_dimension, /* shape of a resource in a program */
     DXK_ENUM_ID_dxbc_return_type, /* type of a component that a resource returns */
     DXK_ENUM_ID_dxbc_interpolation, /* interpolation of a declared input */
     DXK_ENUM_ID_dxbc_name, /* system value that a declaration names */
-    DXK_ENUM_ID_dxbc_topology, /* what a geometry shader declares to write */
-    /* what a geometry shader declares to read; 8 to 39 are patches of 1 to 32 control points */
+    DXK_ENUM_ID_dxbc_topology, /* output topology that a geometry shader declares */
+    /* input primitive that a geometry shader declares; 8 to 39: patches of 1 to 32 points */
     DXK_ENUM_ID_dxbc_primitive,
     DXK_ENUM_ID_dxbc_domain, /* domain that a hull or domain shader declares */
     DXK_ENUM_ID_dxbc_partitioning, /* partitioning that a hull shader declares */
-    DXK_ENUM_ID_dxbc_output_primitive, /* what a hull shader declares the tessellator to make */
+    /* output primitive of the tessellator that a hull shader declares */
+    DXK_ENUM_ID_dxbc_output_primitive,
     DXK_ENUM_ID_dxbc_sampler_mode, /* mode of a declared sampler */
-    DXK_ENUM_ID_dxbc_precision, /* least precision of an operand */
+    DXK_ENUM_ID_dxbc_precision, /* minimum precision of an operand */
     DXK_ENUM_ID_dxbc_global_flag, /* global flags of a program, as bits of the opcode token */
     DXK_ENUM_ID_dxbc_custom, /* class of custom data in a program */
-    DXK_ENUM_ID_atomic_op, /* what AtomicBinOp does: operand atomicOp */
-    DXK_ENUM_ID_barrier_mode, /* what Barrier waits for: operand barrierMode */
-    DXK_ENUM_ID_memory_type_flag, /* memory that a barrier is about: operand MemoryTypeFlags */
-    /* what a barrier by memory or handle means: operand SemanticFlags */
+    DXK_ENUM_ID_atomic_op, /* operation of AtomicBinOp: operand atomicOp */
+    DXK_ENUM_ID_barrier_mode, /* mode of Barrier: operand barrierMode */
+    DXK_ENUM_ID_memory_type_flag, /* memory that a barrier applies to: operand MemoryTypeFlags */
+    /* semantics of a barrier by memory or by handle: operand SemanticFlags */
     DXK_ENUM_ID_barrier_semantic_flag,
-    DXK_ENUM_ID_wave_op, /* what WaveActiveOp and WavePrefixOp compute: operand op */
-    DXK_ENUM_ID_signed_op, /* numbers that a wave operation is about: operand sop */
-    DXK_ENUM_ID_wave_bit_op, /* what WaveActiveBit computes: operand op */
-    DXK_ENUM_ID_wave_multi_prefix_op, /* what WaveMultiPrefixOp computes: operand op */
+    DXK_ENUM_ID_wave_op, /* operation of WaveActiveOp and WavePrefixOp: operand op */
+    DXK_ENUM_ID_signed_op, /* signedness of a wave operation: operand sop */
+    DXK_ENUM_ID_wave_bit_op, /* operation of WaveActiveBit: operand op */
+    DXK_ENUM_ID_wave_multi_prefix_op, /* operation of WaveMultiPrefixOp: operand op */
     DXK_ENUM_ID_quad_op, /* lane that QuadOp reads: operand op */
-    DXK_ENUM_ID_quad_vote_op, /* what QuadVote asks: operand op */
-    DXK_ENUM_ID_pack_mode, /* how Pack4x8 makes bytes: operand packMode */
-    DXK_ENUM_ID_unpack_mode, /* how Unpack4x8 extends bytes: operand unpackMode */
-    DXK_ENUM_ID_ray_flag, /* how a ray is traced: operand rayFlags */
-    DXK_ENUM_ID_hit_kind, /* what HitKind gives for triangles */
+    DXK_ENUM_ID_quad_vote_op, /* question of QuadVote: operand op */
+    DXK_ENUM_ID_pack_mode, /* conversion to bytes by Pack4x8: operand packMode */
+    DXK_ENUM_ID_unpack_mode, /* extension of bytes by Unpack4x8: operand unpackMode */
+    DXK_ENUM_ID_ray_flag, /* flags of tracing a ray: operand rayFlags */
+    DXK_ENUM_ID_hit_kind, /* result of HitKind for triangles */
     DXK_ENUM_ID_COUNT /* number of sets, including DXK_ENUM_ID_none */
 } dxk_enum_id;
 
-/* Name of `number` in the set; NULL if it has none. Static storage. */
+/* Returns the name of a number in a set, or NULL if it has none. Static storage. */
 DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);
 
-/* Finds the number with exactly that name; false if there is none. */
+/* Sets *number to the number that has a name in a set. The case matters. False if there is none. */
 DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);
 
-/* Value `index` of the set, in order of the specification; false past the end. */
+/* Sets *number and *text to value `index` of a set and its name, in the order of the
+ * specification. False past the end. */
 DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);
 
-/* True if the values of the set are bits. */
+/* True if the values of a set are flags. */
 DXK_API bool dxk_enum_is_flags(dxk_enum_id id);
 
-/* Name of the set itself, such as "shader_kind". Never NULL. */
+/* Returns the name of a set, such as "shader_kind". Never NULL; static storage. */
 DXK_API const char *dxk_enum_name(dxk_enum_id id);
 
 #ifdef __cplusplus

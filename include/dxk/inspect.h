@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/inspect.h - looking into a shader while it runs: for traces, and for debuggers.
+ * dxk/inspect.h - looks into a shader while it runs, for traces and debuggers.
  *
- *   dxk_run_program --> dxk_inspect         variables and types of the source, texts of instructions
+ *   dxk_run_program --> dxk_inspect         variables and types of the source, text of instructions
  *                           |
- *   dxk_run_worker  --> dxk_inspect_watch() calls back before and after instructions; then
- *                       dxk_inspect_state   threads, their frames, values, variables
+ *   dxk_run_worker  --> dxk_inspect_watch() calls back before and after instructions, with a
+ *                       dxk_inspect_state   threads, their frames, values and variables
  *
  *     options.for_debug = true;
  *     dxk_run_program_create(ctx, container, &options, &program);
  *     dxk_inspect_create(program, NULL, &inspect);
- *     ... run, worker: see dxk/run.h ...
+ *     ... make a run and a worker: see dxk/run.h ...
  *     dxk_inspect_watch(inspect, worker, &watch, &state);
  *     dxk_run_groups(worker, 0, 1);
  *     dxk_inspect_state_free(state);
  *
- * In stages of the graphics pipeline that do not run in groups, a wave of invocations is a group.
+ * In stages of the graphics pipeline that do not run in groups, the invocations of a wave form a
+ * group.
  *
- * Instructions are numbered as places, see dxk_run_program_place(). Variables of the source come from
- * debug information: what the program's own container says, or the one that its options name.
+ * Instructions are numbered as places; see dxk_run_program_place(). The variables of the source
+ * are taken from debug information, either of the program's own container or of the one in
+ * dxk_run_program_options.debug.
  *
- * Source: LLVM 3.7, "Source Level Debugging"; DirectXShaderCompiler's debug information for vectors,
- * matrices and arrays.
+ * Source: LLVM 3.7, "Source Level Debugging"; DirectXShaderCompiler's debug information for
+ * vectors, matrices and arrays.
  */
 #ifndef DXK_INSPECT_H
 #define DXK_INSPECT_H
@@ -32,242 +34,252 @@
 extern "C" {
 #endif
 
-/* What is known about the source of a program. Opaque. */
+/* The source-level view of a program. Opaque. */
 typedef struct dxk_inspect dxk_inspect;
 
-/* How to look at a program. Zero-initialise, then set what differs. */
+/* Options for dxk_inspect_create(). Zero-initialise, then set what differs. */
 typedef struct dxk_inspect_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    bool row_major;     /* matrices are kept row by row, as with -Zpr; else column by column unless
-                           debug information has that argument of the compiler */
+    bool row_major;     /* matrices are stored row by row, as with -Zpr. false: column by column,
+                           unless the debug information records that option */
 } dxk_inspect_options;
 
-/* Looks at a program, which must outlive *out. `options` may be NULL. Uses the context of the
- * program. DXK_E_ARGUMENT, DXK_E_NOMEM. */
+/* Makes a source-level view of a program, which must outlive it. The view uses the program's
+ * context. `options` may be NULL. The caller frees *out with dxk_inspect_free(). Errors:
+ * DXK_E_ARGUMENT, DXK_E_NOMEM. */
 DXK_API dxk_status dxk_inspect_create(const dxk_run_program *program,
                                       const dxk_inspect_options *options, dxk_inspect **out);
 
-/* Frees it. NULL is allowed. */
+/* Frees a view. NULL is allowed. */
 DXK_API void dxk_inspect_free(dxk_inspect *inspect);
 
-/* The instruction of a place as text, numbered as in the text of the module with debug information;
- * lives until the next call for this object. Empty past the end, and when memory runs out. */
+/* Returns the instruction at a place as text, numbered as in the text of the module with debug
+ * information. Valid until the next call for this object. Empty past the end, and if memory runs
+ * out. */
 DXK_API dxk_str dxk_inspect_text(dxk_inspect *inspect, uint32_t place);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
-/* A type of the source; 0: none. */
+/* Number of a type of the source in its view; 0 means no type. */
 typedef uint32_t dxk_inspect_type;
 
-/* What a type is made of. */
+/* Kinds of types. */
 typedef enum dxk_inspect_kind {
-    DXK_INSPECT_OTHER = 0,  /* an object, or what debug information does not tell */
-    DXK_INSPECT_NUMBER = 1, /* a number or truth value */
-    DXK_INSPECT_VECTOR = 2, /* numbers x, y, z, w */
-    DXK_INSPECT_MATRIX = 3, /* numbers _11, _12 ... */
-    DXK_INSPECT_ARRAY = 4,  /* elements of one type */
-    DXK_INSPECT_STRUCT = 5  /* members */
+    DXK_INSPECT_OTHER = 0,  /* an object, or something that debug information does not describe */
+    DXK_INSPECT_NUMBER = 1, /* a number or a boolean */
+    DXK_INSPECT_VECTOR = 2, /* a vector: numbers x, y, z, w */
+    DXK_INSPECT_MATRIX = 3, /* a matrix: numbers _11, _12, ... */
+    DXK_INSPECT_ARRAY = 4,  /* an array: elements of one type */
+    DXK_INSPECT_STRUCT = 5  /* a structure: members */
 } dxk_inspect_kind;
 
-/* What a number is. */
+/* Kinds of numbers. */
 typedef enum dxk_inspect_number {
-    DXK_INSPECT_BITS = 0,     /* unknown */
-    DXK_INSPECT_SIGNED = 1,   /* integer with sign */
-    DXK_INSPECT_UNSIGNED = 2, /* integer */
-    DXK_INSPECT_REAL = 3,     /* binary16, binary32, binary64 */
-    DXK_INSPECT_BOOL = 4      /* true unless 0 */
+    DXK_INSPECT_BITS = 0,     /* not known */
+    DXK_INSPECT_SIGNED = 1,   /* signed integer */
+    DXK_INSPECT_UNSIGNED = 2, /* unsigned integer */
+    DXK_INSPECT_REAL = 3,     /* floating point, with 16, 32 or 64 bits */
+    DXK_INSPECT_BOOL = 4      /* boolean: true unless 0 */
 } dxk_inspect_number;
 
-/* A type. */
+/* Description of a type. */
 typedef struct dxk_inspect_type_info {
-    dxk_inspect_kind kind;     /* kind */
-    dxk_inspect_number number; /* numbers: what they are */
-    dxk_str name;              /* "float3"; empty for arrays and what has no name */
-    uint64_t bits;             /* size */
-    uint64_t count;            /* members, elements */
-    uint32_t rows;             /* matrices */
-    uint32_t columns;          /* matrices */
+    dxk_inspect_kind kind;     /* kind of the type */
+    dxk_inspect_number number; /* numbers: kind of the number */
+    dxk_str name;              /* name, "float3"; empty for arrays and types without a name */
+    uint64_t bits;             /* size in bits */
+    uint64_t count;            /* number of members or elements */
+    uint32_t rows;             /* matrices: number of rows */
+    uint32_t columns;          /* matrices: number of columns */
 } dxk_inspect_type_info;
 
-/* The type; false: there is none of that number. */
+/* Describes a type in *out. False if there is no such type. Strings live as long as the view. */
 DXK_API bool dxk_inspect_type_get(const dxk_inspect *inspect, dxk_inspect_type type,
                                   dxk_inspect_type_info *out);
 
 /* A member of a type. */
 typedef struct dxk_inspect_member {
-    dxk_str name;          /* empty for elements of arrays */
-    dxk_inspect_type type; /* type */
-    uint64_t offset;       /* bits from the start */
+    dxk_str name;          /* name; empty for elements of arrays */
+    dxk_inspect_type type; /* type of the member */
+    uint64_t offset;       /* offset in bits */
 } dxk_inspect_member;
 
-/* Member `index` of vectors, matrices (row by row), arrays and structures; false past the end. */
+/* Describes member `index` of a vector, a matrix (row by row), an array or a structure in *out.
+ * False past the end. */
 DXK_API bool dxk_inspect_type_member(const dxk_inspect *inspect, dxk_inspect_type type,
                                      uint64_t index, dxk_inspect_member *out);
 
-/* The name of a value of an enumeration; false: it has none. */
+/* Sets *name to the name of a value of an enumeration. False if it has none. */
 DXK_API bool dxk_inspect_enumerator(const dxk_inspect *inspect, dxk_inspect_type type,
                                     int64_t value, dxk_str *name);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
-/* Where a variable belongs. */
+/* Scopes of variables. */
 typedef enum dxk_inspect_scope {
-    DXK_INSPECT_LOCAL = 0,    /* of a function or block */
-    DXK_INSPECT_ARGUMENT = 1, /* of a function */
-    DXK_INSPECT_STATIC = 2,   /* of all functions, one for each thread */
-    DXK_INSPECT_SHARED = 3,   /* of the group */
-    DXK_INSPECT_CONSTANT = 4, /* a table of constants */
-    DXK_INSPECT_RESOURCE = 5  /* a resource, or a member of a constant buffer: what it holds is not
+    DXK_INSPECT_LOCAL = 0,    /* local variable of a function or block */
+    DXK_INSPECT_ARGUMENT = 1, /* parameter of a function */
+    DXK_INSPECT_STATIC = 2,   /* static variable, one for each thread */
+    DXK_INSPECT_SHARED = 3,   /* group-shared variable */
+    DXK_INSPECT_CONSTANT = 4, /* table of constants */
+    DXK_INSPECT_RESOURCE = 5  /* resource, or member of a constant buffer, whose content cannot be
                                  read through the variable */
 } dxk_inspect_scope;
 
-/* A variable of the source. A function that was inlined has its variables once for each time. */
+/* A variable of the source. If its function is inlined several times, there are as many
+ * variables. */
 typedef struct dxk_inspect_variable {
     dxk_str name;            /* name */
     dxk_inspect_scope scope; /* scope */
-    dxk_inspect_type type;   /* type; 0: unknown */
-    uint64_t bits;           /* size; of those of unknown type what memory has */
-    uint32_t argument;       /* arguments: number, from 1 */
-    dxk_str file;            /* where it is declared; empty if unknown */
-    uint32_t line;           /* likewise; 0 if unknown */
+    dxk_inspect_type type;   /* type; 0: not known */
+    uint64_t bits;           /* size in bits; if the type is not known, that of its memory */
+    uint32_t argument;       /* parameters: number of the parameter, from 1 */
+    dxk_str file;            /* file that declares it; empty if not known */
+    uint32_t line;           /* line of the declaration; 0: not known */
 } dxk_inspect_variable;
 
-/* Variable `index`; false past the end. */
+/* Describes variable `index` in *out. False past the end. Strings live as long as the view. */
 DXK_API bool dxk_inspect_variable_get(const dxk_inspect *inspect, uint32_t index,
                                       dxk_inspect_variable *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Watching                                                                                   */
 
-/* A group at a moment. Opaque; valid while the callback runs. */
+/* A watch on a worker, through which its callback sees the group that runs. Opaque. The functions
+ * that take a `const dxk_inspect_state *` may be called by the callback only. */
 typedef struct dxk_inspect_state dxk_inspect_state;
 
-/* What happens. */
+/* Events. */
 typedef enum dxk_inspect_when {
-    DXK_INSPECT_BEFORE = 1, /* an instruction is about to run; not of phis, which run on the way */
-    DXK_INSPECT_AFTER = 2,  /* it has run */
-    DXK_INSPECT_ASSIGN = 4  /* a variable of the source gets a value */
+    DXK_INSPECT_BEFORE = 1, /* an instruction is about to run; not for phis, which run between
+                               blocks */
+    DXK_INSPECT_AFTER = 2,  /* an instruction has run */
+    DXK_INSPECT_ASSIGN = 4  /* a variable of the source has been assigned to */
 } dxk_inspect_when;
 
-/* Called by the thread of the worker. A status other than DXK_OK ends the run with it. */
+/* Callback, called on the worker's thread. A status other than DXK_OK ends the run, and is returned
+ * by the function that runs it. */
 typedef dxk_status (*dxk_inspect_fn)(void *user, const dxk_inspect_state *state);
 
-/* What to call for. Zero-initialise, then set what differs. */
+/* Options for dxk_inspect_watch(). Zero-initialise, then set what differs. */
 typedef struct dxk_inspect_watch_options {
     size_t struct_size;    /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_inspect_fn call;   /* the callback */
-    void *user;            /* passed on to it */
-    uint32_t when;         /* sum of dxk_inspect_when: what it is called for */
-    const uint8_t *places; /* by place: 0: it is not called there. Used as long as the watch is, and
-                              may be changed meanwhile. NULL: it is called everywhere */
+    dxk_inspect_fn call;   /* callback; required */
+    void *user;            /* first argument of `call` */
+    uint32_t when;         /* events to call back for, dxk_inspect_when combined with `|` */
+    const uint8_t *places; /* a byte for each place; 0: no calls there. It must outlive the watch,
+                              and may be changed meanwhile. NULL: calls at all places */
 } dxk_inspect_watch_options;
 
-/* Watches a worker from now on, whose program must have been made for_debug. *out is freed with
- * dxk_inspect_state_free() before the worker. DXK_E_ARGUMENT, DXK_E_NOMEM. */
+/* Watches a worker from now on. Its program must have been made with
+ * dxk_run_program_options.for_debug. The caller frees *out with dxk_inspect_state_free(), before
+ * the worker. Errors: DXK_E_ARGUMENT, DXK_E_NOMEM. */
 DXK_API dxk_status dxk_inspect_watch(const dxk_inspect *inspect, dxk_run_worker *worker,
                                      const dxk_inspect_watch_options *options,
                                      dxk_inspect_state **out);
 
-/* Turns the watch off and on; it is on at first. What runs while it is off does so at full speed, and
- * leaves variables unknown: for groups that are not looked at. */
+/* Pauses a watch, or resumes it. While it is paused, groups run at full speed and variables are not
+ * followed, so pause it for groups that are of no interest. */
 DXK_API void dxk_inspect_pause(dxk_inspect_state *state, bool paused);
 
-/* Ends the watch. NULL is allowed. */
+/* Ends a watch and frees it. NULL is allowed. */
 DXK_API void dxk_inspect_state_free(dxk_inspect_state *state);
 
-/* Which instruction, and where it runs. */
+/* An event: which instruction runs, and where. */
 typedef struct dxk_inspect_moment {
-    dxk_inspect_when when; /* what happens */
-    uint32_t place;        /* the instruction */
-    uint32_t group[3];     /* group */
-    uint32_t threads;      /* threads of a group */
-    uint32_t wave;         /* wave of the group */
-    uint32_t lanes;        /* lanes of a wave */
+    dxk_inspect_when when; /* event */
+    uint32_t place;        /* place of the instruction */
+    uint32_t group[3];     /* index of the group in the grid */
+    uint32_t threads;      /* number of threads in the group */
+    uint32_t wave;         /* number of the wave in the group */
+    uint32_t lanes;        /* number of lanes in a wave */
     uint64_t active[2];    /* lanes that run the instruction, as bits */
-    uint32_t variable;     /* ASSIGN: the variable */
-    uint64_t offset;       /* ASSIGN: bits of it that come first */
-    uint64_t bits;         /* ASSIGN: bits that it gets */
-    uint32_t first; /* stages that run one invocation after the other: number of that which is
-                              thread 0 here; else 0 */
+    uint32_t variable;     /* ASSIGN: index of the variable */
+    uint64_t offset;       /* ASSIGN: offset in the variable of what is assigned, in bits */
+    uint64_t bits;         /* ASSIGN: number of bits assigned */
+    uint32_t first;        /* stages that run invocations in order: number of the invocation that is
+                              thread 0; else 0 */
 } dxk_inspect_moment;
 
-/* The moment. */
+/* Returns the event that the callback is called for. */
 DXK_API dxk_inspect_moment dxk_inspect_moment_get(const dxk_inspect_state *state);
 
-/* What a thread is doing. */
+/* States of a thread. */
 typedef enum dxk_inspect_doing {
-    DXK_INSPECT_RUNS = 0,    /* it is active */
-    DXK_INSPECT_WAITS = 1,   /* for lanes of its wave that are elsewhere */
-    DXK_INSPECT_BARRIER = 2, /* for other waves */
-    DXK_INSPECT_READY = 3,   /* its wave has not begun, or goes on later */
-    DXK_INSPECT_DONE = 4     /* it has returned from the entry point */
+    DXK_INSPECT_RUNS = 0,    /* active */
+    DXK_INSPECT_WAITS = 1,   /* waiting for other lanes of its wave to get to the same point */
+    DXK_INSPECT_BARRIER = 2, /* waiting for other waves at a barrier */
+    DXK_INSPECT_READY = 3,   /* its wave has not begun, or will be continued later */
+    DXK_INSPECT_DONE = 4     /* returned from the entry point */
 } dxk_inspect_doing;
 
 /* A thread of the group. */
 typedef struct dxk_inspect_thread {
-    dxk_inspect_doing doing; /* what it does */
-    uint32_t wave;           /* its wave */
-    uint32_t lane;           /* its lane in it */
-    uint32_t frames;         /* functions that it is in, inlined ones too */
+    dxk_inspect_doing doing; /* state */
+    uint32_t wave;           /* number of its wave in the group */
+    uint32_t lane;           /* number of its lane in the wave */
+    uint32_t frames;         /* number of frames, including those of inlined functions */
 } dxk_inspect_thread;
 
-/* Thread `thread` of the group, flattened; false: there is none. */
+/* Describes thread `thread` of the group, by its flattened index, in *out. False if there is
+ * none. */
 DXK_API bool dxk_inspect_thread_get(const dxk_inspect_state *state, uint32_t thread,
                                     dxk_inspect_thread *out);
 
-/* The thread in a lane of a wave; 0xFFFFFFFF: none. */
+/* Returns the flattened index of the thread in a lane of a wave, or 0xFFFFFFFF if there is none. */
 DXK_API uint32_t dxk_inspect_thread_at(const dxk_inspect_state *state, uint32_t wave,
                                        uint32_t lane);
 
-/* A function that a thread is in. */
+/* A frame: a function that a thread is in. */
 typedef struct dxk_inspect_frame {
-    uint32_t place;      /* the instruction that comes next, or the call */
-    uint32_t level;      /* for dxk_run_program_frame() */
-    uint32_t depth;      /* functions of the module below it: frames with the same were inlined into
-                            one */
-    dxk_run_frame where; /* function, file and line; without a line if it is not known */
+    uint32_t place;      /* place of the next instruction, or of the call */
+    uint32_t level;      /* level for dxk_run_program_frame() */
+    uint32_t depth;      /* number of functions of the module further out; frames of the same depth
+                            were inlined into one function */
+    dxk_run_frame where; /* function, file and line; line 0 if it is not known */
 } dxk_inspect_frame;
 
-/* Frame `index` of a thread, from the inside out; false past the end. */
+/* Describes frame `index` of a thread, counted from the innermost one, in *out. False past the
+ * end. */
 DXK_API bool dxk_inspect_frame_get(const dxk_inspect_state *state, uint32_t thread, uint32_t index,
                                    dxk_inspect_frame *out);
 
-/* What a register holds. */
+/* Contents of a register. */
 typedef enum dxk_inspect_content {
-    DXK_INSPECT_I1 = 0,     /* truth value */
-    DXK_INSPECT_I8 = 1,     /* integers */
-    DXK_INSPECT_I16 = 2,    /* likewise */
-    DXK_INSPECT_I32 = 3,    /* likewise */
-    DXK_INSPECT_I64 = 4,    /* likewise */
-    DXK_INSPECT_F16 = 5,    /* binary16 */
-    DXK_INSPECT_F32 = 6,    /* binary32 */
-    DXK_INSPECT_F64 = 7,    /* binary64 */
+    DXK_INSPECT_I1 = 0,     /* boolean */
+    DXK_INSPECT_I8 = 1,     /* 8-bit integer */
+    DXK_INSPECT_I16 = 2,    /* 16-bit integer */
+    DXK_INSPECT_I32 = 3,    /* 32-bit integer */
+    DXK_INSPECT_I64 = 4,    /* 64-bit integer */
+    DXK_INSPECT_F16 = 5,    /* 16-bit floating point */
+    DXK_INSPECT_F32 = 6,    /* 32-bit floating point */
+    DXK_INSPECT_F64 = 7,    /* 64-bit floating point */
     DXK_INSPECT_HANDLE = 8, /* handle of a resource */
-    DXK_INSPECT_POINTER = 9 /* byte in a variable */
+    DXK_INSPECT_POINTER = 9 /* pointer: offset in a variable in bytes */
 } dxk_inspect_content;
 
-/* A number of the result of an instruction. */
+/* One part of the result of an instruction. */
 typedef struct dxk_inspect_value {
-    dxk_inspect_content content; /* what it is */
-    uint32_t parts;              /* numbers that the result consists of */
-    uint64_t bits;               /* its bits */
+    dxk_inspect_content content; /* kind of the content */
+    uint32_t parts;              /* number of parts that the result consists of */
+    uint64_t bits;               /* bits of this part */
 } dxk_inspect_value;
 
-/* Part `part` of the result that the instruction at a place had for a thread the last time; false:
- * it has none, or it has not run since the thread came into the function. */
+/* Describes part `part` of the latest result that the instruction at a place had for a thread in
+ * *out. False if it has no such part, or has not run since the thread entered the function. */
 DXK_API bool dxk_inspect_value_get(const dxk_inspect_state *state, uint32_t thread, uint32_t place,
                                    uint32_t part, dxk_inspect_value *out);
 
-/* Writes the variables that a thread sees in a frame to `list`, as many as there is room for: those
- * of inner blocks first, those of the program (static, shared ones), which all frames see, last.
- * Returns how many there are. */
+/* Lists the variables that are visible to a thread in a frame: those of the innermost blocks
+ * first, static and group-shared ones, which are visible in all frames, last. Sets up to `room`
+ * elements of `list` to indices of variables, and returns how many there are in all. */
 DXK_API size_t dxk_inspect_visible(const dxk_inspect_state *state, uint32_t thread, uint32_t frame,
                                    uint32_t *list, size_t room);
 
-/* Reads up to 64 bits of a variable as a thread sees it; *known has a bit for each that has a
- * value. */
+/* Reads `size` bits, at most 64, at bit `offset` of a variable, as a thread sees it. Sets the
+ * corresponding bits of *known if they have a value. */
 DXK_API void dxk_inspect_read(const dxk_inspect_state *state, uint32_t thread, uint32_t variable,
                               uint64_t offset, uint32_t size, uint64_t *bits, uint64_t *known);
 

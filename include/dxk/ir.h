@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/ir.h - looking into the program of a module: types, functions, blocks, instructions, operands,
- * constants, metadata, places in the source, uses; what an operation of DXIL does, and what a
- * handle is bound to.
+ * dxk/ir.h - looks into the program of a module: types, functions, blocks, instructions, operands,
+ * constants, metadata, source locations and uses. It also tells what a DXIL operation does, and
+ * which resource a handle refers to.
  *
  *     for (size_t n = 0; n < dxk_module_function_count(m); n++) {
  *         dxk_value f = dxk_module_function(m, n);
@@ -12,10 +12,13 @@
  *                     found(i);
  *     }
  *
- * Types, values and metadata are numbers (dxk/module.h), valid for their module until it is changed.
- * Nothing here allocates but dxk_uses_load(), and getters take constant time if nothing else is
- * said. A number that the module does not have gives what 0 gives: false, 0, an empty string, and
- * structures of zeros. examples/samples.c shows it all at work.
+ * Types, values and metadata are numbers (see dxk/module.h), which are valid for their module
+ * until it is changed. Strings are borrowed from the module unless they are said to be static.
+ *
+ * No function here allocates memory or fails, except dxk_uses_load(). Functions take constant time
+ * unless their comments say otherwise. For a number that the module does not have, they return
+ * what they return for 0: false, 0, an empty string or a structure of zeros; *out is then all
+ * zero. examples/samples.c is a complete program.
  *
  * Source: LLVM 3.7's language reference; DXIL.rst.
  */
@@ -44,38 +47,41 @@ typedef enum dxk_type_kind {
     DXK_TYPE_KIND_X86_FP80 = 5,  /* x86_fp80 */
     DXK_TYPE_KIND_FP128 = 6,     /* fp128 */
     DXK_TYPE_KIND_PPC_FP128 = 7, /* ppc_fp128 */
-    DXK_TYPE_KIND_LABEL = 8,     /* label: of blocks */
-    DXK_TYPE_KIND_METADATA = 9,  /* metadata: of metadata as an argument */
+    DXK_TYPE_KIND_LABEL = 8,     /* label: the type of blocks */
+    DXK_TYPE_KIND_METADATA = 9,  /* metadata: the type of metadata used as an argument */
     DXK_TYPE_KIND_X86_MMX = 10,  /* x86_mmx */
-    DXK_TYPE_KIND_INT = 11,      /* iN */
-    DXK_TYPE_KIND_POINTER = 12,  /* T* */
-    DXK_TYPE_KIND_ARRAY = 13,    /* [N x T] */
-    DXK_TYPE_KIND_VECTOR = 14,   /* <N x T> */
-    DXK_TYPE_KIND_FUNCTION = 15, /* T (...) */
-    DXK_TYPE_KIND_STRUCTURE = 16 /* { ... }, or one with a name */
+    DXK_TYPE_KIND_INT = 11,      /* integer, iN */
+    DXK_TYPE_KIND_POINTER = 12,  /* pointer, T* */
+    DXK_TYPE_KIND_ARRAY = 13,    /* array, [N x T] */
+    DXK_TYPE_KIND_VECTOR = 14,   /* vector, <N x T> */
+    DXK_TYPE_KIND_FUNCTION = 15, /* function, T (...) */
+    DXK_TYPE_KIND_STRUCTURE = 16 /* structure, { ... } or %name */
 } dxk_type_kind;
 
-/* A type. Members that do not apply are zero. */
+/* Description of a type. Members that do not apply to its kind are zero. */
 typedef struct dxk_type_info {
-    dxk_type_kind kind; /* kind */
-    uint32_t bits;      /* width of integers and floating-point numbers */
-    uint32_t space;     /* address space of pointers */
-    dxk_type element;   /* of arrays and vectors; what pointers point to; what functions return */
-    uint64_t count;     /* elements, members of a structure, or parameters */
-    dxk_str name;       /* name of a structure; empty if it has none */
-    bool is_named;      /* structure that equals only itself, with or without a name */
-    bool is_packed;     /* structure without padding */
-    bool is_opaque;     /* structure whose members are unknown */
-    bool is_variadic;   /* function that takes more arguments than parameters */
+    dxk_type_kind kind; /* kind of the type */
+    uint32_t bits;      /* integers, floating point: width in bits */
+    uint32_t space;     /* pointers: address space */
+    dxk_type element;   /* type of an array's or vector's elements, of what a pointer points to, of
+                           a function's result */
+    uint64_t count;   /* number of elements, of a structure's members, of a function's parameters */
+    dxk_str name;     /* structures: name; empty if there is none */
+    bool is_named;    /* structures: equal to itself only, whether or not it has a name */
+    bool is_packed;   /* structures: without padding */
+    bool is_opaque;   /* structures: the members are not known */
+    bool is_variadic; /* functions: take more arguments than there are parameters */
 } dxk_type_info;
 
-/* Number of types; they are 1 to that number, with gaps for which dxk_type_get() is false. */
+/* Returns the largest number of a type. There may be gaps, for which dxk_type_get() returns
+ * false. */
 DXK_API size_t dxk_type_count(const dxk_module *module);
 
-/* Describes a type. */
+/* Describes a type in *out. False if the module does not have it. */
 DXK_API bool dxk_type_get(const dxk_module *module, dxk_type type, dxk_type_info *out);
 
-/* Member `index` of a structure, parameter of a function, element of an array or a vector. */
+/* Returns the type of member `index` of a structure, of parameter `index` of a function, or of the
+ * elements of an array or vector; 0 past the end. */
 DXK_API dxk_type dxk_type_member(const dxk_module *module, dxk_type type, uint64_t index);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -86,135 +92,141 @@ typedef enum dxk_value_kind {
     DXK_VALUE_NONE = 0,      /* no value */
     DXK_VALUE_VARIABLE = 1,  /* global variable */
     DXK_VALUE_FUNCTION = 2,  /* function, declared or defined */
-    DXK_VALUE_ALIAS = 3,     /* another name of a global */
-    DXK_VALUE_CONSTANT = 4,  /* constant; dxk_constant_get() */
-    DXK_VALUE_PARAMETER = 5, /* parameter of a function with a body */
-    DXK_VALUE_INST = 6,      /* instruction, and its result */
+    DXK_VALUE_ALIAS = 3,     /* alias: another name of a variable or function */
+    DXK_VALUE_CONSTANT = 4,  /* constant; see dxk_constant_get() */
+    DXK_VALUE_PARAMETER = 5, /* parameter of a function that has a body */
+    DXK_VALUE_INST = 6,      /* instruction, which stands for its result */
     DXK_VALUE_BLOCK = 7,     /* block of instructions */
-    DXK_VALUE_METADATA = 8   /* metadata as an argument of a call */
+    DXK_VALUE_METADATA = 8   /* metadata used as an argument of a call */
 } dxk_value_kind;
 
-/* Metadata of a module, as a number. 0: null. */
+/* Number of metadata in its module; 0 means null. */
 typedef uint32_t dxk_metadata;
 
-/* A value. Members that do not apply are zero. */
+/* Description of a value. Members that do not apply to its kind are zero. */
 typedef struct dxk_value_info {
-    dxk_value_kind kind;   /* kind */
-    dxk_type type;         /* type; of variables, functions and aliases a pointer */
-    dxk_str name;          /* name; empty if it has none */
-    dxk_value function;    /* that a parameter, block or instruction belongs to */
-    dxk_value block;       /* that an instruction is in */
-    dxk_metadata metadata; /* of a value of the kind METADATA */
+    dxk_value_kind kind;   /* kind of the value */
+    dxk_type type;         /* type; a pointer for variables, functions and aliases */
+    dxk_str name;          /* name; empty if there is none */
+    dxk_value function;    /* parameters, blocks, instructions: function that contains it */
+    dxk_value block;       /* instructions: block that contains it */
+    dxk_metadata metadata; /* DXK_VALUE_METADATA: the metadata */
 } dxk_value_info;
 
-/* Describes a value. */
+/* Describes a value in *out. False if the module does not have it. */
 DXK_API bool dxk_value_get(const dxk_module *module, dxk_value value, dxk_value_info *out);
 
-/* Sets *number to a constant integer of at most 64 bits, zero-extended; false for other values. */
+/* Sets *number to the value of a constant integer of at most 64 bits, zero-extended. False for all
+ * other values. */
 DXK_API bool dxk_value_int(const dxk_module *module, dxk_value value, uint64_t *number);
 
-/* Sets *number to a constant of type half, float or double; false for other values. */
+/* Sets *number to the value of a constant of type half, float or double. False for all other
+ * values. */
 DXK_API bool dxk_value_real(const dxk_module *module, dxk_value value, double *number);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Functions and variables                                                                    */
 
-/* Function `index` of a module, in its order, declarations too; see dxk_module_function_count(). */
+/* Returns function `index`, counting declarations as well; see dxk_module_function_count(). */
 DXK_API dxk_value dxk_module_function(const dxk_module *module, size_t index);
 
-/* The function of that name; 0: there is none. Looks at all of them. */
+/* Returns the function with a name, or 0 if there is none. Takes time in proportion to the number
+ * of functions. */
 DXK_API dxk_value dxk_module_function_find(const dxk_module *module, dxk_str name);
 
-/* A function. */
+/* Description of a function. */
 typedef struct dxk_function_info {
     dxk_str name;             /* name */
-    dxk_type type;            /* function type; that of the value is a pointer to it */
-    uint32_t parameter_count; /* parameters of its type */
-    uint32_t block_count;     /* blocks; 0 for declarations */
-    uint32_t linkage;         /* as in bitcode: 0 external, 3 internal, 9 private, ... */
-    uint32_t convention;      /* calling convention; 0: C */
+    dxk_type type;            /* function type; the type of the value is a pointer to it */
+    uint32_t parameter_count; /* number of parameters of the type */
+    uint32_t block_count;     /* number of blocks; 0 for declarations */
+    uint32_t linkage;         /* linkage as in bitcode: 0 external, 3 internal, 9 private, ... */
+    uint32_t convention;      /* calling convention as in bitcode; 0: C */
     bool is_declaration;      /* it has no body */
-    bool is_operation;        /* its calls make operations of DXIL: dx.op. ... */
-    bool is_intrinsic;        /* it is LLVM's: llvm. ... */
+    bool is_operation;        /* its calls are DXIL operations: the name begins with "dx.op." */
+    bool is_intrinsic;        /* it is an intrinsic of LLVM: the name begins with "llvm." */
 } dxk_function_info;
 
-/* Describes a function. */
+/* Describes a function in *out. False if the value is not a function. */
 DXK_API bool dxk_function_get(const dxk_module *module, dxk_value function, dxk_function_info *out);
 
-/* Parameter `index` of a function with a body; 0 for declarations. */
+/* Returns parameter `index` of a function; 0 for declarations and past the end. */
 DXK_API dxk_value dxk_function_param(const dxk_module *module, dxk_value function, uint32_t index);
 
-/* Global variable `index` of a module; see dxk_module_variable_count(). */
+/* Returns global variable `index`; see dxk_module_variable_count(). */
 DXK_API dxk_value dxk_module_variable(const dxk_module *module, size_t index);
 
-/* A global variable. */
+/* Description of a global variable. */
 typedef struct dxk_variable_info {
     dxk_str name;      /* name */
-    dxk_type type;     /* of what it holds; that of the value is a pointer to it */
+    dxk_type type;     /* type of the content; the type of the value is a pointer to it */
     uint32_t space;    /* address space; 3: group-shared */
-    uint32_t linkage;  /* as in bitcode: 0 external, 3 internal, 9 private, ... */
-    uint32_t align;    /* bytes; 0: not said */
-    dxk_value initial; /* constant that it holds at first; 0: none */
+    uint32_t linkage;  /* linkage as in bitcode: 0 external, 3 internal, 9 private, ... */
+    uint32_t align;    /* alignment in bytes; 0: not specified */
+    dxk_value initial; /* constant that it is initialized with; 0: none */
     bool is_constant;  /* it is never written */
 } dxk_variable_info;
 
-/* Describes a variable. */
+/* Describes a global variable in *out. False if the value is not one. */
 DXK_API bool dxk_variable_get(const dxk_module *module, dxk_value variable, dxk_variable_info *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Blocks and instructions                                                                    */
 
-/* The entry block of a function; the block after another one. 0: there is none. */
+/* Return the first block of a function, which is its entry, and the block after another one; 0 if
+ * there is none. */
 DXK_API dxk_value dxk_block_first(const dxk_module *module, dxk_value function);
 DXK_API dxk_value dxk_block_next(const dxk_module *module, dxk_value block);
 
-/* The first and the last instruction of a block; the one after another one. 0: there is none. */
+/* Return the first and the last instruction of a block, and the instruction after another one in
+ * the same block; 0 if there is none. */
 DXK_API dxk_value dxk_inst_first(const dxk_module *module, dxk_value block);
 DXK_API dxk_value dxk_inst_last(const dxk_module *module, dxk_value block);
 DXK_API dxk_value dxk_inst_next(const dxk_module *module, dxk_value inst);
 
-/* Blocks that a block may lead to, in the order of its last instruction's text; one may occur more
- * than once. Taking number `index` of a switch takes constant time as well. */
+/* Return the number of successors of a block, and one of them, in the order in which the text of
+ * the terminator names them. The same block may occur more than once. */
 DXK_API uint32_t dxk_block_successor_count(const dxk_module *module, dxk_value block);
 DXK_API dxk_value dxk_block_successor(const dxk_module *module, dxk_value block, uint32_t index);
 
-/* An instruction. Members that do not apply are zero. */
+/* Description of an instruction. Members that do not apply to its opcode are zero. */
 typedef struct dxk_inst_info {
-    dxk_opcode opcode;      /* what it does */
-    const char *name;       /* the same, as in text: "fadd". Static storage */
-    dxk_type type;          /* of the result; DXK_TYPE_VOID if it has none */
-    uint32_t operand_count; /* see dxk_inst_operand() */
-    uint32_t flags;         /* DXK_FLAG_ of dxk/builder.h for operators; 1: volatile (load, store,
-                                atomics), inbounds (getelementptr), tail (call) */
-    uint32_t predicate;     /* comparisons: dxk_compare of dxk/builder.h; 0 and 15 of fcmp are
-                                false and true. atomicrmw: dxk_atomic */
-    uint32_t align;         /* alloca, load, store: bytes; 0: not said */
-    uint32_t index_count;   /* extractvalue, insertvalue: see dxk_inst_index() */
-    dxk_type element;       /* alloca: type of the variable; getelementptr: what the base points to;
-                                calls: function type */
-    dxk_value callee;       /* calls: what is called */
-    uint32_t argument_count; /* calls: the first operands are the arguments */
+    dxk_opcode opcode;       /* opcode */
+    const char *name;        /* name of the opcode in text: "fadd"; static */
+    dxk_type type;           /* type of the result; DXK_TYPE_VOID if there is none */
+    uint32_t operand_count;  /* number of operands for dxk_inst_operand() */
+    uint32_t flags;          /* operators: DXK_FLAG_* of dxk/builder.h. Bit 0: volatile (load,
+                                store, atomics), inbounds (getelementptr), tail (call) */
+    uint32_t predicate;      /* comparisons: dxk_compare of dxk/builder.h, where 0 and 15 of fcmp
+                                are false and true; atomicrmw: dxk_atomic */
+    uint32_t align;          /* alloca, load, store: alignment in bytes; 0: not specified */
+    uint32_t index_count;    /* extractvalue, insertvalue: number of indices, dxk_inst_index() */
+    dxk_type element;        /* alloca: type of the variable; getelementptr: type that the base
+                                points to; calls: function type */
+    dxk_value callee;        /* calls: the function called */
+    uint32_t argument_count; /* calls: number of arguments, which are the first operands */
     bool is_terminator;      /* it ends a block */
-    uint64_t bit;            /* where its record begins, in bits, see dxk_module_read_options;
-                                UINT64_MAX if the module was read without `offsets` */
+    uint64_t bit;            /* bit offset of its record in the stream; UINT64_MAX if the module was
+                                read without dxk_module_read_options.offsets */
 } dxk_inst_info;
 
-/* Describes an instruction. */
+/* Describes an instruction in *out. False if the value is not one. */
 DXK_API bool dxk_inst_get(const dxk_module *module, dxk_value inst, dxk_inst_info *out);
 
-/* The word of an opcode in text: "fadd"; NULL: there is no such opcode. Static storage. */
+/* Returns the name of an opcode in text, such as "fadd"; NULL if there is no such opcode.
+ * Static. */
 DXK_API const char *dxk_opcode_name(dxk_opcode opcode);
 
 /*
- * Operand `index` of an instruction, in LLVM's own order:
+ * Returns operand `index` of an instruction, in LLVM's own order, or 0 past the end:
  *
  *   ret                value, or none          store           value, pointer
  *   br                 block; or condition, block if false, block if true
- *   switch             value, other block, then a number and a block for each case
+ *   switch             value, default block, then a number and a block for each case
  *   call               arguments, function     invoke          arguments, two blocks, function
  *   operators, comparisons   left, right       casts           value
  *   alloca             size                    load            pointer
- *   getelementptr      base, indices           phi             values; dxk_inst_incoming()
+ *   getelementptr      base, indices           phi             values; see dxk_inst_incoming()
  *   select             condition, value if true, value if false
  *   cmpxchg            pointer, expected, new  atomicrmw       pointer, value
  *   extractelement     vector, index           insertelement   vector, element, index
@@ -223,10 +235,10 @@ DXK_API const char *dxk_opcode_name(dxk_opcode opcode);
  */
 DXK_API dxk_value dxk_inst_operand(const dxk_module *module, dxk_value inst, uint32_t index);
 
-/* The block that operand `index` of a phi comes from. */
+/* Returns the block from which control brings operand `index` of a phi; 0 past the end. */
 DXK_API dxk_value dxk_inst_incoming(const dxk_module *module, dxk_value phi, uint32_t index);
 
-/* Index number `index` of extractvalue and insertvalue; 0 past the end. */
+/* Returns index `index` of extractvalue and insertvalue; 0 past the end. */
 DXK_API uint32_t dxk_inst_index(const dxk_module *module, dxk_value inst, uint32_t index);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -234,39 +246,40 @@ DXK_API uint32_t dxk_inst_index(const dxk_module *module, dxk_value inst, uint32
 
 /* Kinds of constants. */
 typedef enum dxk_constant_kind {
-    DXK_CONSTANT_NONE = 0,          /* no constant */
+    DXK_CONSTANT_NONE = 0,          /* not a constant */
     DXK_CONSTANT_NULL = 1,          /* null pointer; aggregate or vector of zeros */
-    DXK_CONSTANT_UNDEF = 2,         /* any value */
+    DXK_CONSTANT_UNDEF = 2,         /* undefined value */
     DXK_CONSTANT_INT = 3,           /* integer of at most 64 bits */
     DXK_CONSTANT_REAL = 4,          /* half, float or double */
-    DXK_CONSTANT_WIDE = 5,          /* integer of more than 64 bits, or another number */
-    DXK_CONSTANT_DATA = 6,          /* array or vector of numbers; dxk_constant_bits() */
-    DXK_CONSTANT_AGGREGATE = 7,     /* array, vector or structure; dxk_constant_operand() */
-    DXK_CONSTANT_EXPRESSION = 8,    /* an instruction on constants */
+    DXK_CONSTANT_WIDE = 5,          /* integer of more than 64 bits, or another kind of number */
+    DXK_CONSTANT_DATA = 6,          /* array or vector of numbers; see dxk_constant_bits() */
+    DXK_CONSTANT_AGGREGATE = 7,     /* array, vector or structure; see dxk_constant_operand() */
+    DXK_CONSTANT_EXPRESSION = 8,    /* instruction on constants; see dxk_constant_operand() */
     DXK_CONSTANT_BLOCK_ADDRESS = 9, /* address of a block */
     DXK_CONSTANT_ASSEMBLY = 10      /* inline assembly */
 } dxk_constant_kind;
 
-/* A constant. Members that do not apply are zero. */
+/* Description of a constant. Members that do not apply to its kind are zero. */
 typedef struct dxk_constant_info {
-    dxk_constant_kind kind; /* kind */
+    dxk_constant_kind kind; /* kind of the constant */
     dxk_type type;          /* type */
-    uint64_t bits;          /* INT: zero-extended; REAL: as the type stores it */
-    uint64_t element_count; /* elements of an array or a vector, members of a structure */
-    uint32_t operand_count; /* AGGREGATE, EXPRESSION: see dxk_constant_operand() */
-    dxk_opcode opcode;      /* EXPRESSION: what it does */
-    dxk_type element;       /* EXPRESSION of getelementptr: what the base points to */
+    uint64_t bits;          /* INT: value, zero-extended; REAL: representation in the type's bits */
+    uint64_t element_count; /* number of elements of an array or vector, of a structure's members */
+    uint32_t operand_count; /* AGGREGATE, EXPRESSION: operands for dxk_constant_operand() */
+    dxk_opcode opcode;      /* EXPRESSION: opcode */
+    dxk_type element;       /* EXPRESSION, getelementptr: type that the base points to */
 } dxk_constant_info;
 
-/* Describes a constant. */
+/* Describes a constant in *out. False if the value is not one. */
 DXK_API bool dxk_constant_get(const dxk_module *module, dxk_value constant, dxk_constant_info *out);
 
-/* Element `index` of an AGGREGATE, operand of an EXPRESSION. */
+/* Returns element `index` of an AGGREGATE, or operand `index` of an EXPRESSION; 0 past the end. */
 DXK_API dxk_value dxk_constant_operand(const dxk_module *module, dxk_value constant,
                                        uint32_t index);
 
-/* Sets *bits to element `index` of any constant array, vector or structure, if it is a number;
- * index 0 of a number is the number. False for other constants, for undef, and past the end. */
+/* Sets *bits to element `index` of a constant array, vector or structure of any kind if that
+ * element is a number. A number is its own element 0. False for other constants and elements, for
+ * undefined ones, and past the end. */
 DXK_API bool dxk_constant_bits(const dxk_module *module, dxk_value constant, uint64_t index,
                                uint64_t *bits);
 
@@ -276,106 +289,112 @@ DXK_API bool dxk_constant_bits(const dxk_module *module, dxk_value constant, uin
 /* Kinds of metadata. */
 typedef enum dxk_metadata_kind {
     DXK_METADATA_NONE = 0,   /* null */
-    DXK_METADATA_STRING = 1, /* text */
-    DXK_METADATA_VALUE = 2,  /* a value */
-    DXK_METADATA_TUPLE = 3,  /* operands */
-    DXK_METADATA_NODE = 4    /* a node with fields, most of them of debug information */
+    DXK_METADATA_STRING = 1, /* string */
+    DXK_METADATA_VALUE = 2,  /* reference to a value */
+    DXK_METADATA_TUPLE = 3,  /* list of operands, !{...} */
+    DXK_METADATA_NODE = 4    /* node with named fields, most of them for debug information */
 } dxk_metadata_kind;
 
-/* Metadata. Members that do not apply are zero. */
+/* Description of metadata. Members that do not apply to its kind are zero. */
 typedef struct dxk_metadata_info {
-    dxk_metadata_kind kind; /* kind */
-    const char *name;       /* NODE: "DISubprogram". Static storage */
-    dxk_str text;           /* STRING */
-    dxk_value value;        /* VALUE */
-    uint32_t operand_count; /* TUPLE: see dxk_metadata_operand() */
-    uint32_t field_count;   /* NODE: see dxk_metadata_field_get() */
-    bool is_distinct;       /* it equals only itself */
+    dxk_metadata_kind kind; /* kind of the metadata */
+    const char *name;       /* NODE: name of the class, "DISubprogram"; static */
+    dxk_str text;           /* STRING: content */
+    dxk_value value;        /* VALUE: the value */
+    uint32_t operand_count; /* TUPLE: number of operands for dxk_metadata_operand() */
+    uint32_t field_count;   /* NODE: number of fields for dxk_metadata_field_get() */
+    bool is_distinct;       /* TUPLE, NODE: equal to itself only */
 } dxk_metadata_info;
 
-/* Number of metadata entries; they are 1 to that number. */
+/* Returns the number of metadata entries, which are numbered from 1 on. */
 DXK_API size_t dxk_metadata_count(const dxk_module *module);
 
-/* Describes metadata; false for null. */
+/* Describes metadata in *out. False for null, and if the module does not have it. */
 DXK_API bool dxk_metadata_get(const dxk_module *module, dxk_metadata metadata,
                               dxk_metadata_info *out);
 
-/* Operand `index` of a tuple, which may be null. */
+/* Returns operand `index` of a tuple, which may be null; null past the end. */
 DXK_API dxk_metadata dxk_metadata_operand(const dxk_module *module, dxk_metadata metadata,
                                           uint32_t index);
 
-/* A field of a node. */
+/* A field of a metadata node. */
 typedef struct dxk_metadata_field {
-    const char *name;      /* as in text: "scope". Static storage */
-    bool is_metadata;      /* its value is `metadata`, else `number` */
+    const char *name;      /* name in text: "scope"; static */
+    bool is_metadata;      /* the field is set to `metadata`; false: to `number` */
     dxk_metadata metadata; /* metadata; 0: null */
-    uint64_t number;       /* number; signed ones as two's complement */
+    uint64_t number;       /* number; negative ones in two's complement */
 } dxk_metadata_field;
 
-/* Field `index` of a node, in the order of its record. Lists that a node may end with have a field
- * for each element, of the same name. */
+/* Describes field `index` of a node in *out, in the order of the node's record. A list at the end
+ * of a node is given as one field for each element, all of the same name. False past the end. */
 DXK_API bool dxk_metadata_field_get(const dxk_module *module, dxk_metadata metadata, uint32_t index,
                                     dxk_metadata_field *out);
 
-/* The field of that name, the first one; false: the node has none. Looks at all of them. */
+/* Describes the first field of a node that has a name in *out. False if there is none. Takes time
+ * in proportion to the number of fields. */
 DXK_API bool dxk_metadata_field_find(const dxk_module *module, dxk_metadata metadata,
                                      const char *name, dxk_metadata_field *out);
 
-/* Named metadata ("dx.resources"): how many, name and number of operands of one (empty and 0 past
- * the end), and an operand of one. */
+/* Return the number of named metadata ("dx.resources"); the name of one, with the number of its
+ * operands in *operand_count (empty and 0 past the end); and an operand of one (null past the
+ * end). */
 DXK_API size_t dxk_module_named_metadata_count(const dxk_module *module);
 DXK_API dxk_str dxk_module_named_metadata_name(const dxk_module *module, size_t index,
                                                uint32_t *operand_count);
 DXK_API dxk_metadata dxk_module_named_metadata_operand(const dxk_module *module, size_t index,
                                                        uint32_t operand);
 
-/* Metadata that is attached to an instruction or a function. */
+/* Metadata attached to an instruction or a function. */
 typedef struct dxk_attachment {
-    dxk_str kind;          /* "dx.precise"; see dxk_module_metadata_kind() */
-    dxk_metadata metadata; /* node */
+    dxk_str kind;          /* name of the kind, "dx.precise"; see dxk_module_metadata_kind() */
+    dxk_metadata metadata; /* the metadata */
 } dxk_attachment;
 
-/* Attachment `index` of an instruction or a function, its place in the source (!dbg) excepted; false
- * past the end. Functions are searched for. */
+/* Describes attachment `index` of an instruction or a function in *out, not counting the source
+ * location (!dbg) of an instruction. False past the end. For functions, takes time in proportion to
+ * the number of attachments in the module. */
 DXK_API bool dxk_attachment_get(const dxk_module *module, dxk_value value, uint32_t index,
                                 dxk_attachment *out);
 
-/* Where an instruction comes from: its !dbg node, a DILocation; 0: not known. */
+/* Returns the source location of an instruction: its !dbg node, a DILocation; 0 if there is
+ * none. */
 DXK_API dxk_metadata dxk_inst_location(const dxk_module *module, dxk_value inst);
 
-/* The same as function, file and line: level 0 is the line itself, level 1 where its function was
- * inlined, and so on. False past the end. Takes steps for each level. */
+/* Describes the source location of an instruction as function, file and line in *out. Level 0 is
+ * the line itself, level 1 the call at which its function was inlined, and so on. False past the
+ * end. Takes time in proportion to the level. */
 DXK_API bool dxk_inst_frame(const dxk_module *module, dxk_value inst, uint32_t level,
                             dxk_line_frame *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Uses                                                                                       */
 
-/* Who uses what in a module. Opaque. */
+/* Index of the uses of all values of a module. Opaque. */
 typedef struct dxk_uses dxk_uses;
 
-/* A use. */
+/* A use of a value. */
 typedef struct dxk_use {
-    dxk_value user;   /* instruction, constant, variable, function or alias */
-    uint32_t operand; /* number of its operand; dxk_inst_operand(), dxk_constant_operand() */
+    dxk_value user;   /* instruction, constant, variable, function or alias that uses the value */
+    uint32_t operand; /* number of the operand; see dxk_inst_operand(), dxk_constant_operand() */
 } dxk_use;
 
 /*
- * Lists all uses in a module, in time and memory that are in proportion to it. The module must
- * outlive *out and not change; the caller frees with dxk_uses_free(). Metadata does not count as a
- * user, nor does a phi use the blocks that its values come from. Constants that nothing uses any
- * more still count. DXK_E_NOMEM.
+ * Finds all uses in a module, in time and memory in proportion to its size. The module must
+ * outlive *out and must not change meanwhile. The caller frees *out with dxk_uses_free().
+ *
+ * Metadata does not count as a user, and a phi does not count as a user of the blocks that its
+ * values come from. Constants count as users even if nothing uses them. Errors: DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_uses_load(const dxk_module *module, dxk_uses **out);
 
-/* Frees the list. NULL is allowed. */
+/* Frees an index of uses. NULL is allowed. */
 DXK_API void dxk_uses_free(dxk_uses *uses);
 
-/* Number of uses of a value. */
+/* Returns the number of uses of a value. */
 DXK_API uint32_t dxk_uses_count(const dxk_uses *uses, dxk_value value);
 
 /*
- * Goes through the uses of a value, the newest first:
+ * Go through the uses of a value, the newest first:
  *
  *     for (uint32_t at = dxk_uses_first(uses, value); dxk_uses_get(uses, at, &use);
  *          at = dxk_uses_next(uses, at))
@@ -387,64 +406,67 @@ DXK_API bool dxk_uses_get(const dxk_uses *uses, uint32_t at, dxk_use *out);
 /* ---------------------------------------------------------------------------------------- */
 /* Operations                                                                                 */
 
-/* Sets *op to the operation of DXIL that an instruction makes; false: it makes none. The number may
- * be of an operation that is unknown here; dxk_op_get() says so. */
+/* Sets *op to the DXIL operation that an instruction calls. False if it calls none. The number may
+ * be one that this version of the library does not know, for which dxk_op_get() returns false. */
 DXK_API bool dxk_inst_op(const dxk_module *module, dxk_value inst, dxk_op *op);
 
-/* Operand `index` of the operation that an instruction makes, counted as in dxk/ops.h, without the
- * opcode. */
+/* Returns operand `index` of the operation that an instruction calls, counted as in dxk/ops.h,
+ * without the opcode; 0 past the end. */
 DXK_API dxk_value dxk_inst_op_operand(const dxk_module *module, dxk_value inst, uint32_t index);
 
-/* Memory that operations read and write (combined with |). What does not change while a shader runs
- * is not among it: inputs, constant buffers, read-only resources. */
+/* Kinds of memory that operations read and write, combined with `|`. Memory that does not change
+ * while a shader runs (inputs, constant buffers, read-only resources) is not among them. */
 enum {
     DXK_MEMORY_REGISTERS = 1,   /* temporary registers */
-    DXK_MEMORY_OUTPUTS = 2,     /* outputs of the invocation, and streams that take them */
-    DXK_MEMORY_UAV = 4,         /* what UAVs hold, if the resource is one */
-    DXK_MEMORY_COUNTERS = 8,    /* their counters */
+    DXK_MEMORY_OUTPUTS = 2,     /* outputs of the invocation, and the streams that take them */
+    DXK_MEMORY_UAV = 4,         /* contents of UAVs, if the resource is one */
+    DXK_MEMORY_COUNTERS = 8,    /* counters of UAVs */
     DXK_MEMORY_SHARED = 16,     /* group-shared variables */
-    DXK_MEMORY_RECORDS = 32,    /* records of nodes */
-    DXK_MEMORY_POINTER = 64,    /* what pointer arguments point to */
-    DXK_MEMORY_QUERIES = 128,   /* the state of ray queries */
-    DXK_MEMORY_RAY = 256,       /* the state of the ray that a shader runs for */
-    DXK_MEMORY_LANES = 512,     /* which lanes are active, and which are helpers */
+    DXK_MEMORY_RECORDS = 32,    /* records of work graph nodes */
+    DXK_MEMORY_POINTER = 64,    /* memory that pointer arguments point to */
+    DXK_MEMORY_QUERIES = 128,   /* state of ray queries */
+    DXK_MEMORY_RAY = 256,       /* state of the ray that the shader runs for */
+    DXK_MEMORY_LANES = 512,     /* the set of active lanes, and which of them are helpers */
     DXK_MEMORY_FEEDBACK = 1024, /* feedback maps */
-    DXK_MEMORY_OUTSIDE = 2048   /* what no shader sees: clocks, a debugger, what is started */
+    DXK_MEMORY_OUTSIDE = 2048   /* state outside of shaders: clocks, debuggers, work that is
+                                   started */
 };
 
-/* An operation. Strings are static. */
+/* Description of an operation. Strings are static. */
 typedef struct dxk_op_info {
-    dxk_op op;               /* number */
-    const char *name;        /* "SampleLevel" */
-    const char *cls;         /* its functions are dx.op.CLASS.TYPE: "sampleLevel" */
-    uint32_t operand_count;  /* operands, without the opcode; dxk_op_operand_name() */
-    uint32_t overload_count; /* overloaded types, 0 to 4 */
-    uint32_t model_minor;    /* shader model 6.`model_minor` is the first that has it */
-    uint32_t stages;         /* where it may be called: bit 1 << dxk_shader_kind */
-    uint32_t reads;          /* DXK_MEMORY_ */
-    uint32_t writes;         /* DXK_MEMORY_ */
-    bool is_removable;       /* it may go if its result is not used */
-    bool is_convergent;      /* it must not be made dependent on more branches */
-    bool is_derivative;      /* it takes derivatives of its operands, or needs them */
-    bool is_wave;            /* lanes of a wave communicate */
-    bool is_barrier;         /* a barrier */
+    dxk_op op;               /* number of the operation */
+    const char *name;        /* name: "SampleLevel" */
+    const char *cls;         /* name of the class, "sampleLevel", as in dx.op.CLASS.TYPE */
+    uint32_t operand_count;  /* number of operands, without the opcode; dxk_op_operand_name() */
+    uint32_t overload_count; /* number of overloaded types, 0 to 4 */
+    uint32_t model_minor;    /* first shader model that has it, 6.`model_minor` */
+    uint32_t stages;         /* stages that may call it, bits 1 << dxk_shader_kind */
+    uint32_t reads;          /* memory that it reads, DXK_MEMORY_* */
+    uint32_t writes;         /* memory that it writes, DXK_MEMORY_* */
+    bool is_removable;       /* a call whose result is not used may be removed */
+    bool is_convergent;      /* a call must not be made to depend on additional branches */
+    bool is_derivative;      /* it computes derivatives of operands, or depends on them */
+    bool is_wave;            /* it communicates between the lanes of a wave */
+    bool is_barrier;         /* it is a barrier */
     bool is_commutative;     /* the first two operands may be exchanged */
 } dxk_op_info;
 
-/* Describes an operation; false: there is no such operation. */
+/* Describes an operation in *out. False if there is no such operation. */
 DXK_API bool dxk_op_get(dxk_op op, dxk_op_info *out);
 
-/* Number of operations, and number `index` of them in the order of dxk/ops.h; false past the end. */
+/* Return the number of operations, and describe operation `index`, in the order of dxk/ops.h, in
+ * *out; false past the end. */
 DXK_API size_t dxk_op_count(void);
 DXK_API bool dxk_op_at(size_t index, dxk_op_info *out);
 
-/* Name of operand `index` of an operation, without the opcode ("handle"); empty past the end. */
+/* Returns the name of operand `index` of an operation, not counting the opcode, such as "handle";
+ * empty past the end. Static. */
 DXK_API dxk_str dxk_op_operand_name(dxk_op op, uint32_t index);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Handles                                                                                    */
 
-/* Where a handle comes from. */
+/* Origin of a handle. */
 typedef enum dxk_handle_source {
     DXK_HANDLE_NONE = 0,    /* not known */
     DXK_HANDLE_RANGE = 1,   /* a resource of the metadata: createHandle */
@@ -453,31 +475,33 @@ typedef enum dxk_handle_source {
     DXK_HANDLE_HEAP = 4     /* a descriptor heap: createHandleFromHeap */
 } dxk_handle_source;
 
-/* No resource of the metadata. */
+/* Value of dxk_handle_info.resource if the metadata does not have the resource. */
 #define DXK_NO_RESOURCE UINT32_MAX
 
-/* What a handle is bound to. Members that are not known are zero. */
+/* The resource that a handle refers to. Members that are not known are zero. */
 typedef struct dxk_handle_info {
-    dxk_handle_source source; /* where it comes from */
-    dxk_resource_class cls;   /* class */
-    uint32_t kind;            /* dxk_resource_kind */
-    uint32_t resource;        /* its index for dxk_dxil_resource_get(), or DXK_NO_RESOURCE */
+    dxk_handle_source source; /* origin of the handle */
+    dxk_resource_class cls;   /* class of the resource */
+    uint32_t kind;            /* kind of the resource, dxk_resource_kind */
+    uint32_t resource;        /* index for dxk_dxil_resource_get(), or DXK_NO_RESOURCE */
     dxk_str name;             /* name of the resource; empty if stripped */
     uint32_t space;           /* register space */
     uint32_t lower_bound;     /* first register of the range */
-    uint32_t count;           /* registers; 0xFFFFFFFF: unbounded */
-    dxk_value index;      /* RANGE, BINDING: the register; HEAP: place in the heap; LIBRARY: place
-                                 in an array of resources, 0 if it is none */
-    dxk_value call;       /* the call that makes it */
-    bool is_nonuniform;   /* lanes may have different ones */
-    bool is_sampler_heap; /* HEAP: it is the heap of samplers */
+    uint32_t count;           /* number of registers; 0xFFFFFFFF: unbounded */
+    dxk_value index;          /* RANGE, BINDING: register; HEAP: index in the heap; LIBRARY: index
+                                 in an array of resources, 0 if there is no array */
+    dxk_value call;           /* call that makes the handle */
+    bool is_nonuniform;       /* the index may differ between lanes */
+    bool is_sampler_heap;     /* HEAP: the heap is that of samplers */
 } dxk_handle_info;
 
 /*
- * Tells what a handle is bound to, the first operand of most operations on resources. It follows
- * annotations to the call that makes the handle; a handle that a phi or a select chooses is not
- * known: its operands are. `dxil` is the view of the same module. Takes steps for the resources of
- * one class. False: it is not known, or no handle of a resource.
+ * Describes the resource that `handle` refers to, the first operand of most operations on
+ * resources. Annotations are followed to the call that makes the handle. A handle that a phi or a
+ * select chooses is not known; ask about their operands instead. `dxil` is the view of the same
+ * module. Takes time in proportion to the number of resources of the class.
+ *
+ * False if the resource is not known, or if the value is not a handle.
  */
 DXK_API bool dxk_handle_get(const dxk_dxil *dxil, dxk_value handle, dxk_handle_info *out);
 

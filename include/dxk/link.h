@@ -41,9 +41,9 @@ typedef struct dxk_link_options {
     bool has_validator;       /* the validator version below is set; false: 1.10 */
     uint32_t validator_major; /* major version of the validator that the result is made for */
     uint32_t validator_minor; /* minor version of that validator */
-    dxk_str pipeline; /* passes to run on the result (see dxk/opt.h); empty: "O2"; "none": only
-                                 those that linking requires */
-    bool dry_run;     /* find what would be linked, and the errors, but build nothing */
+    dxk_str pipeline;         /* passes to run on the result (see dxk/opt.h); empty: "O2"; "none":
+                                 only those that linking requires */
+    bool dry_run;             /* find what would be linked, and the errors, but build nothing */
 } dxk_link_options;
 
 /* A function that was linked, or would be. Strings live as long as the linker. */

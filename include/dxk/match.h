@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/match.h - the shaders of a pipeline against each other: what the runtime refuses when a
- * pipeline state is made of them, and what is merely wasted. All shader models from 4 on may be mixed.
+ * dxk/match.h - checks the shaders of a pipeline against each other: reports what the runtime
+ * refuses when a pipeline state is made of them, and what is merely wasted. Shader models from 4
+ * on may be mixed.
  *
  *     vertex --> hull --> domain --> geometry --> pixel          amplification --> mesh --> pixel
  *
- * Inputs are looked for among the outputs of the previous stage by semantic and index, and must have the same
- * register, type, precision and components. A pixel shader that interpolates one in another way than it was
- * declared is reported if both declare it (models 4 and 5 do so for inputs only). Tessellation, primitives and
- * payloads must agree, all root signatures be the same, and what shaders bind be in it.
+ * Each input must be found among the outputs of the previous stage by its semantic and index, and
+ * must have the same register, type, precision and components. If both shaders declare an
+ * interpolation, it must be the same, too (models 4 and 5 declare it for inputs only).
+ * Declarations for tessellation, primitives and payloads must agree, all root signatures must be
+ * equal, and they must contain what the shaders bind.
  *
  * Source: Direct3D 11.3 functional specification, "Shader linkage"; Direct3D 12, pipeline states.
  */
@@ -23,33 +25,35 @@ extern "C" {
 
 /* A shader of a pipeline. */
 typedef struct dxk_match_stage {
-    const dxk_container *container; /* with its signatures */
-    dxk_str name;                   /* how messages call it: the name of its file */
+    const dxk_container *container; /* container with the signatures of the shader */
+    dxk_str name;                   /* name of the shader in messages, such as that of its file */
 } dxk_match_stage;
 
-/* What a render target holds. */
+/* Kinds of render targets. */
 typedef enum dxk_match_target {
-    DXK_MATCH_TARGET_NONE = 0,  /* there is no target of that number */
-    DXK_MATCH_TARGET_FLOAT = 1, /* floats, normalized numbers too */
+    DXK_MATCH_TARGET_NONE = 0,  /* no target of this number */
+    DXK_MATCH_TARGET_FLOAT = 1, /* floating-point or normalized numbers */
     DXK_MATCH_TARGET_SINT = 2,  /* signed integers */
     DXK_MATCH_TARGET_UINT = 3   /* unsigned integers */
 } dxk_match_target;
 
-/* What else is known. Zero-initialise, then set what differs. */
+/* Options for dxk_match(). Zero-initialise, then set what differs. */
 typedef struct dxk_match_options {
     size_t struct_size;          /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_bytes root_signature;    /* content of a part RTS0 for all stages; empty: their own */
-    bool has_targets;            /* the targets below are set */
-    dxk_match_target targets[8]; /* by number of SV_Target */
-    bool no_waste;               /* do not tell what is wasted */
+    dxk_bytes root_signature;    /* root signature of all stages (the content of a part RTS0);
+                                    empty: that of each shader */
+    bool has_targets;            /* `targets` is set */
+    dxk_match_target targets[8]; /* kinds of render targets, by the number of SV_Target */
+    bool no_waste;               /* do not report what is wasted */
 } dxk_match_options;
 
 /*
- * Checks the shaders of one pipeline, given in any order. What is found is reported in the diagnostics of
- * `ctx`, with rules MATCH.*: errors for what the runtime refuses, warnings for what is wasted.
+ * Checks the shaders of one pipeline, given in any order. Findings are added to the diagnostics of
+ * `ctx`, by rules named MATCH.*: errors for what the runtime refuses, warnings for what is wasted.
  * `options` may be NULL.
  *
- * DXK_E_INVALID: the runtime refuses it, or a shader cannot be read. DXK_E_NOMEM, DXK_E_LIMIT.
+ * Errors: DXK_E_INVALID if there were errors, or if a shader cannot be read; DXK_E_NOMEM,
+ * DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_match(dxk_ctx *ctx, const dxk_match_stage *stages, size_t count,
                              const dxk_match_options *options);

@@ -89,8 +89,8 @@ typedef uint32_t dxk_op;
 /* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, offset2, ddx0, ddx1, ddx2,
  * ddy0, ddy1, ddy2, clamp): half, float, i16, i32 */
 #define DXK_OP_SampleGrad 63u
-/* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, offset2, compareValue, clamp):
- * half, float */
+/* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, offset2, compareValue,
+ * clamp): half, float */
 #define DXK_OP_SampleCmp 64u
 /* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, offset2, compareValue): half,
  * float */
@@ -106,7 +106,8 @@ typedef uint32_t dxk_op;
 #define DXK_OP_BufferUpdateCounter 70u /* (uav, inc) */
 #define DXK_OP_CheckAccessFullyMapped 71u /* (status): i32 */
 #define DXK_OP_GetDimensions 72u /* (handle, mipLevel) */
-/* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, channel): half, float, i16, i32 */
+/* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, channel): half, float, i16,
+ * i32 */
 #define DXK_OP_TextureGather 73u
 /* (srv, sampler, coord0, coord1, coord2, coord3, offset0, offset1, channel, compareValue): half,
  * float, i16, i32 */
@@ -176,7 +177,8 @@ typedef uint32_t dxk_op;
 /* (value, quadLane): half, float, double, i1, i8, i16, i32, i64, vectors of
  * half/float/double/i1/i8/i16/i32/i64 */
 #define DXK_OP_QuadReadLaneAt 122u
-/* (value, op): half, float, double, i8, i16, i32, i64, vectors of half/float/double/i8/i16/i32/i64 */
+/* (value, op): half, float, double, i8, i16, i32, i64, vectors of
+ * half/float/double/i8/i16/i32/i64 */
 #define DXK_OP_QuadOp 123u
 #define DXK_OP_BitcastI16toF16 124u /* (value) */
 #define DXK_OP_BitcastF16toI16 125u /* (value) */
@@ -196,8 +198,8 @@ typedef uint32_t dxk_op;
 #define DXK_OP_ViewID 138u /* (): i32; 6.1 */
 /* (srv, index, elementOffset, mask, alignment): half, float, i16, i32, double, i64; 6.2 */
 #define DXK_OP_RawBufferLoad 139u
-/* (uav, index, elementOffset, value0, value1, value2, value3, mask, alignment): half, float, i16,
- * i32, double, i64; 6.2 */
+/* (uav, index, elementOffset, value0, value1, value2, value3, mask, alignment): half, float,
+ * i16, i32, double, i64; 6.2 */
 #define DXK_OP_RawBufferStore 140u
 #define DXK_OP_InstanceID 141u /* (): i32; 6.3 */
 #define DXK_OP_InstanceIndex 142u /* (): i32; 6.3 */
@@ -229,8 +231,8 @@ typedef uint32_t dxk_op;
 /* (value): half, float, double, i8, i16, i32, i64, vectors of half/float/double/i8/i16/i32/i64;
  * 6.5 */
 #define DXK_OP_WaveMatch 165u
-/* (value, mask0, mask1, mask2, mask3, op, sop): half, float, double, i8, i16, i32, i64, vectors of
- * half/float/double/i8/i16/i32/i64; 6.5 */
+/* (value, mask0, mask1, mask2, mask3, op, sop): half, float, double, i8, i16, i32, i64, vectors
+ * of half/float/double/i8/i16/i32/i64; 6.5 */
 #define DXK_OP_WaveMultiPrefixOp 166u
 #define DXK_OP_WaveMultiPrefixBitCount 167u /* (value, mask0, mask1, mask2, mask3); 6.5 */
 #define DXK_OP_SetMeshOutputCounts 168u /* (numVertices, numPrimitives); 6.5 */
@@ -339,8 +341,8 @@ typedef uint32_t dxk_op;
 #define DXK_OP_StartInstanceLocation 257u /* (): i32; 6.8 */
 #define DXK_OP_AllocateRayQuery2 258u /* (constRayFlags, constRayQueryFlags); 6.9 */
 /* (accelerationStructure, rayFlags, instanceInclusionMask, rayContributionToHitGroupIndex,
- * multiplierForGeometryContributionToHitGroupIndex, missShaderIndex, Origin_X, Origin_Y, Origin_Z,
- * TMin, Direction_X, Direction_Y, Direction_Z, TMax, payload): struct pointer; 6.9 */
+ * multiplierForGeometryContributionToHitGroupIndex, missShaderIndex, Origin_X, Origin_Y,
+ * Origin_Z, TMin, Direction_X, Direction_Y, Direction_Z, TMax, payload): struct pointer; 6.9 */
 #define DXK_OP_HitObject_TraceRay 262u
 #define DXK_OP_HitObject_FromRayQuery 263u /* (rayQueryHandle); 6.9 */
 /* (rayQueryHandle, HitKind, CommittedAttribs): struct pointer; 6.9 */
@@ -414,16 +416,16 @@ typedef uint32_t dxk_op;
 #define DXK_OP_LinAlgMatrixSetElement 0x80000013u
 /* (matrix, handle, offset, stride, layout, align): object; 6.10 */
 #define DXK_OP_LinAlgMatrixStoreToDescriptor 0x80000014u
-/* (matrix, memory, offset, stride, layout): object; half, float, double, i16, i32, i64, vectors of
- * half/float/double/i16/i32/i64; 6.10 */
+/* (matrix, memory, offset, stride, layout): object; half, float, double, i16, i32, i64, vectors
+ * of half/float/double/i16/i32/i64; 6.10 */
 #define DXK_OP_LinAlgMatrixStoreToMemory 0x80000015u
 #define DXK_OP_LinAlgMatrixQueryAccumulatorLayout 0x80000016u /* (); 6.10 */
 /* (matrixA, matrixB): object; object; object; 6.10 */
 #define DXK_OP_LinAlgMatrixMultiply 0x80000017u
 /* (matrixLHS, matrixRHS): object; object; object; 6.10 */
 #define DXK_OP_LinAlgMatrixAccumulate 0x80000018u
-/* (matrix, isOutputSigned, inputVector, interpretation): vectors of half/float/double/i16/i32/i64;
- * object; vectors of half/float/double/i16/i32/i64; 6.10 */
+/* (matrix, isOutputSigned, inputVector, interpretation): vectors of
+ * half/float/double/i16/i32/i64; object; vectors of half/float/double/i16/i32/i64; 6.10 */
 #define DXK_OP_LinAlgMatVecMul 0x80000019u
 /* (matrix, isOutputSigned, inputVector, inputInterpretation, biasVector): vectors of
  * half/float/double/i16/i32/i64; object; vectors of half/float/double/i16/i32/i64; vectors of

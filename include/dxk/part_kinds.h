@@ -52,7 +52,7 @@ extern "C" {
 #define DXK_PART_SDBG DXK_FOURCC('S', 'D', 'B', 'G') /* debug information */
 #define DXK_PART_SPDB DXK_FOURCC('S', 'P', 'D', 'B') /* PDB */
 
-/* Which structure describes a part. */
+/* Structures that describe parts. */
 typedef enum dxk_part_type {
     DXK_PART_TYPE_RAW = 0, /* dxk_raw_part: unknown or opaque: bytes */
     DXK_PART_TYPE_PROGRAM = 1, /* dxk_program: DXIL, ILDB, STAT with a module */

@@ -264,21 +264,22 @@ typedef struct dxk_reflect_function {
 
 /* Reflection of a shader or library. */
 typedef struct dxk_reflect {
-    bool is_library;                     /* a library, with `functions` and no entry point */
-    bool is_legacy;                      /* shader model 4 or 5 */
-    dxk_str creator;                     /* name of the compiler; empty if not stated */
-    uint32_t flags;                      /* Flags: compiler options (dxk_rdef_flag); 0 for DXIL */
-    uint32_t min_feature_level;          /* GetMinFeatureLevel(): 0xc000 for 12.0 */
-    dxk_reflect_stage stage;             /* properties of the entry point; of a library, only the
-                                          shader model */
-    dxk_reflect_counters counters;       /* instruction counters; zero for libraries */
-    uint32_t interface_slots;            /* GetNumInterfaceSlots(); model 5 only */
-    uint32_t buffer_count;               /* ConstantBuffers: number of `buffers` */
-    const dxk_reflect_buffer *buffers;   /* constant buffers, then structured and texture buffers */
-    uint32_t binding_count;              /* BoundResources: number of `bindings` */
-    const dxk_reflect_binding *bindings; /* constant buffers, samplers, SRVs, UAVs, in this
+    bool is_library;                       /* a library, with `functions` and no entry point */
+    bool is_legacy;                        /* shader model 4 or 5 */
+    dxk_str creator;                       /* name of the compiler; empty if not stated */
+    uint32_t flags;                        /* Flags: compiler options (dxk_rdef_flag); 0 for DXIL */
+    uint32_t min_feature_level;            /* GetMinFeatureLevel(): 0xc000 for 12.0 */
+    dxk_reflect_stage stage;               /* properties of the entry point; of a library, only the
+                                              shader model */
+    dxk_reflect_counters counters;         /* instruction counters; zero for libraries */
+    uint32_t interface_slots;              /* GetNumInterfaceSlots(); model 5 only */
+    uint32_t buffer_count;                 /* ConstantBuffers: number of `buffers` */
+    const dxk_reflect_buffer *buffers;     /* constant buffers, then structured and texture
+                                              buffers */
+    uint32_t binding_count;                /* BoundResources: number of `bindings` */
+    const dxk_reflect_binding *bindings;   /* constant buffers, samplers, SRVs, UAVs, in this
                                               order */
-    uint32_t function_count;             /* FunctionCount: number of `functions` */
+    uint32_t function_count;               /* FunctionCount: number of `functions` */
     const dxk_reflect_function *functions; /* functions of a library, sorted by name */
 } dxk_reflect;
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/report.h - everything about a shader in one HTML document: verdict, pictures, findings with
- * explanations, listing, source, fields, bytes, with links between them.
+ * dxk/report.h - writes everything about a shader as one HTML document: verdict, pictures,
+ * findings with explanations, listing, source, fields and bytes, with links between them.
  *
- * A document is self-contained and makes no requests. It can be read without scripts; with them it can be
- * searched. Its one script is constant, and its content security policy allows no other. Texts of the input are escaped. The same input gives the same bytes.
+ * A document is self-contained and makes no requests. It can be read without scripts, and searched
+ * with them; its one script is constant, and its content security policy allows no other. Texts of
+ * the input are escaped. The same input gives the same bytes.
  */
 #ifndef DXK_REPORT_H
 #define DXK_REPORT_H
@@ -15,83 +16,95 @@
 extern "C" {
 #endif
 
-/* How to report. Zero-initialise, then set what differs. All is borrowed for the call. */
+/* Options for dxk_report(). Zero-initialise, then set what differs. Nothing that the structure
+ * points to needs to outlive the call. */
 typedef struct dxk_report_options {
-    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    dxk_str name;       /* of the container, for titles; empty: "container" */
-    const dxk_container
-        *debug; /* that of its PDB: sources, and lines of instructions; NULL: its own */
-    const dxk_container *other; /* not NULL: also what differs in it */
-    dxk_str other_name;         /* its name */
-    dxk_bytes root_signature;   /* content of a part RTS0 for the container's own; may be empty */
-    bool full;          /* all of it; false: of long listings and bytes the ends, of many fields,
-                                   findings and functions the first */
-    bool bare;          /* without head and style, for a collection (see below) */
-    const char *prefix; /* places of the document begin with it: letters, digits, '-'; NULL: "" */
+    /* sizeof this structure, or 0; see dxk/base.h, "Options". */
+    size_t struct_size;
+    /* Name of the container in titles. Empty: "container". */
+    dxk_str name;
+    /* Container of the PDB, for sources and the lines of instructions. NULL: those of the container
+     * itself. */
+    const dxk_container *debug;
+    /* Container to compare with. NULL: no comparison. */
+    const dxk_container *other;
+    /* Name of `other`. */
+    dxk_str other_name;
+    /* Content of a part RTS0 to use instead of the container's own; may be empty. */
+    dxk_bytes root_signature;
+    /* Include everything. false: long listings and dumps are reduced to their beginning and end,
+     * long lists of fields, findings and functions to their beginning. */
+    bool full;
+    /* Leave out head and style, for dxk_report_collection_add(). */
+    bool bare;
+    /* Prefix of the anchors in the document: letters, digits and '-'. NULL: "". */
+    const char *prefix;
 } dxk_report_options;
 
 /*
- * Writes the report of a container. `options` may be NULL. Errors in the container are shown in the
- * document and are no failure; the diagnostics of the context stay as they were.
- * DXK_E_ARGUMENT: a wrong prefix. DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
+ * Writes the report of a container. Errors in the container are shown in the document, and are
+ * neither a failure nor added to the diagnostics of the context. `options` may be NULL.
+ *
+ * Errors: DXK_E_ARGUMENT if the prefix has other characters; DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_report(const dxk_container *container, const dxk_report_options *options,
                               dxk_sink sink);
 
 /* ---------------------------------------------------------------------------------------- */
-/* Many                                                                                       */
+/* Reports of many containers                                                                 */
 
-/* Kinds of parts that a summary keeps apart; more are added to the last. */
+/* Largest number of kinds of parts in a summary. The last one stands for all further kinds. */
 #define DXK_REPORT_PARTS 24
 
-/* What a validation said. */
+/* Verdicts of validation. */
 typedef enum dxk_report_verdict {
-    DXK_REPORT_UNCHECKED = 0, /* nothing that can be validated: a PDB, parts of reflection */
+    DXK_REPORT_UNCHECKED = 0, /* the input cannot be validated: a PDB, parts for reflection */
     DXK_REPORT_VALID = 1,     /* no rule is broken */
-    DXK_REPORT_INVALID = 2    /* some are */
+    DXK_REPORT_INVALID = 2    /* at least one rule is broken */
 } dxk_report_verdict;
 
-/* The row of a shader in a collection. Plain data without pointers but to static texts. */
+/* Summary of a container, a row of a collection. It owns nothing; `rule` is static. */
 typedef struct dxk_report_summary {
-    uint64_t size;              /* bytes */
-    dxk_input_kind kind;        /* of the input */
-    char model[32];             /* "ps_6_0"; empty if there is no program */
+    uint64_t size;              /* size of the container in bytes */
+    dxk_input_kind kind;        /* kind of the input */
+    char model[32];             /* profile, "ps_6_0", terminated; empty if there is no program */
     dxk_digest_state digest;    /* state of the digest */
-    dxk_report_verdict verdict; /* of validation */
-    uint64_t errors, warnings;  /* findings */
-    const char *rule;           /* of the first error; NULL: none */
-    uint64_t instructions;      /* of all functions */
-    uint8_t program[16];        /* MD5 of the program, else of the input: equal for duplicates */
+    dxk_report_verdict verdict; /* verdict of validation */
+    uint64_t errors, warnings;  /* number of findings */
+    const char *rule;           /* id of the rule of the first error; NULL: no errors */
+    uint64_t instructions;      /* number of instructions of all functions */
+    uint8_t program[16];        /* MD5 of the program, or else of the input, to find duplicates */
     uint32_t part_count;        /* number of `parts` */
     struct {
-        uint32_t fourcc; /* kind; 0: of several */
-        uint64_t size;   /* bytes of the contents of that kind */
-    } parts[DXK_REPORT_PARTS];
+        uint32_t fourcc;       /* kind of part; 0: several kinds */
+        uint64_t size;         /* size of the contents of all parts of that kind in bytes */
+    } parts[DXK_REPORT_PARTS]; /* parts by kind */
 } dxk_report_summary;
 
-/* Finds the summary of a container, validating it. DXK_E_NOMEM, DXK_E_LIMIT. */
+/* Validates a container and summarizes it in *out. Errors: DXK_E_NOMEM, DXK_E_LIMIT. */
 DXK_API dxk_status dxk_report_summarize(const dxk_container *container, dxk_report_summary *out);
 
-/* A document about many containers: what they consist of, a row for each, duplicates, findings, and
- * the reports that are added. Opaque. */
+/* A document about many containers: their sizes, a row for each, duplicates, findings, and the
+ * reports that are added. Opaque. */
 typedef struct dxk_report_collection dxk_report_collection;
 
-/* Makes an empty collection; the caller frees with dxk_report_collection_free(). DXK_E_NOMEM. */
+/* Creates an empty collection, which the caller frees with dxk_report_collection_free(). Errors:
+ * DXK_E_NOMEM. */
 DXK_API dxk_status dxk_report_collection_create(dxk_ctx *ctx, dxk_report_collection **out);
 
-/* Frees it. NULL is allowed. */
+/* Frees a collection. NULL is allowed. */
 DXK_API void dxk_report_collection_free(dxk_report_collection *collection);
 
 /*
- * Adds a row and, after all rows, the report of the container: what dxk_report() wrote with `bare` and
- * this prefix. Without a report, or with the prefix of another one, there is only the row. All is
- * copied. DXK_E_NOMEM.
+ * Adds a row for a container and, unless `report` is empty, its report: the output of dxk_report()
+ * with `bare` and with `prefix`. The reports follow all rows. If another container has the same
+ * prefix, only the row is added. Everything is copied. Errors: DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_report_collection_add(dxk_report_collection *collection, dxk_str name,
                                              const dxk_report_summary *summary, dxk_bytes report,
                                              const char *prefix);
 
-/* Writes the document; `title` may be empty. DXK_E_NOMEM, DXK_E_SINK. */
+/* Writes the document. `title` may be empty. Errors: DXK_E_NOMEM, DXK_E_SINK. */
 DXK_API dxk_status dxk_report_collection_write(const dxk_report_collection *collection,
                                                dxk_str title, dxk_sink sink);
 

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/stage.h - stages of the graphics pipeline on the CPU, some invocations at a time.
+ * dxk/stage.h - runs single stages of the graphics pipeline on the CPU.
  *
  *   vertex, pixel     dxk_run_invoke()     inputs --> outputs
- *   hull              dxk_run_hull()       patches --> control points, constants of patches
- *   domain            dxk_run_domain()     places in patches --> vertices
+ *   hull              dxk_run_hull()       patches --> control points, patch constants
+ *   domain            dxk_run_domain()     locations in patches --> vertices
  *   geometry          dxk_run_geometry()   primitives --> vertices in streams
  *   amplification     dxk_run_amplify()    a group --> a grid of mesh groups, a payload
  *   mesh              dxk_run_mesh()       a group, a payload --> vertices, primitives
  *   library           dxk_run_call()       arguments --> a result
  *
- * Programs are made with `for_invoke`, and their runs and workers as for compute shaders; dxk/run.h
- * says how. What goes in and out are words: a real is one as binary32, also if the shader has 16 bits
- * for it, an integer one of 32 bits. Each row of an element of a signature has four words, so that
- * dxk_run_element.word is its place. dxk/draw.h puts stages together.
+ * Programs are made with dxk_run_program_options.for_invoke; runs and workers are made as for
+ * compute shaders (see dxk/run.h).
+ *
+ * Inputs and outputs are arrays of 32-bit words. A floating-point number is a 32-bit one, even
+ * where the shader has 16 bits for it, and an integer has 32 bits. Each row of a signature element
+ * takes four words, beginning at dxk_run_element.word. dxk/draw.h combines the stages.
+ *
+ * The functions that run something return DXK_E_ARGUMENT if the program is of another stage. Like
+ * dxk_run_groups(), they return DXK_E_LIMIT if a wave runs out of steps, and DXK_E_NOMEM.
  *
  * Source: D3D11.3 functional specification, 9 (vertex) to 16 (pixel); Mesh Shader specification.
  */
@@ -27,102 +32,108 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------- */
-/* Facts                                                                                      */
+/* Declarations of a program                                                                  */
 
-/* Which elements. */
+/* Signatures of a program. */
 typedef enum dxk_run_signature {
-    DXK_RUN_INPUT = 0,  /* what an invocation reads, of one vertex, control point or pixel */
-    DXK_RUN_OUTPUT = 1, /* what it writes, of one vertex, control point or pixel */
-    DXK_RUN_PATCH = 2   /* hull, domain: constants of a patch; mesh: what a primitive has */
+    DXK_RUN_INPUT = 0,  /* inputs of a vertex, control point or pixel */
+    DXK_RUN_OUTPUT = 1, /* outputs of a vertex, control point or pixel */
+    DXK_RUN_PATCH = 2   /* hull, domain: patch constants; mesh: outputs of a primitive */
 } dxk_run_signature;
 
 /* An element of a signature. */
 typedef struct dxk_run_element {
-    dxk_str name;                         /* semantic, without an index */
+    dxk_str name;                         /* name of the semantic, without an index */
     uint32_t index;                       /* semantic index of the first row */
     dxk_semantic_kind kind;               /* system value */
-    dxk_component_type component;         /* type of its numbers */
-    dxk_interpolation_mode interpolation; /* between vertices */
-    uint32_t rows;                        /* rows */
-    uint32_t columns;                     /* numbers in a row */
-    uint32_t word;                        /* its first word; row n begins 4 * n words further on */
-    uint32_t stream;                      /* geometry: stream that it belongs to */
+    dxk_component_type component;         /* type of a component */
+    dxk_interpolation_mode interpolation; /* interpolation between vertices */
+    uint32_t rows;                        /* number of rows */
+    uint32_t columns;                     /* number of components in a row */
+    uint32_t word;                        /* first word of the element; row n begins 4 * n words
+                                             after it */
+    uint32_t stream;                      /* geometry: stream of the element */
 } dxk_run_element;
 
-/* Element `index` of a signature; false past the end. */
+/* Describes element `index` of a signature in *out. False past the end. Strings live as long as the
+ * program. */
 DXK_API bool dxk_run_program_element(const dxk_run_program *program, dxk_run_signature signature,
                                      size_t index, dxk_run_element *out);
 
-/* What a stage declares. Members that it does not have are 0. */
+/* Declarations of a stage. Members that do not apply to it are zero. */
 typedef struct dxk_run_stage {
-    uint32_t patch_words;    /* words of DXK_RUN_PATCH; those of inputs and outputs are in
-                               dxk_run_program_info */
-    uint32_t input_points;   /* vertices or control points whose inputs an invocation reads: 1 for
-                               vertices and pixels */
-    uint32_t output_points;  /* hull: control points that it makes of a patch */
-    uint32_t instances;      /* geometry: invocations for each primitive */
-    uint32_t max_vertices;   /* geometry, mesh: vertices of an invocation, of a group */
-    uint32_t max_primitives; /* mesh: primitives of a group */
-    uint32_t payload_size;   /* amplification, mesh: bytes */
-    uint32_t streams;        /* geometry: streams that it writes, as bits */
-    dxk_input_primitive primitive;             /* geometry: what it reads */
-    dxk_primitive_topology topology;           /* geometry, mesh: what it makes, lists for mesh */
-    dxk_tessellator_domain domain;             /* hull, domain */
-    dxk_tessellator_partitioning partitioning; /* hull */
-    dxk_tessellator_output tessellator;        /* hull: what the tessellator makes */
-    float max_factor;                          /* hull: of tessellation; 0: not said */
-    bool at_samples;                           /* pixel: runs for each sample, not each pixel */
-    bool early_depth;                          /* pixel: depth is tested before it runs */
+    uint32_t patch_words;                      /* number of words of DXK_RUN_PATCH; those of inputs
+                                                  and outputs are in dxk_run_program_info */
+    uint32_t input_points;                     /* vertices or control points that an invocation
+                                                  reads; 1 for vertex and pixel shaders */
+    uint32_t output_points;                    /* hull: control points written for a patch */
+    uint32_t instances;                        /* geometry: invocations for each primitive */
+    uint32_t max_vertices;                     /* geometry: vertices of an invocation; mesh:
+                                                  vertices of a group */
+    uint32_t max_primitives;                   /* mesh: primitives of a group */
+    uint32_t payload_size;                     /* amplification, mesh: size of the payload in
+                                                  bytes */
+    uint32_t streams;                          /* geometry: streams written, bit n for stream n */
+    dxk_input_primitive primitive;             /* geometry: input primitive */
+    dxk_primitive_topology topology;           /* geometry, mesh: output topology, for mesh shaders
+                                                  that of a list */
+    dxk_tessellator_domain domain;             /* hull, domain: domain */
+    dxk_tessellator_partitioning partitioning; /* hull: partitioning */
+    dxk_tessellator_output tessellator;        /* hull: output of the tessellator */
+    float max_factor;                          /* hull: largest tessellation factor; 0: not given */
+    bool at_samples;                           /* pixel: runs for each sample, not for each pixel */
+    bool early_depth;                          /* pixel: depth is tested before the shader runs */
 } dxk_run_stage;
 
-/* The declarations. */
+/* Returns the declarations of a program's stage. */
 DXK_API dxk_run_stage dxk_run_program_stage(const dxk_run_program *program);
 
-/* The program that a worker runs. */
+/* Returns the program that a worker runs. */
 DXK_API const dxk_run_program *dxk_run_worker_program(const dxk_run_worker *worker);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Vertices and pixels                                                                        */
 
-/* Where an input of a pixel is wanted. */
+/* Position at which the input of a pixel is evaluated. */
 typedef enum dxk_run_spot {
-    DXK_RUN_AT_VERTEX,   /* as it is at vertex x of the primitive */
+    DXK_RUN_AT_VERTEX,   /* its value at vertex x of the primitive */
     DXK_RUN_AT_SAMPLE,   /* at sample x */
-    DXK_RUN_AT_CENTROID, /* inside the primitive */
-    DXK_RUN_AT_OFFSET    /* at x, y sixteenths of a pixel from its centre */
+    DXK_RUN_AT_CENTROID, /* at a position inside the primitive */
+    DXK_RUN_AT_OFFSET    /* at an offset of (x, y) sixteenths of a pixel from its centre */
 } dxk_run_spot;
 
-/* Gives word `word` of the inputs of pixel `pixel` at a place. */
+/* Returns word `word` of the inputs of pixel number `pixel` at a position. */
 typedef uint32_t (*dxk_run_input_fn)(void *user, uint32_t pixel, uint32_t word, dxk_run_spot place,
                                      int32_t x, int32_t y);
 
 /*
- * Vertices, or pixels: four for each quad, the upper two first. Zero-initialise, then set what
- * differs.
+ * Invocations of a vertex or pixel shader. Pixels are given as quads of four, the upper two first.
+ * Zero-initialise, then set what differs.
  */
 typedef struct dxk_run_invocations {
-    uint32_t count;          /* vertices; pixels, a multiple of four */
-    const uint32_t *inputs;  /* input_words for each */
-    uint32_t *outputs;       /* output_words for each; what is not written stays */
+    uint32_t count;          /* number of vertices or pixels; a multiple of 4 for pixels */
+    const uint32_t *inputs;  /* input_words words for each */
+    uint32_t *outputs;       /* output_words words for each; outputs not written are unchanged */
     uint32_t view;           /* SV_ViewID */
-    uint32_t start_vertex;   /* of the draw: SV_StartVertexLocation */
-    uint32_t start_instance; /* SV_StartInstanceLocation */
+    uint32_t start_vertex;   /* vertices: SV_StartVertexLocation of the draw */
+    uint32_t start_instance; /* vertices: SV_StartInstanceLocation of the draw */
 
-    /* Pixels: */
-    uint8_t *live;            /* 0: runs for the others of its quad, writes no memory, on return
-                                 also if it was discarded; NULL: all are drawn */
-    const uint32_t *coverage; /* samples that are covered, as bits, for each; NULL: sample 0 of
-                                 those that are live */
-    const uint8_t *samples;   /* number of the sample that each runs for; NULL: 0 */
-    uint32_t sample_count;    /* samples of a pixel of the target: 1, 2, 4, 8, 16; 0 counts as 1 */
-    dxk_run_input_fn input;   /* gives inputs at other places; NULL: they are the same anywhere */
-    void *user;               /* passed on to it */
+    /* Pixels: one byte for each. 0: a helper, which runs for the other pixels of its quad only
+     * and writes no memory. Set to 0 for a pixel that the shader discards. NULL: there are no
+     * helpers. */
+    uint8_t *live;
+    const uint32_t *coverage; /* pixels: samples covered, as bits, for each pixel; NULL: sample 0 of
+                                 pixels that are not helpers */
+    const uint8_t *samples;   /* pixels: number of the sample that each runs for; NULL: 0 */
+    uint32_t sample_count;    /* pixels: samples of a pixel: 1, 2, 4, 8 or 16; 0 means 1 */
+    dxk_run_input_fn input;   /* pixels: evaluates inputs at other positions; NULL: inputs have the
+                                 same value everywhere */
+    void *user;               /* first argument of `input` */
 } dxk_run_invocations;
 
-/* Runs invocations of a vertex or pixel shader, one after the other in waves. System values are inputs
- * as others are: the caller fills in SV_VertexID and SV_Position. DXK_E_ARGUMENT, here and below: the
- * program is of another stage, or pixels are no quads. DXK_E_LIMIT, DXK_E_NOMEM: as for
- * dxk_run_groups(). */
+/* Runs invocations of a vertex or pixel shader, in order, in waves. System values such as
+ * SV_VertexID and SV_Position are inputs like all others, which the caller fills in. Errors:
+ * DXK_E_ARGUMENT also if the number of pixels is not a multiple of 4. */
 DXK_API dxk_status dxk_run_invoke(dxk_run_worker *worker, const dxk_run_invocations *what);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -130,141 +141,148 @@ DXK_API dxk_status dxk_run_invoke(dxk_run_worker *worker, const dxk_run_invocati
 
 /* Patches for a hull shader. */
 typedef struct dxk_run_patches {
-    uint32_t count;         /* patches */
-    const uint32_t *inputs; /* input_words for each of the input_points of each */
-    uint32_t *outputs;      /* output_words for each of the output_points of each */
-    uint32_t *constants;    /* patch_words for each; SV_TessFactor is among them */
-    uint32_t first;         /* number of the first patch: SV_PrimitiveID */
+    uint32_t count;         /* number of patches */
+    const uint32_t *inputs; /* input_words words for each of the input_points of each patch */
+    uint32_t *outputs;      /* output_words words for each of the output_points of each patch */
+    uint32_t *constants;    /* patch_words words for each patch, SV_TessFactor among them */
+    uint32_t first;         /* number of the first patch, for SV_PrimitiveID */
     uint32_t view;          /* SV_ViewID */
 } dxk_run_patches;
 
-/* Runs a hull shader: first all control points, then the function of the constants. A shader whose
- * entry point writes nothing passes its control points on. */
+/* Runs a hull shader: the entry point for all control points, then the patch-constant function. If
+ * the entry point has no body, the control points are copied. Errors: DXK_E_ARGUMENT also if there
+ * are 2^32 control points or more. */
 DXK_API dxk_status dxk_run_hull(dxk_run_worker *worker, const dxk_run_patches *what);
 
-/* Places in patches for a domain shader. */
+/* Locations in patches for a domain shader. */
 typedef struct dxk_run_points {
-    uint32_t count;            /* places */
-    const float *locations;    /* u, v, w for each */
-    const uint32_t *patches;   /* for each the index of its patch below; NULL: all are in patch 0 */
-    const uint32_t *inputs;    /* of each patch input_words for each of its input_points */
-    const uint32_t *constants; /* of each patch patch_words */
-    uint32_t *outputs;         /* output_words for each place */
-    uint32_t first;            /* number of patch 0: SV_PrimitiveID */
+    uint32_t count;            /* number of locations */
+    const float *locations;    /* u, v and w of each location */
+    const uint32_t *patches;   /* index of the patch of each location; NULL: all are in patch 0 */
+    const uint32_t *inputs;    /* input_words words for each of the input_points of each patch */
+    const uint32_t *constants; /* patch_words words for each patch */
+    uint32_t *outputs;         /* output_words words for each location */
+    uint32_t first;            /* number of patch 0, for SV_PrimitiveID */
     uint32_t view;             /* SV_ViewID */
 } dxk_run_points;
 
 /* Runs a domain shader. */
 DXK_API dxk_status dxk_run_domain(dxk_run_worker *worker, const dxk_run_points *what);
 
-/* What the tessellator makes of a patch. */
+/* Output of the tessellator for a patch. */
 typedef struct dxk_tessellation {
-    uint32_t point_count;    /* places */
-    uint32_t index_count;    /* numbers of `indices` */
-    const float *points;     /* u, v, w for each; w is 0 in other domains than triangles */
-    const uint32_t *indices; /* places, one for each point, two for each line, three for each
-                                triangle */
+    uint32_t point_count;    /* number of locations */
+    uint32_t index_count;    /* number of `indices` */
+    const float *points;     /* u, v and w of each location; w is 0 except for triangles */
+    const uint32_t *indices; /* indices of locations: one for each point, two for each line, three
+                                for each triangle */
 } dxk_tessellation;
 
-/* What to tessellate. */
+/* Input of the tessellator. */
 typedef struct dxk_tessellate {
-    dxk_tessellator_domain domain;             /* of the patch */
+    dxk_tessellator_domain domain;             /* domain of the patch */
     dxk_tessellator_partitioning partitioning; /* how edges are divided */
-    dxk_tessellator_output output;             /* what is made */
-    float edges
-        [4]; /* factors: triangles three, of the edges u = 0, v = 0, w = 0; quads four, of u = 0,
-                       v = 0, u = 1, v = 1; lines two, how many lines and into how many parts each */
-    float inside[2]; /* factors: triangles one, quads two, along u and v */
+    dxk_tessellator_output output;             /* what to make */
+    /* Factors of edges. Triangles have three, for the edges u = 0, v = 0 and w = 0; quads four,
+     * for u = 0, v = 0, u = 1 and v = 1; lines two, the number of lines and the number of their
+     * parts. */
+    float edges[4];
+    /* Factors of the inside. Triangles have one, quads two, along u and along v. */
+    float inside[2];
 } dxk_tessellate;
 
 /*
- * Tessellates as the fixed stage between hull and domain shader does: in fixed point, with the points
- * and the triangles of the specification's own tessellator, in its order. A patch of which a factor of
- * an edge is not positive has no points. *out is freed with dxk_tessellation_free(). DXK_E_ARGUMENT:
- * the domain does not make such an output. Source: D3D11.3 functional specification, 11.
+ * Tessellates a patch as the fixed-function stage between hull and domain shader does: in fixed
+ * point, with the points and primitives of the specification's own tessellator, in the same order.
+ * If the factor of an edge is not positive, there are no points. The caller frees *out with
+ * dxk_tessellation_free().
+ *
+ * Errors: DXK_E_ARGUMENT if the domain does not have such an output; DXK_E_NOMEM. Source: D3D11.3
+ * functional specification, 11.
  */
 DXK_API dxk_status dxk_tessellation_create(dxk_ctx *ctx, const dxk_tessellate *what,
                                            dxk_tessellation **out);
 
-/* Frees what was made. NULL is allowed. */
+/* Frees a tessellation that was made with the same context. NULL is allowed. */
 DXK_API void dxk_tessellation_free(dxk_ctx *ctx, dxk_tessellation *tessellation);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Primitives                                                                                 */
 
-#define DXK_RUN_STREAM 0x03u /* bits of a mark: the stream of the vertex */
-#define DXK_RUN_BEGINS 0x80u /* bit of a mark: the vertex begins a strip of its stream */
+#define DXK_RUN_STREAM 0x03u /* bits of dxk_run_primitives.marks: stream of the vertex */
+#define DXK_RUN_BEGINS 0x80u /* bit of dxk_run_primitives.marks: first vertex of a strip */
 
-/* Primitives for a geometry shader. An invocation is an instance of one of them. */
+/* Primitives for a geometry shader. There is an invocation for each instance of each primitive. */
 typedef struct dxk_run_primitives {
-    uint32_t count;          /* primitives */
-    const uint32_t *inputs;  /* input_words for each of the input_points of each */
-    uint32_t first;          /* number of the first primitive: SV_PrimitiveID */
-    const uint32_t *numbers; /* or the number of each; NULL: they follow each other */
+    uint32_t count;          /* number of primitives */
+    const uint32_t *inputs;  /* input_words words for each of the input_points of each primitive */
+    uint32_t first;          /* number of the first primitive, for SV_PrimitiveID */
+    const uint32_t *numbers; /* number of each primitive instead; NULL: they are consecutive */
     uint32_t view;           /* SV_ViewID */
-    uint32_t *outputs; /* output_words for each of the max_vertices of each invocation; elements
-                               of other streams than the vertex's have no meaning */
-    uint8_t *marks;    /* a mark for each of these vertices: DXK_RUN_STREAM, DXK_RUN_BEGINS */
-    uint32_t *vertex_counts; /* vertices that each invocation made; what goes beyond max_vertices is
-                                lost */
+    uint32_t *outputs;       /* output_words words for each of the max_vertices of each invocation;
+                                elements of other streams than the vertex's are meaningless */
+    uint8_t *marks;          /* a byte for each of these vertices: DXK_RUN_STREAM, DXK_RUN_BEGINS */
+    uint32_t *vertex_counts; /* number of vertices that each invocation emitted; vertices beyond
+                                max_vertices are dropped */
 } dxk_run_primitives;
 
-/* Runs a geometry shader. Instances of a primitive follow each other. */
+/* Runs a geometry shader. The instances of a primitive are consecutive invocations. Errors:
+ * DXK_E_ARGUMENT also if there are 2^32 invocations or more. */
 DXK_API dxk_status dxk_run_geometry(dxk_run_worker *worker, const dxk_run_primitives *what);
 
 /* A group of an amplification shader. */
 typedef struct dxk_run_amplified {
-    uint32_t group[3]; /* which one of the grid */
+    uint32_t group[3]; /* index of the group in the grid */
     uint32_t view;     /* SV_ViewID */
-    void *payload;     /* payload_size bytes, written */
-    uint32_t grid[3];  /* mesh groups that it wants, written; zeros: it wants none */
+    void *payload;     /* payload_size bytes, set by the call */
+    uint32_t grid[3];  /* number of mesh groups to launch, set by the call; zeros: none */
 } dxk_run_amplified;
 
-/* Runs a group of an amplification shader. */
+/* Runs one group of an amplification shader. */
 DXK_API dxk_status dxk_run_amplify(dxk_run_worker *worker, dxk_run_amplified *what);
 
 /* A group of a mesh shader. */
 typedef struct dxk_run_meshlet {
-    uint32_t group[3];        /* which one of the grid */
+    uint32_t group[3];        /* index of the group in the grid */
     uint32_t view;            /* SV_ViewID */
     const void *payload;      /* payload_size bytes; NULL: zeros */
-    uint32_t *vertices;       /* output_words for each of max_vertices */
-    uint32_t *primitives;     /* patch_words for each of max_primitives */
-    uint32_t *indices;        /* three numbers of vertices for each of them; lines use two */
-    uint32_t vertex_count;    /* vertices, written */
-    uint32_t primitive_count; /* primitives, written */
+    uint32_t *vertices;       /* output_words words for each of the max_vertices */
+    uint32_t *primitives;     /* patch_words words for each of the max_primitives */
+    uint32_t *indices;        /* three indices of vertices for each primitive; lines use two */
+    uint32_t vertex_count;    /* number of vertices, set by the call */
+    uint32_t primitive_count; /* number of primitives, set by the call */
 } dxk_run_meshlet;
 
-/* Runs a group of a mesh shader. Counts beyond what it declares are held there. */
+/* Runs one group of a mesh shader. Counts are limited to what the shader declares. */
 DXK_API dxk_status dxk_run_mesh(dxk_run_worker *worker, dxk_run_meshlet *what);
 
 /* ---------------------------------------------------------------------------------------- */
-/* Functions                                                                                  */
+/* Functions of libraries                                                                     */
 
-/* A parameter of a function, or its result: numbers of one type. Those of 64 bits have two words each,
- * the lower one first. Whether integers have signs is not known. */
+/* A parameter of a function, or its result: one or more numbers of the same type. A number of 64
+ * bits takes two words, the lower one first. Whether integers are signed is not known. */
 typedef struct dxk_run_parameter {
     dxk_component_type component; /* type of a number */
-    uint32_t count;               /* numbers */
-    uint32_t word;                /* its first word among those of a call */
+    uint32_t count;               /* number of numbers */
+    uint32_t word;                /* first word among the arguments or results of a call */
 } dxk_run_parameter;
 
-/* Parameter `index` of a function of a library that is no entry point; false past the end. */
+/* Describes parameter `index` of a function in *out. False past the end, and for entry points. */
 DXK_API bool dxk_run_program_parameter(const dxk_run_program *program, size_t index,
                                        dxk_run_parameter *out);
 
-/* Its result; false: there is none. */
+/* Describes the result of a function in *out. False if there is none, and for entry points. */
 DXK_API bool dxk_run_program_result(const dxk_run_program *program, dxk_run_parameter *out);
 
 /* Calls of a function. */
 typedef struct dxk_run_calls {
-    uint32_t count;            /* calls */
-    const uint32_t *arguments; /* input_words for each */
-    uint32_t *results;         /* output_words for each */
+    uint32_t count;            /* number of calls */
+    const uint32_t *arguments; /* input_words words for each call */
+    uint32_t *results;         /* output_words words for each call */
 } dxk_run_calls;
 
-/* Calls a function of a library, each call in a lane of its own. DXK_E_ARGUMENT: the program is an entry
- * point. */
+/* Calls a function of a library, each call in a lane of its own. Errors: DXK_E_ARGUMENT if the
+ * program is an entry point, or was not made with `for_invoke`. */
 DXK_API dxk_status dxk_run_call(dxk_run_worker *worker, const dxk_run_calls *what);
 
 #ifdef __cplusplus

@@ -187,12 +187,12 @@ dxk_status dxk_run_geometry(dxk_run_worker *worker, const dxk_run_primitives *wh
     stage.outputs = dxki_arena_zalloc(&arena, (size_t)stage.count + 1,
                                       ((size_t)p->info.output_words + 1) * sizeof(uint32_t));
     stage.is_inside = dxki_arena_zalloc(&arena, (size_t)stage.count + 1, 1);
-    dxk_status status = DXK_E_NOMEM;
+    dxk_status status;
     if (stage.outputs && stage.is_inside) {
         memset(what->vertex_counts, 0, stage.count * sizeof *what->vertex_counts);
         status = run_waves(worker, &stage, 0);
     } else {
-        (void)dxki_nomem(worker->ctx);
+        status = dxki_nomem(worker->ctx);
     }
     dxki_arena_free(&arena);
     return status;

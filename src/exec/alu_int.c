@@ -65,7 +65,7 @@ TABLE(imad)
 /* ---------------------------------------------------------------------------------------- */
 /* Division                                                                                   */
 
-/* Tells of divisors that the specification does not like. */
+/* Reports divisors for which the specification does not define a result. */
 static void check_divisor(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint64_t x,
                           uint64_t y, unsigned width, bool is_signed)
 {

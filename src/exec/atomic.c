@@ -3,7 +3,7 @@
  * atomic.c - atomic operations on memory of resources.
  *
  * Groups may run on several threads of the host, so an operation is one compare-and-swap of the
- * host, repeated until nobody came between. Sequentially consistent. Where the address is not a
+ * host, repeated until no other thread has interfered. Sequentially consistent. Where the address is not a
  * multiple of the size, which no API allows, or the host has no such instruction, the operation is
  * a plain load and store: right within a thread, not between threads.
  */

@@ -114,8 +114,8 @@ bool dxki_exec_refuse(dxki_exec_decoder *d, const char *why);
 /* The same of an operation. */
 bool dxki_exec_refuse_op(dxki_exec_decoder *d, const dxki_dxop_info *op);
 
-/* Of an operand of createHandleForLib: the resource whose variable it was loaded from (class, index in
- * the metadata's list) and the operand with the index in its range. False, with a report: none. */
+/* Finds the resource that an operand of createHandleForLib was loaded from: its class, its index in the
+ * metadata's list, and the operand with the index in its range. False if there is none (reported). */
 bool dxki_exec_lib_resource(dxki_exec_decoder *d, dxki_value object, uint32_t *cls, uint32_t *id,
                             uint32_t *index);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* flow.c - how numbers that nobody defined go through operations of DXIL; see taint.h. */
+/* flow.c - how undefined numbers pass through operations of DXIL; see taint.h. */
 #include "exec/decoder.h"
 
 #include "spec/dxil_effects.h"

@@ -70,10 +70,10 @@ typedef struct dxki_exec_group {
     uint32_t id[3];
     uint32_t *shared;         /* words of group-shared memory */
     uint32_t *payload;        /* words of a mesh group's payload */
-    dxki_exec_shadow *shadow; /* by word: who has used it; NULL: nobody asks */
+    dxki_exec_shadow *shadow; /* by word: lanes that have used it; NULL: not recorded */
     uint32_t epoch;           /* barriers passed, from 1 */
     uint32_t fences;          /* what the barriers at which waves stand order, see race.h */
-    uint32_t *origins;        /* by word: who left it undefined, see taint.h; NULL: nobody asks */
+    uint32_t *origins; /* by word: origin if it is undefined, see taint.h; NULL: not recorded */
 } dxki_exec_group;
 
 /* What runs the code of segments instead of the plain loop, for somebody who watches. */
@@ -99,7 +99,7 @@ struct dxk_run_worker {
     dxk_status status;      /* of what stopped a wave */
     bool checks;            /* operands and results of instructions are looked at */
     bool is_looked_at;      /* the same, or somebody watches */
-    dxki_exec_watch *watch; /* NULL: nobody */
+    dxki_exec_watch *watch; /* watch of dxk_inspect_watch(); NULL: none */
     struct dxki_exec_profile *profile; /* NULL: nothing is counted */
     uint64_t enabled;                  /* findings that are asked for, as bits */
     struct dxki_exec_races races;
@@ -113,7 +113,7 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function
 /* Runs a wave until it is done, parked, or stopped by a status. */
 void dxki_exec_wave_run(dxki_exec_runner *r);
 
-/* Lets somebody watch from now on; NULL: nobody. */
+/* Sets the watch from now on; NULL: none. */
 void dxki_exec_watch_set(struct dxk_run_worker *worker, dxki_exec_watch *watch);
 
 /* Runs instructions for the active lanes. */

@@ -241,8 +241,7 @@ static bool emit_helper(dxki_exec_decoder *d, dxki_exec_fn *run, uint32_t slot, 
     return count == 0 || dxki_exec_emit(d, &inst);
 }
 
-/* Of structures nobody reads those members need not be spread that are before the first or after
- * the last one that is read. */
+/* Members of a structure before the first or after the last one that is read need not be spread. */
 static void skip_unread(const dxki_exec_home *home, dxki_exec_shape shape, uint32_t *first,
                         uint32_t *count)
 {

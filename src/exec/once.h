@@ -27,7 +27,7 @@
 #define DXKI_EXEC_ONCE_LANES 4u /* the fewest that handlers know */
 #define DXKI_EXEC_ONCE_SHIFT 2u
 
-/* What becomes of a value, as bits. */
+/* How a value is computed and needed, as bits. */
 enum {
     DXKI_EXEC_ONCE = 1,        /* it is computed once, */
     DXKI_EXEC_ONCE_SPREAD = 2, /* and needed by lane */

@@ -8,7 +8,7 @@
  * length of vectors, else 1; for cbufferLoadLegacy the number of members. `aux` is the letter of the
  * overload as in dxil_ops.def, `imm` the opcode; but for createHandle and createHandleForLib `aux` is
  * the opcode and `imm` the index of the program's resource. `b` has a bit for each part of the result
- * that nobody reads, which may be left out; `c` one for each operand that is the same in all lanes
+ * that is not read and may be left out; `c` one for each operand that is the same in all lanes
  * that run together in lockstep.
  */
 #ifndef DXKI_EXEC_OPS_RESOURCE_H

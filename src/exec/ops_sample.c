@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ops_sample.c - the operations that sample: what each has for operands, and how it comes to a
- * level of detail.
+ * ops_sample.c - the operations that sample: the operands of each, and how it determines the level of
+ * detail.
  */
 #include "dxk/ops.h"
 #include "exec/kinds.h"
@@ -9,7 +9,7 @@
 #include "exec/ops_resource.h"
 #include "exec/sample.h"
 
-/* How an operation comes to its level. */
+/* Ways in which an operation determines its level of detail. */
 typedef enum level_kind {
     LEVEL_IMPLICIT, /* from the coordinates of the quad */
     LEVEL_GIVEN,    /* an operand */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * order.h - the order in which the blocks of a function run when lanes have parted: those at the
- * lowest position go first, and wait for nobody.
+ * lowest position go first, and do not wait for others.
  *
  *     blocks           positions
  *       A              0 A

@@ -88,7 +88,7 @@ typedef struct dxki_exec_check {
     uint8_t width, operands;
 } dxki_exec_check;
 
-/* How numbers that nobody defined go through an instruction; see taint.h. */
+/* How undefined numbers pass through an instruction; see taint.h. */
 typedef enum dxki_exec_flow_kind {
     DXKI_EXEC_FLOW_NONE, /* it has no result, or is not looked at */
     DXKI_EXEC_FLOW_EACH, /* a number of the result comes from those at its place of the operands */
@@ -129,7 +129,7 @@ typedef struct dxki_exec_function {
     bool converges;  /* it or what it calls has operations that lanes do together */
 } dxki_exec_function;
 
-/* Who needs lanes to be where they are. */
+/* Properties of a program that forbid running lanes in another arrangement. */
 typedef struct dxki_exec_needs {
     bool barriers; /* waves wait for each other */
     bool waves;    /* how many lanes a wave has can be seen */
@@ -201,14 +201,14 @@ struct dxk_run_program {
     uint32_t *constants;                /* rows */
     uint32_t *constants_once;           /* the same for what runs once; NULL: nothing does */
     bool runs_once;                     /* something does */
-    uint8_t *undefined;                 /* by row of constants: nobody defined the number */
+    uint8_t *undefined;                 /* by row of constants: the number is undefined */
     uint32_t constant_count;
     uint32_t register_count;
     uint32_t call_depth; /* frames that can be there at once */
     dxki_exec_needs needs;
     bool leaves_helpers;     /* helper lanes take no part in operations of waves */
     bool wave_is_given;      /* the size of waves was asked for */
-    uint32_t waves_in_one;   /* as many waves as were meant make one, since nobody can tell */
+    uint32_t waves_in_one;   /* number of waves that are run as one */
     dxki_exec_image shared;  /* group-shared memory */
     dxki_exec_image private; /* memory of a lane, as it is at the start */
     dxki_exec_image tables;  /* constant variables */

@@ -19,7 +19,7 @@ typedef enum dxki_exec_use {
 
 /* The last one who used a word. */
 typedef struct dxki_exec_user {
-    uint32_t group;  /* number among those that the worker runs, from 1; 0: nobody */
+    uint32_t group;  /* number among the groups that the worker runs, from 1; 0: none */
     uint32_t number; /* of the group in the dispatch */
     uint32_t thread; /* in the group; DXKI_EXEC_SEVERAL */
     uint32_t wave;
@@ -49,8 +49,8 @@ typedef struct dxki_exec_word_use {
     uint8_t bytes;
 } dxki_exec_word_use;
 
-/* Tells of a race with the users before, and notes this one: an error; a note if all are of one wave,
- * which only independent lanes make a race, or if one instruction writes the same value. */
+/* Reports a race of this use with earlier ones, and records the use. It is an error; or a note if all uses
+ * are of one wave, which race only if lanes run independently, or if one instruction writes equal values. */
 void dxki_exec_shadow_word(const dxki_exec_word_use *u, dxki_exec_shadow *s);
 
 /* A lane uses `bytes` bytes at byte `at` of the group-shared variable that begins at `base`. */

@@ -21,7 +21,7 @@ typedef struct dxki_exec_stage {
     uint32_t share;         /* so many invocations one after the other have a primitive in common */
     const uint32_t *owners; /* the primitive of each invocation; NULL: its number / share */
     uint32_t *outputs;      /* output_words of each invocation */
-    uint8_t *written;       /* the same: 1: it was written; NULL: nobody asks */
+    uint8_t *written;       /* by the same index: 1 if it was written; NULL: not recorded */
     uint32_t number;        /* of the first primitive */
     const uint32_t *numbers; /* of each; NULL: they follow each other */
     uint32_t view, start_vertex, start_instance;

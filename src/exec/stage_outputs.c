@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stage_outputs.c - outputs of invocations that nobody wrote; see stage.h. */
+/* stage_outputs.c - outputs of invocations that were not written; see stage.h. */
 #include "exec/stage.h"
 
 bool dxki_exec_watch_outputs(const dxk_run_worker *worker, dxki_exec_stage *stage,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * taint.h - numbers that nobody defined: undef, and what is loaded from variables before something is
- * stored there. Beside each number of a register there is its origin; moving and computing with it
- * takes the origin along, using it up is a finding: as an address, in a branch, in memory that others
+ * taint.h - undefined numbers: undef, and values loaded from variables before anything is stored there.
+ * Each number in a register has an origin. Moving it, and computing with it, passes the origin on; using
+ * it is a finding: as an address, in a branch, in memory that others
  * see, in an operation with other lanes.
  *
  *   origin    0: the number is defined | place << 2 | dxki_exec_origin_kind

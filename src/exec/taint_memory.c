@@ -17,7 +17,7 @@ static bool begins_undefined(const dxk_run_program *p, const dxki_exec_object *o
     return c && c->kind == DXKI_C_UNDEF;
 }
 
-/* Sets the words of variables that nobody has written, each `stride` times. */
+/* Marks the words of variables as not written, each `stride` times. */
 static void begin(const dxk_run_program *p, uint8_t space, uint32_t *words, size_t stride,
                   dxki_exec_origin_kind kind)
 {

@@ -65,7 +65,7 @@ typedef struct dxki_exec_view {
     uint64_t first;         /* buffers: first element (raw: of 4 bytes) */
     uint32_t elements;      /* buffers: how many (raw: of 4 bytes); UINT32_MAX: up to the end */
     uint32_t *counter;      /* of a structured buffer; NULL: none */
-    uint32_t *counter_use;  /* directions that it went: 1 up, 2 down; NULL: nobody asks */
+    uint32_t *counter_use;  /* directions of counting so far: 1 up, 2 down; NULL: not recorded */
     uint32_t width, height, depth;     /* of mip 0 of the resource; 0 counts as 1 */
     uint32_t slices;                   /* of the resource: array elements, faces of cubes counted */
     uint32_t mips, samples;            /* of the resource; 0 counts as 1 */

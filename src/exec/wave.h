@@ -75,14 +75,14 @@ struct dxki_exec_wave {
     struct dxki_exec_group *group;
     const dxki_exec_views *views;
 
-    uint32_t *once;    /* registers of what runs once, see once.h; NULL: all runs by lane */
-    uint32_t *memory;  /* private memory: words by lane, see memory.h */
-    uint32_t *origins; /* of registers that are not defined, see taint.h; NULL: nobody asks */
-    uint32_t *memory_origins;      /* the same of private memory */
-    uint32_t index;                /* of the wave in its group */
-    uint64_t issued;               /* instructions that it has issued */
-    const dxki_exec_inst *at;      /* instruction that runs (handlers of calls, findings) */
-    struct dxki_exec_races *races; /* of the worker, see race.h; NULL: nobody asks */
+    uint32_t *once;           /* registers of what runs once, see once.h; NULL: all runs by lane */
+    uint32_t *memory;         /* private memory: words by lane, see memory.h */
+    uint32_t *origins;        /* origins of undefined registers, see taint.h; NULL: not recorded */
+    uint32_t *memory_origins; /* the same of private memory */
+    uint32_t index;           /* of the wave in its group */
+    uint64_t issued;          /* instructions that it has issued */
+    const dxki_exec_inst *at; /* instruction that runs (handlers of calls, findings) */
+    struct dxki_exec_races *races; /* accesses of the worker, see race.h; NULL: not recorded */
     const uint8_t *turns;          /* order in which lanes act on memory; NULL: ascending */
     const uint32_t *thread_of;     /* by lane: flattened thread in the group; UINT32_MAX: none */
 };
@@ -181,8 +181,8 @@ static inline uint32_t dxki_exec_mask_first(const dxki_exec_mask *m)
 
 /* --- findings --- */
 
-/* Tells of something at an instruction for a lane; `a` and `b` are what the message of the id speaks
- * of. Costs little when nobody asked for the id. */
+/* Reports a finding at an instruction for a lane. `a` and `b` are the numbers in its message. Cheap if the
+ * kind of finding is not looked for. */
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b);
 

@@ -140,7 +140,7 @@ bool dxki_exec_is_equal(const dxki_exec_number_type *t, uint64_t a, uint64_t b)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Who takes part                                                                             */
+/* Active lanes                                                                               */
 
 void dxki_exec_check_all(dxki_exec_wave *w, const dxki_exec_inst *i)
 {

@@ -3,7 +3,7 @@
 #include "exec/wave_number.h"
 
 /* ---------------------------------------------------------------------------------------- */
-/* Who is there                                                                               */
+/* Active lanes                                                                               */
 
 static void is_first_lane_any(dxki_exec_wave *w, const dxki_exec_inst *i)
 {

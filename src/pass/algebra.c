@@ -153,7 +153,7 @@ static bool is_flushed(const dxk_module *m, dxki_value value, uint32_t depth)
     return in->op == DXKI_OP_FSUB && is_flushed(m, ops[1], depth - 1);
 }
 
-/* True if nobody sees whether the result of an instruction was flushed. */
+/* True if no use of the result can tell whether it was flushed. */
 static bool users_flush(const dxk_module *m, uint32_t inst)
 {
     uint32_t seen = 0;
@@ -214,7 +214,7 @@ bool dxki_pass_alg_note_call(dxki_pass_algebra *a, uint32_t call, uint32_t like,
     return is_free || !rounds || a->p->facts->precise || mark_precise(a, call);
 }
 
-/* Of reals, the bits are: equal 1, greater 2, less 4, unordered 8. */
+/* For floating point, the bits are: equal 1, greater 2, less 4, unordered 8. */
 uint32_t dxki_pass_alg_swapped(uint32_t predicate)
 {
     static const uint8_t swapped[] = {32, 33, 36, 37, 34, 35, 40, 41, 38, 39};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bdce.c - the pass bdce: bits of integers that nobody looks at.
+ * bdce.c - the pass bdce, which removes computations of bits of integers that are not used.
  *
  * One walk back over the blocks in post-order, in which users come before what they use, phis apart:
  * each instruction asks its operands for the bits that its own demanded bits depend on. Then a mask
@@ -41,7 +41,7 @@ static uint32_t width_of(const demand *d, dxki_type type)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Who needs what                                                                             */
+/* Demanded bits                                                                              */
 
 /* Bits of the first operand of a shift. */
 static uint64_t through_shift(dxki_op op, uint64_t bits, uint64_t by, uint32_t width)
@@ -182,7 +182,7 @@ static dxki_value simpler(demand *d, uint32_t inst)
     }
 }
 
-/* Of a sum or a shift whose operands may change in the other bits nothing is promised any more. */
+/* Drops the flags of a sum or a shift whose operands may change in bits that are not demanded. */
 static bool forget_promises(demand *d, uint32_t inst)
 {
     dxki_inst *in = &d->m->insts.items[inst];

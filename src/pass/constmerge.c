@@ -6,7 +6,7 @@
  */
 #include "pass/pass.h"
 
-/* True if nobody can tell the variable from another one of the same content. */
+/* True if the program cannot tell the variable from another one with the same content. */
 static bool is_mergeable(const dxk_module *m, const dxki_global *g)
 {
     return g->kind == DXKI_G_VARIABLE && (g->flags & DXKI_GF_CONSTANT) && g->init &&

@@ -11,7 +11,7 @@
 #include "pass/flow.h"
 #include "pass/legal.h"
 
-/* What becomes of a block's terminator. */
+/* Decision about the terminator of a block. */
 enum { STAYS, FOLDS, GUARDED };
 
 /* The graph may be looked at so often; then nothing is done. */

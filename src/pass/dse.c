@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dse.c - the pass dse: stores that nobody sees.
+ * dse.c - the pass dse, which removes stores whose values are never read.
  *
  * Two reasons, found on one walk back through each block:
  *
@@ -12,7 +12,7 @@
  *                        components, and nothing between reads it: no load, barrier, atomic, call;
  *                        of outputs no emit, of UAVs no discard, after which fewer lanes store
  *
- * Of what overwrites the last few stores are remembered.
+ * Only the last few overwriting stores are remembered.
  */
 #include "pass/memory.h"
 #include "pass/merge.h"

@@ -215,7 +215,7 @@ static bool fold_sqrt(const call *c, uint64_t *out)
     return (value > 0 && is_infinite(value)) || give_near(dxki_real_sqrt, c, out);
 }
 
-/* Of a constant. */
+/* The operation applied to one constant. */
 static bool fold_derivative(const call *c, uint64_t *out)
 {
     return !is_infinite(real_of(&c->args[0])) && give(0, c, out);
@@ -224,7 +224,7 @@ static bool fold_derivative(const call *c, uint64_t *out)
 /* ---------------------------------------------------------------------------------------- */
 /* Reals, more operands                                                                       */
 
-/* Of two zeros the smaller one is that with a sign. */
+/* Negative zero is smaller than positive zero. */
 static bool is_less(const dxki_pass_number *x, const dxki_pass_number *y)
 {
     double a = real_of(x), b = real_of(y);

@@ -49,7 +49,7 @@ static bool commutes(const dxk_module *m, const dxki_inst *in)
     return op && op->flags & DXKI_DXF_COMMUTATIVE;
 }
 
-/* Of a comparison the smaller operand comes first, with the predicate for that. */
+/* Puts the smaller operand of a comparison first, and adapts the predicate. */
 static void key_of_comparison(dxki_pass_gvn_walk *n, const dxki_inst *in)
 {
     dxki_value x = n->m->words.items[in->ops], y = n->m->words.items[in->ops + 1];

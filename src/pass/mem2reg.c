@@ -77,7 +77,7 @@ static bool collect(promotion *w)
     return true;
 }
 
-/* Tells of a load or store of one of the variables. */
+/* Reports a load or store of one of the variables to the construction of SSA form. */
 static bool enter_access(promotion *w, uint32_t inst)
 {
     const dxk_module *m = w->p->m;

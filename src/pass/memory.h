@@ -52,7 +52,7 @@ bool dxki_pass_memory_begin(dxki_pass_memory *mem, dxki_pass *p);
 /* What an instruction reads and writes. */
 dxki_pass_access dxki_pass_memory_access(dxki_pass_memory *mem, const dxki_inst *inst);
 
-/* The walk comes to the block of that number; leaves it. */
+/* Begin and end the visit of a block, given by its number. */
 void dxki_pass_memory_enter(dxki_pass_memory *mem, uint32_t block);
 void dxki_pass_memory_leave(dxki_pass_memory *mem, uint32_t block);
 

@@ -2,7 +2,7 @@
 /*
  * reassociate.c - the pass reassociate: sums and products of several operands in one order.
  *
- * A tree of equal operators in a block, whose inner results nobody else uses, is a list of leaves:
+ * A tree of equal operators in a block, whose inner results have no other uses, is a list of leaves:
  *
  *     (c + (a + 1)) + (b + 2)          a b c 1 2      ->      ((a + b) + c) + 3
  *
@@ -372,7 +372,8 @@ static void take_forward(tree *t, size_t from, size_t to)
     t->leaves.items[to] = taken;
 }
 
-/* Of leaves in their order; if all pairs are as frequent the order stays. */
+/* Moves the most frequent pair of leaves to the front. If all pairs are equally frequent, the order is
+ * kept. */
 static void prefer_pair(tree *t)
 {
     size_t count = paired(t), first = 0, second = 1;

@@ -139,7 +139,7 @@ static dxki_value part_of(propagation *s, const dxki_inst *in, uint32_t inst)
     return operation(s, call, in->type, extra[1]);
 }
 
-/* What an instruction that is no phi comes to. */
+/* Value of an instruction other than a phi. */
 static dxki_value evaluate(propagation *s, uint32_t inst)
 {
     const dxki_inst in = *dxki_inst_get(s->p->m, inst);

@@ -3,7 +3,7 @@
  * simplify.c - the pass instcombine: instructions that equal something simpler, one at a time.
  *
  * A list of work holds the instructions to look at, at first all of them in the order of the
- * blocks. What becomes of one is told to its users, which are looked at again; what has no user
+ * blocks. If one is replaced, its users are visited again; what has no user
  * any more goes, and its operands are looked at. Each step makes the code simpler in the order
  * that rules.def goes down, so that it ends; the budget of the run is there in case it does not.
  */

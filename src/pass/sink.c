@@ -45,7 +45,7 @@ static bool share_operands(sinker *s, uint32_t inst)
     return true;
 }
 
-/* What a debugger is told of from a place on must be computed there. */
+/* A value that debug information refers to at a place must be computed by then. */
 static void hold_described(sinker *s, uint32_t call)
 {
     dxki_value operand = dxki_inst_ops(s->m, call)[0];

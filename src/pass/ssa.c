@@ -38,7 +38,7 @@ struct dxki_pass_ssa_work {
 };
 
 /* ---------------------------------------------------------------------------------------- */
-/* What is told                                                                               */
+/* Callbacks                                                                                  */
 
 bool dxki_pass_ssa_begin(dxki_pass_ssa *s, dxki_pass *p)
 {

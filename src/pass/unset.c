@@ -124,7 +124,7 @@ static dxki_value fold_element(folder *f)
     return is_undef(f, 0) ? made(f, dxki_const_undef(f->m, f->in->type)) : 0;
 }
 
-/* What an instruction with an undefined operand comes to; 0: it stays. */
+/* Value of an instruction with an undefined operand; 0: it is kept. */
 static dxki_value fold(folder *f)
 {
     switch (f->in->op) {

@@ -43,7 +43,7 @@ dxki_value dxki_pass_table_find(const dxki_pass_table *t);
 void dxki_pass_table_enter(dxki_pass_table *t, dxki_value value);
 void dxki_pass_table_drop(dxki_pass_table *t);
 
-/* A scope is told by the number of entries at its beginning: t->entries.count. */
+/* Ends a scope: removes all entries but the first `begin`, the value of t->entries.count at its start. */
 void dxki_pass_table_end_scope(dxki_pass_table *t, size_t begin);
 
 #endif

@@ -315,7 +315,7 @@ static bool is_known(const dxki_ast_attr *a)
     return a->scope || row_of(a) < DXKI_COUNT(of_entries);
 }
 
-/* Was it told of already? A declaration may have several names, a template several instances. */
+/* Has it been reported already? A declaration may have several names, a template several instances. */
 static bool is_told(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     const dxki_hlsl_loc shown = dxki_hlsl_shown(c, a->loc);

@@ -19,7 +19,7 @@ typedef enum dxki_hlsl_decl_place {
 } dxki_hlsl_decl_place;
 
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place);
-/* Tells of a type that has more bits than its name says: of a variable, of a function's result. */
+/* Warns of the type of a variable, or of a function's result, that has more bits than its name says. */
 void dxki_sema_warn_precision(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
 
 /* --- coherence.c --- */
@@ -29,8 +29,8 @@ const dxki_hlsl_type *dxki_sema_cohere(dxki_hlsl *c, const dxki_ast_type *t,
                                        const dxki_hlsl_type *type);
 /* Reports what cannot have one. */
 void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
-/* Tells of a value that gets another one; at the value, if `loc` is nowhere. `restricted`: what it goes
- * to is an `out` parameter. */
+/* Warns if a conversion from `from` to `to` changes the coherence of a resource, at `loc` or, if that is
+ * nowhere, at the value. `restricted`: the target is an `out` parameter. */
 void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dxki_hlsl_type *to,
                               dxki_hlsl_loc loc, bool restricted);
 
@@ -174,7 +174,7 @@ void dxki_sema_complain(const dxki_hlsl_reached *r, dxki_hlsl_diag which, dxki_h
 void dxki_sema_use_constant(dxki_hlsl *c, const dxki_hlsl_named_number *number, dxki_hlsl_loc loc);
 /* Reports an object that the shader model does not have, in a declaration that is reached. */
 void dxki_sema_check_type(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
-/* Tells of those of a function, and of its types, that the shader model does not have. */
+/* Reports intrinsics and types that a function uses and the shader model does not have. */
 void dxki_sema_check_uses(dxki_hlsl *c, const dxki_hlsl_function *f);
 /* Reports what flags a query of that number, of both of its arguments, may not have: its own, and those of a ray. */
 void dxki_sema_check_query(dxki_hlsl *c, uint32_t query, uint32_t ray, dxki_hlsl_loc loc);

@@ -45,7 +45,7 @@ static bool can_have(const dxki_hlsl_type *t, size_t word)
     return is_resource(t, DXK_RESOURCE_CLASS_UAV) || (is_record(t) && word == 0);
 }
 
-/* What it comes to: the wider one of two. */
+/* The wider one of two coherences. */
 static uint8_t effective(const dxki_hlsl_type *t)
 {
     uint8_t all = element_of(t)->coherence;

@@ -161,7 +161,7 @@ static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
 {
     if (!n || !at->reached || !dxki_hlsl_enter(w->c, n->loc))
         return;
-    if (dxki_hlsl_is_error(n->type)) /* of a template: nobody knows what it does */
+    if (dxki_hlsl_is_error(n->type)) /* it depends on a template parameter, so it may do anything */
         at->written = UINT64_MAX;
     uint32_t i = n->kind == DXKI_HLSL_N_VAR ? number_of(w, n->var) : MOST_VARIABLES;
     if (i < MOST_VARIABLES && !(at->written >> i & 1))

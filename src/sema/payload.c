@@ -29,8 +29,7 @@ bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage)
     return false;
 }
 
-/* What one of the stages needs: one of `partners` on the other side; 0: anybody, even nobody that is
- * named. */
+/* Requirement of a stage: one of `partners` must be named on the other side; 0: none needs to be. */
 typedef struct need {
     uint8_t stage, partners;
 } need;

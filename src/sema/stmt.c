@@ -92,7 +92,7 @@ static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
     return out;
 }
 
-/* What is told at the end of a block, as in the reference. */
+/* Warnings that are reported at the end of a block, as in the reference. */
 static void warn_block(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *made)
 {
     for (size_t i = 0, k = 0; i < s->count && dxki_hlsl_ready(c); i++) {
@@ -398,7 +398,7 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
         c->sema->whole = s->value->loc;
         out->value = dxki_sema_expr(c, s->value);
         if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
-            out->value = out->value->a; /* an object that nobody takes */
+            out->value = out->value->a; /* an object whose value is not used */
         return out;
     case DXKI_AST_DECLARATION:
         return declarations(c, s);

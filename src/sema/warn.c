@@ -213,7 +213,7 @@ static bool only_reads(const dxki_hlsl_node *n)
            dxki_dxop_find(row->op)->attribute == DXKI_DXA_READONLY;
 }
 
-/* A comparison that nobody looks at: an assignment may have been meant. */
+/* A comparison whose result is not used: an assignment may have been meant. */
 static void tell_comparison(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     bool equal = e->op == DXKI_HLSL_T_EQ, unequal = e->op == DXKI_HLSL_T_NE;
@@ -233,7 +233,7 @@ static void tell_comparison(dxki_hlsl *c, const dxki_ast_expr *e)
         tell_operator(c, e, DXKI_HLSL_D_OR_MEANT, "|=");
 }
 
-/* A value that nobody looks at. */
+/* A value that is not used. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
     if (dxki_hlsl_is_error(n->type) || n->type->kind == DXKI_HLSL_TY_VOID)

@@ -215,7 +215,7 @@ static const char *extra_fault(const dxk_dxil *d, const char **path)
     if (dxki_named_md_find(d->m, *path + 1) != UINT32_MAX && d->model.minor < 6 && !newest)
         return "Annotations of payloads need shader model 6.6.";
     *path = "!dx.typeAnnotations";
-    return d->bad_annotations ? "The annotations are not as DXIL has them." : NULL;
+    return d->bad_annotations ? "The annotations do not have the form that DXIL requires." : NULL;
 }
 
 /* The readers' warning about annotations says more than extra_fault(). */
@@ -274,11 +274,13 @@ static void refuse_calls(dxki_val *v)
     bool used = v->ops.broken_rule == DXKI_VR_DECL_FNISCALLED;
     refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
     dxki_val_at_global(v, v->ops.breaking);
-    own_error(v, v->ops.broken_rule,
-              dxki_str(used ? "The function of an operation is used for something other than calls."
-                            : "The function of an operation has not the result that its class of "
-                              "operations has."),
-              NULL);
+    own_error(
+        v, v->ops.broken_rule,
+        dxki_str(
+            used ? "The function of an operation is used for something other than calls."
+                 : "The function of an operation does not have the result type that its class of "
+                   "operations requires."),
+        NULL);
     dxki_val_at_end(v);
 }
 

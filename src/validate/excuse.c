@@ -30,7 +30,7 @@ const char *dxki_val_excuse(dxki_val *v, dxki_vrule rule)
     if (v->is_asked || rule == DXKI_VR_COUNT ||
         dxki_vrule_get(rule)->since <= v->subject.val_minor || !is_signed(v))
         return NULL;
-    return "the shader was signed before there was this rule";
+    return "the shader was signed before this rule existed";
 }
 
 const char *dxki_val_count_error(dxki_val *v, dxki_vrule rule)

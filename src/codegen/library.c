@@ -9,6 +9,7 @@
 #include "builder/builder.h"
 #include "codegen/root_signature.h"
 #include "ir/find.h"
+#include "sema/check.h"
 #include "sema/mangle.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -278,6 +279,8 @@ static bool check_ray(dxki_emit *e, const root *r)
     }
     if (f->param_count > 0)
         check_payload(e, r->stage, f->params[0]);
+    if (f->param_count && dxki_hlsl_ready(e->c))
+        dxki_sema_check_payload_flow(e->c, f, r->stage);
     if (f->param_count > 1)
         check_attributes(e, f->params[1]);
     return errors == e->c->errors;

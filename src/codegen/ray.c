@@ -9,8 +9,6 @@
 
 #define LOWER(name) dxki_emit_value dxki_emit_lower_##name(dxki_emit *e, const dxki_hlsl_node *n)
 
-#define QUALIFIED 7u /* first shader model whose payloads say who reads and writes them */
-
 static dxki_emit_value nothing(dxki_emit *e)
 {
     return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
@@ -18,14 +16,6 @@ static dxki_emit_value nothing(dxki_emit *e)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Payloads                                                                                   */
-
-static bool has_attr(const dxki_hlsl_record *r)
-{
-    for (size_t i = 0; r->decl && i < r->decl->attrs.count; i++)
-        if (dxki_str_is(r->decl->attrs.items[i].name->text, "raypayload"))
-            return true;
-    return false;
-}
 
 /* Four bits for each stage: 1 it reads, 2 it writes. */
 static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
@@ -78,7 +68,7 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
     }
     for (size_t i = 0; i < r->field_count; i++) {
         const dxki_hlsl_field *f = &r->fields[i];
-        bool is_payload = f->type->kind == DXKI_HLSL_TY_RECORD && has_attr(f->type->record);
+        bool is_payload = dxki_sema_is_payload(f->type);
         if (f->decl)
             access[i] = access_of(e, &f->decl->notes);
         bool qualified = f->decl && is_qualified(&f->decl->notes);
@@ -96,23 +86,15 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
     dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
 }
 
-/* Do members of payloads say who uses them? */
-static bool has_qualifiers(const dxki_hlsl *c)
-{
-    if (c->model_minor == QUALIFIED - 1)
-        return c->options.payload_qualifiers;
-    return c->model_minor >= QUALIFIED && !c->options.no_payload_qualifiers;
-}
-
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {
-    if (!has_qualifiers(e->c)) {
-        if (has_attr(t->record) && !t->record->is_told)
+    if (!dxki_sema_has_qualifiers(e->c)) {
+        if (dxki_sema_is_payload(t) && !t->record->is_told)
             DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
         t->record->is_told = true;
         return;
     }
-    if (!has_attr(t->record)) {
+    if (!dxki_sema_is_payload(t)) {
         DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
                          dxki_text(dxki_hlsl_type_text(e->c, t, false)));
         return;

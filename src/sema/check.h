@@ -103,8 +103,21 @@ enum {
 
 /* The one of that name in read(...) and write(...); false: none. */
 bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage);
+dxk_str dxki_sema_payload_stage_name(uint8_t stage);
+/* Do members of payloads say who uses them? */
+bool dxki_sema_has_qualifiers(const dxki_hlsl *c);
+/* [raypayload] */
+bool dxki_sema_is_payload(const dxki_hlsl_type *t);
+/* Who may read or write a member; a set. */
+uint8_t dxki_sema_payload_access(const dxki_ast_decl *d, bool read);
+
 /* Reports what is wrong with the accesses that a declaration gives. */
 void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member);
+
+/* --- payload_flow.c --- */
+
+/* Warns of what a shader of that stage does to members of its payload that it may not read or write. */
+void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t kind);
 
 /* --- suggest.c --- */
 

@@ -8,6 +8,15 @@
 
 #include "base/count.h"
 
+#define QUALIFIED 7u /* first shader model whose payloads say who reads and writes them */
+
+bool dxki_sema_has_qualifiers(const dxki_hlsl *c)
+{
+    if (c->model_minor == QUALIFIED - 1)
+        return c->options.payload_qualifiers;
+    return c->model_minor >= QUALIFIED && !c->options.no_payload_qualifiers;
+}
+
 static const struct {
     const char *name;
     uint8_t stage; /* a bit */
@@ -56,7 +65,28 @@ static uint8_t stages_of(const dxki_ast_note *n)
     return all;
 }
 
-static dxk_str name_of(uint8_t stage)
+uint8_t dxki_sema_payload_access(const dxki_ast_decl *d, bool read)
+{
+    for (size_t i = 0; i < d->notes.count; i++) {
+        const dxki_ast_note *n = &d->notes.items[i];
+        if (n->kind == DXKI_AST_ACCESS && dxki_str_is(n->name->text, "read") == read)
+            return stages_of(n);
+    }
+    return 0;
+}
+
+bool dxki_sema_is_payload(const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_record *r = t->kind == DXKI_HLSL_TY_RECORD ? t->record : NULL;
+
+    for (size_t i = 0; r && r->decl && i < r->decl->attrs.count; i++) {
+        if (dxki_str_is(r->decl->attrs.items[i].name->text, "raypayload"))
+            return true;
+    }
+    return false;
+}
+
+dxk_str dxki_sema_payload_stage_name(uint8_t stage)
 {
     size_t i = 0;
 
@@ -77,7 +107,8 @@ static void check_side(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_note
         if (!(all & n->stage) || met)
             continue;
         DXKI_HLSL_REPORT(c, PAYLOAD_ALONE, own->loc, dxki_text(d->name->text),
-                         dxki_text(dxki_str(side ? "read" : "write")), dxki_text(name_of(n->stage)),
+                         dxki_text(dxki_str(side ? "read" : "write")),
+                         dxki_text(dxki_sema_payload_stage_name(n->stage)),
                          dxki_text(dxki_str(side ? "producer" : "consumer")));
     }
 }

@@ -209,7 +209,55 @@ static void failing_allocations_are_clean(void **state)
     support_fail_allocations(compile_one, &s);
 }
 
+#define PAYLOAD                                                                                    \
+    "struct [raypayload] P { float a : read(caller) : write(closesthit, miss);"                    \
+    "  float b : read(miss, caller) : write(caller, anyhit, miss);"                                \
+    "  float4 c : read(caller, closesthit) : write(anyhit, closesthit, caller); };"                \
+    "struct A { float2 u; }; void all(inout P p) { p.a = p.b = 2; }\n"
+
+static void accesses_of_payloads_are_followed(void **state)
+{
+    static const said_how how = {"lib_6_7", 0, false, NULL}, old = {"lib_6_6", 0, false, NULL};
+    static const said_case cases[] = {
+        {PAYLOAD
+         "[shader(\"miss\")] void m(inout P p) {\nif (p.a > 1)\np.b = p.c.x;\nelse {\np.c.y = "
+         "3;\nreturn; }\np.a = p.b; p.b = p.a; }",
+         "3: reading undefined value ('a' is not qualified 'read' for shader stage 'miss')\n"
+         "4: reading undefined value ('c' is not qualified 'read' for shader stage 'miss')\n"
+         "6: write will be dropped ('c' is not qualified 'write' for shader stage 'miss')\n"},
+        {PAYLOAD "[shader(\"closesthit\")] void h(inout P p, in A x) {\nswitch ((int)p.c.x) {\n"
+                 "case 1: p.a = 1; break;\ndefault: p.b = 2; } }",
+         "5: write will be dropped ('b' is not qualified 'write' for shader stage 'closesthit')\n"},
+        {PAYLOAD "[shader(\"anyhit\")] void q(\ninout P p, in A x) {\nwhile (p.b > 2) {\np.a = 1; "
+                 "break; }\n"
+                 "p.c[0] = p.a; if (x.u.x > 1) p.b = 2; }",
+         "4: reading undefined value ('b' is not qualified 'read' for shader stage 'anyhit')\n"
+
+         "6: reading undefined value ('a' is not qualified 'read' for shader stage 'anyhit')\n"
+         "5: write will be dropped ('a' is not qualified 'write' for shader stage 'anyhit')\n"
+         "3: potential loss of data for payload field 'b'. Field is qualified 'write' in earlier "
+         "stages "
+         "and 'write' only for stage 'anyhit' but never unconditionally written.\n"},
+        {PAYLOAD "[shader(\"anyhit\")] void q(inout P p, in A x) {\nall(p); float f = p.a + p.b;\n"
+                 "for (int i = 0; i < 3; i++) { p.b = i; if (i > x.u.x) continue; p.c = f; }\np.b "
+                 "= p.c.x; p.c = "
+                 "1; }",
+         ""},
+    };
+    static const said_case ignored[] = {
+        {PAYLOAD "[shader(\"miss\")] void m(inout P p) { p.c = p.a; }",
+         "1: payload access qualifiers ignored. These are only supported for lib_6_7+ targets and "
+         "lib_6_6 "
+         "with with the -enable-payload-qualifiers flag.\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&old, ignored);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(accesses_of_payloads_are_followed),
     cmocka_unit_test(hits_are_values),
     cmocka_unit_test(operations_are_counted),
     cmocka_unit_test(names_of_dx_need_a_path_or_a_directive),

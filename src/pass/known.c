@@ -6,9 +6,10 @@
 
 typedef dxki_pass_known known;
 
-/* Lanes of a wave, and groups along an axis of a dispatch, are no more than these. */
-#define MOST_LANES  128u
-#define MOST_GROUPS 65535u
+/* Bounds of the lanes of a wave, and of the groups along an axis of a dispatch. */
+#define FEWEST_LANES 4u
+#define MOST_LANES   128u
+#define MOST_GROUPS  65535u
 
 static uint64_t ones(uint32_t width)
 {
@@ -267,7 +268,7 @@ static known of_operation(const dxki_pass_facts_known *f, const dxki_inst *call,
     case DXKI_DXOP_WaveGetLaneIndex:
         return between(0, MOST_LANES - 1, width);
     case DXKI_DXOP_WaveGetLaneCount:
-        return between(1, MOST_LANES, width);
+        return between(FEWEST_LANES, MOST_LANES, width);
     case DXKI_DXOP_Countbits:
         return between(0, dxki_type_bits(f->m, dxki_value_type(f->m, args[0])), width);
     case DXKI_DXOP_LegacyF32ToF16:

@@ -105,6 +105,16 @@ static dxki_value checked(dxki_pass_algebra *a, dxki_value value)
     return value;
 }
 
+static bool are_numbers(const dxk_module *m, const dxki_value *ops, uint32_t count)
+{
+    dxki_pass_number n;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!dxki_pass_alg_number(m, ops[i], &n))
+            return false;
+    }
+    return true;
+}
+
 /* True if the indices are numbers that stay inside what they index, and the first is 0. */
 static bool stays_inside(const dxk_module *m, dxki_type type, const dxki_value *indices,
                          uint32_t count)
@@ -150,9 +160,11 @@ dxki_value dxki_pass_alg_gep(dxki_pass_algebra *a, uint32_t inst)
     if (in->op_count == 2 && dxki_pass_alg_is_int(a->m, ops[1], 0))
         return ops[0];
     if (dxki_value_is_const(ops[0]) && !dxki_const_is_undef(a->m, ops[0]) &&
-        stays_inside(a->m, source, ops + 1, in->op_count - 1))
-        return checked(
-            a, dxki_fold_gep(a->m, source, in->flags & DXKI_IF_INBOUNDS, ops, in->op_count));
+        are_numbers(a->m, ops + 1, in->op_count - 1)) {
+        bool inside = stays_inside(a->m, source, ops + 1, in->op_count - 1);
+        return checked(a, dxki_fold_gep(a->m, source, inside && in->flags & DXKI_IF_INBOUNDS, ops,
+                                        in->op_count));
+    }
     return base && dxki_inst_get(a->m, base)->op == DXKI_OP_GEP ? join_steps(a, inst, base) : 0;
 }
 
@@ -204,16 +216,6 @@ dxki_value dxki_pass_alg_load(dxki_pass_algebra *a, uint32_t inst)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
-
-static bool are_numbers(const dxk_module *m, const dxki_value *ops, uint32_t count)
-{
-    dxki_pass_number n;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!dxki_pass_alg_number(m, ops[i], &n))
-            return false;
-    }
-    return true;
-}
 
 /* A part of what an operation computes of numbers, or only takes apart. */
 static dxki_value part_of_operation(dxki_pass_algebra *a, const dxki_inst *call, dxki_type type,

@@ -127,6 +127,20 @@ static void methods_that_only_read_need_no_copy(void **state)
     assert_int_equal(hlsl_count("ps_6_0", changes, "alloca"), 1);
 }
 
+static void shared_memory_may_have_indices_past_its_end(void **state)
+{
+    static const char past[] = "groupshared float s[4]; [numthreads(1, 1, 1)] void main() {\n"
+                               "uint i = 5; s[i] = 1; }\n";
+    static const char lanes[] =
+        "groupshared float s[32]; [numthreads(1, 1, 1)] void main() {\n"
+        "[unroll] for (uint i = 0; i < 128 / WaveGetLaneCount(); i++) s[i] = i; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("cs_6_0", past, " = getelementptr"), 0);
+    assert_int_equal(hlsl_count("cs_6_0", past, ", i32 1)"), 1);
+    assert_int_equal(hlsl_count("cs_6_0", lanes, "store float"), 32);
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -287,6 +301,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_are_unrolled_up_to_a_known_bound),
     cmocka_unit_test(constants_are_read_where_they_are),
     cmocka_unit_test(methods_that_only_read_need_no_copy),
+    cmocka_unit_test(shared_memory_may_have_indices_past_its_end),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

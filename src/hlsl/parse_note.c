@@ -91,7 +91,7 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     if (!dxki_parse_expect_paren(p, "packoffset"))
         return;
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    if (t->kind != DXKI_HLSL_T_NAME || t->text.data[0] != 'c' ||
+    if (t->kind != DXKI_HLSL_T_NAME || (t->text.data[0] | 0x20) != 'c' ||
         !number_behind(t->text, 1, &n->number)) {
         DXKI_PARSE_SAY(p, PACKOFFSET);
         return;

@@ -138,7 +138,7 @@ static bool take_shape(match *m, int i)
     if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1))
         return false;
     if (s->shape == DXKI_SEMA_VECTOR) {
-        if (t->kind == DXKI_HLSL_TY_MATRIX && t->rows > 1 && t->columns > 1)
+        if (t->kind == DXKI_HLSL_TY_MATRIX)
             return false;
         uint32_t *of = letter(m, s->columns);
         if (of && t->leaves > 1) /* a scalar takes any length */
@@ -155,6 +155,27 @@ static bool take_shape(match *m, int i)
     return s->shape != DXKI_SEMA_OTHER;
 }
 
+/* The shape that two arguments of a group have in common: a scalar takes any, vectors and matrices do
+ * not mix, and each dimension is the smaller one. NULL: none. */
+static const dxki_hlsl_type *join_shapes(dxki_hlsl *c, const dxki_hlsl_type *a,
+                                         const dxki_hlsl_type *b)
+{
+    const bool is_matrix = a->kind == DXKI_HLSL_TY_MATRIX;
+
+    if (b->kind != DXKI_HLSL_TY_VECTOR && b->kind != DXKI_HLSL_TY_MATRIX)
+        return a;
+    if (a->kind != DXKI_HLSL_TY_VECTOR && !is_matrix)
+        return b;
+    if (a->kind != b->kind)
+        return NULL;
+    if (b->columns >= a->columns && (!is_matrix || b->rows >= a->rows))
+        return a;
+    const uint32_t width = a->columns < b->columns ? a->columns : b->columns;
+    const uint32_t height = a->rows < b->rows ? a->rows : b->rows;
+    return is_matrix ? dxki_hlsl_type_matrix(c, a->scalar, height, width, 0)
+                     : dxki_hlsl_type_vector(c, a->scalar, width);
+}
+
 /* Shape of the group of slot `i`, whose leader can be anything: that of its arguments in common. */
 static const dxki_hlsl_type *any_shape(match *m, int i)
 {
@@ -167,7 +188,7 @@ static const dxki_hlsl_type *any_shape(match *m, int i)
         const dxki_hlsl_type *t = m->args[k - 1]->type;
         if (!dxki_hlsl_is_value(t))
             return NULL;
-        found = found ? dxki_sema_common_shape(m->c, found, t, S(FLOAT)) : t;
+        found = found ? join_shapes(m->c, found, t) : t;
         if (!found)
             return NULL;
     }

@@ -227,13 +227,16 @@ static bool index_behind(dxk_str digits, uint32_t *index)
     return digits.size > 0;
 }
 
-/* Semantics of what is handed to no stage, and indices that no target has. */
-static void check_semantics(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
+/* Reports offsets outside of constant buffers, semantics of variables that no stage is given, and
+ * indices that no target has. */
+static void check_notes(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
     static const uint32_t targets = 8;
 
     for (size_t i = 0; i < d->notes.count; i++) {
         const dxki_ast_note *n = &d->notes.items[i];
+        if (n->kind == DXKI_AST_PACKOFFSET && place != DXKI_HLSL_AT_GLOBAL)
+            DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, n->loc);
         if (n->kind == DXKI_AST_REGISTER || n->kind == DXKI_AST_PACKOFFSET || !n->name)
             continue;
         if (place == DXKI_HLSL_AT_LOCAL)
@@ -252,7 +255,7 @@ void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_d
         dxki_sema_check_strange(c, &d->attrs);
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
-    check_semantics(c, d, place);
+    check_notes(c, d, place);
     if (!d->mods || !d->type)
         return;
     if (d->mods & DXKI_AST_INLINE && place != DXKI_HLSL_AT_FUNCTION && place != DXKI_HLSL_AT_METHOD)

@@ -104,40 +104,64 @@ static void take_registers(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes 
     }
 }
 
-/* Reports a register that no constant can have; false: it is one. */
-static bool check_letter(dxki_hlsl *c, const dxki_ast_notes *notes)
+/* Reports a register that no number can have; a type that is in error counts as one. Structures may
+ * name any. */
+static void check_letter(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_notes *notes)
 {
     const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
-    bool good = !n || !n->letter || strchr("bci", n->letter);
 
-    if (!good)
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (n && n->letter && !strchr("bci", n->letter) &&
+        (dxki_hlsl_is_numeric(t) || dxki_hlsl_is_error(t)))
         DXKI_HLSL_SAY(c, REGISTER_CONSTANT, n->loc);
-    return good;
 }
 
-/* register(c6) or packoffset(c1.y) of a constant. */
-static void take_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
+/* True if a type cannot begin at component 1, 2 or 3 of a row. */
+static bool needs_row(const dxki_hlsl_type *t, uint32_t component)
 {
-    const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
+    return dxki_hlsl_is_aggregate(t) || t->kind == DXKI_HLSL_TY_MATRIX ||
+           (t->kind == DXKI_HLSL_TY_VECTOR && t->columns > 4 - component);
+}
 
-    check_registers(c, notes);
-    if (!n)
-        n = find_note(notes, DXKI_AST_REGISTER);
-    if (!n || (n->kind == DXKI_AST_REGISTER && !n->letter))
-        return;
-    if (n->kind == DXKI_AST_REGISTER && !check_letter(c, notes))
-        return;
+/* Places a constant at register(c6) or packoffset(c1.y). */
+static void place_at(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n)
+{
+    const bool packed = n->kind == DXKI_AST_PACKOFFSET && n->component;
+
     if (n->number > (1u << 24)) {
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
         return;
     }
     v->has_register = true;
     v->offset = 16 * n->number + 4 * n->component;
-    if (n->kind == DXKI_AST_PACKOFFSET && n->component &&
-        dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+    const bool fits = dxki_hlsl_place_constant(c, v->offset, v->type) == v->offset;
+    if (packed && (!fits || needs_row(v->type, n->component)))
         DXKI_HLSL_SAY(c, BAD_BIND, n->loc);
-    else if (dxki_hlsl_place_constant(c, v->offset, v->type) != v->offset)
+    else if (!fits)
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
+}
+
+/* Places a loose constant where its register says. */
+static void take_register_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_REGISTER);
+
+    check_registers(c, notes);
+    check_letter(c, v->type, notes);
+    if (n && n->letter)
+        place_at(c, v, n);
+}
+
+/* Places a member of a constant buffer where packoffset() says; a register of its own changes nothing. */
+static void take_pack_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
+{
+    const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
+
+    check_registers(c, notes);
+    check_letter(c, v->type, notes);
+    if (n)
+        place_at(c, v, n);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -437,13 +461,14 @@ static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     }
     v->storage = DXKI_HLSL_CONSTANT;
     v->path = path_of(c, d->name);
-    if (find_note(&d->notes, DXKI_AST_PACKOFFSET))
-        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, d->loc);
+    const dxki_ast_note *offset = find_note(&d->notes, DXKI_AST_PACKOFFSET);
+    if (offset)
+        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, offset->loc);
     ignore_value(c, v, d);
     if (d->init && d->mods & MOD(EXTERN))
         DXKI_HLSL_SAY(c, EXTERN_INIT, d->loc);
     if (!v->type->has_objects) /* of which registers are */
-        take_offset(c, v, &d->notes);
+        take_register_offset(c, v, &d->notes);
     if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
         DXKI_HLSL_PUSH(c, &c->sema->loose, v);
 }
@@ -462,7 +487,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
         dxki_sema_refuse_string(c, d, v->type, NULL);
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_GLOBAL);
     if (dxki_hlsl_is_error(v->type)) {
-        check_letter(c, &d->notes); /* what has no type counts as a number */
+        check_letter(c, v->type, &d->notes); /* what has no type counts as a number */
         if (d->name && !dxki_sema_here(c, d->name))
             dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
         return;
@@ -535,7 +560,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
         return;
     }
     ignore_value(c, v, d);
-    take_offset(c, v, &d->notes);
+    take_pack_offset(c, v, &d->notes);
     dxki_sema_push(c, v);
 }
 

@@ -28,15 +28,16 @@ static bool is_cast(dxki_hlsl_scalar a, dxki_hlsl_scalar b)
     const dxki_hlsl_scalar_info *x = dxki_hlsl_scalar_at(a), *y = dxki_hlsl_scalar_at(b);
     bool int_x = x->number == DXKI_HLSL_SINT || x->number == DXKI_HLSL_UINT;
     bool int_y = y->number == DXKI_HLSL_SINT || y->number == DXKI_HLSL_UINT;
+    bool minimum = ((x->flags | y->flags) & DXKI_HLSL_MINIMUM) != 0;
 
     if (a == b)
         return false;
-    if ((literal_int(a) && int_y) || (literal_int(b) && int_x))
+    if (!minimum && ((literal_int(a) && int_y) || (literal_int(b) && int_x)))
         return false;
-    if (int_x && int_y && x->bits == y->bits)
+    if (int_x && int_y && x->bits == y->bits && (!minimum || x->number == y->number))
         return false;
     if ((a == DXKI_HLSL_S_LITERAL_FLOAT || b == DXKI_HLSL_S_LITERAL_FLOAT) &&
-        x->number == y->number && !((x->flags | y->flags) & DXKI_HLSL_MINIMUM))
+        x->number == y->number && !minimum)
         return false;
     return true;
 }
@@ -48,6 +49,17 @@ static bool is_int_cast(dxki_hlsl_scalar a, dxki_hlsl_scalar b)
     return a != b && !literal_int(a) && !literal_int(b) && x->number != DXKI_HLSL_REAL &&
            y->number != DXKI_HLSL_REAL && x->number != DXKI_HLSL_BOOL &&
            y->number != DXKI_HLSL_BOOL;
+}
+
+enum { IS_SAME, IS_PROMOTION, IS_INT_CAST, IS_CAST };
+
+/* How a scalar becomes another one. */
+static unsigned step_of(dxki_hlsl_scalar from, dxki_hlsl_scalar to)
+{
+    return promotes(from, to)      ? IS_PROMOTION
+           : is_cast(to, from)     ? IS_CAST
+           : is_int_cast(to, from) ? IS_INT_CAST
+                                   : IS_SAME;
 }
 
 /* Cost of one argument: each thing that happens weighs more than all that come before it. */
@@ -66,11 +78,11 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
         return (uint64_t)1 << (first + step * 6) | (uint64_t)twice << (first + step * 5) |
                (uint64_t)(to->leaves > 1) << first;
     }
+    const unsigned up = step_of(common, l), down = step_of(r, common);
     const bool rows[8] = {
-        from->leaves<to->leaves, promotes(common, l), promotes(r, common), is_int_cast(l, common),
-                     is_int_cast(common, r), is_cast(l, common), is_cast(common, r), from->leaves>
-            to->leaves,
-    };
+        from->leaves<to->leaves, up == IS_PROMOTION, down == IS_PROMOTION, up == IS_INT_CAST,
+                     down == IS_INT_CAST, up == IS_CAST, down == IS_CAST, from->leaves>
+            to->leaves};
     for (unsigned i = 0; i < 8; i++)
         cost += rows[i] ? (uint64_t)1 << (first + step * i) : 0;
     return cost;

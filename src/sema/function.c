@@ -255,6 +255,31 @@ static void check_entry_name(dxki_hlsl *c, const dxki_hlsl_function *f,
     DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, others->loc);
 }
 
+/* Gives a function the attributes of an earlier declaration that it does not have itself. */
+static void inherit_attributes(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_hlsl_function *old)
+{
+    const dxki_ast_attrs *own = &f->decl->attrs, *from = &old->decl->attrs;
+
+    if (!from->count)
+        return;
+    dxki_ast_decl *d = DXKI_HLSL_NEW(c, dxki_ast_decl);
+    dxki_ast_attr *items = DXKI_NEW_ARRAY(&c->arena, dxki_ast_attr, own->count + from->count);
+    if (!items)
+        dxki_hlsl_nomem(c);
+    if (!dxki_hlsl_ready(c))
+        return;
+    *d = *f->decl;
+    d->attrs = (dxki_ast_attrs){items, own->count};
+    for (size_t i = 0; i < own->count; i++)
+        items[i] = own->items[i];
+    for (size_t i = 0; i < from->count; i++) {
+        const dxk_str name = from->items[i].name->text;
+        if (!dxki_sema_attribute(own, (const char *)name.data))
+            items[d->attrs.count++] = from->items[i];
+    }
+    f->decl = d;
+}
+
 /* A declaration of what was declared before. */
 static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function *old)
 {
@@ -267,10 +292,12 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
     }
     check_defaults(c, f, old);
     join_defaults(f, old);
-    if (f->decl->body)
+    if (f->decl->body) {
+        inherit_attributes(c, f, old);
         complete(old, f);
-    else
+    } else {
         join_defaults(old, f);
+    }
     return old;
 }
 
@@ -359,7 +386,8 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
         return enter(c, f, &symbol->function);
     f->tmpl->horizon = c->sema->order; /* it sees itself */
     f = join_template(f, symbol);
-    if (d->body && f->decl == d)
+    const bool in_record = record && !d->path.count; /* it is checked with the other methods */
+    if (d->body && f->decl->body == d->body && !in_record)
         dxki_sema_check_template(c, f->tmpl, record);
     return f;
 }
@@ -447,7 +475,7 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
         leave_bodies(c);
     }
     dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
-    if (f && d->body && f->decl == d && !f->tmpl) {
+    if (f && d->body && f->decl->body == d->body && !f->tmpl) {
         dxki_sema_check_node(c, f);
         dxki_sema_function_body(c, f);
     }

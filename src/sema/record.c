@@ -191,11 +191,16 @@ static void add_methods(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *
         if (m->kind != DXKI_AST_FUNCTION)
             continue;
         dxki_hlsl_function *f = dxki_sema_declare_function(c, m, r);
-        if (f && f->decl == m && m->body && !f->tmpl && !f->is_lazy)
+        if (f && f->decl->body == m->body && m->body && !f->is_lazy)
             dxki_sema_push(c, f);
     }
-    for (size_t i = mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
-        dxki_sema_function_body(c, c->sema->stack.items[i]);
+    for (size_t i = mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++) {
+        dxki_hlsl_function *f = c->sema->stack.items[i];
+        if (f->tmpl)
+            dxki_sema_check_template(c, f->tmpl, r);
+        else
+            dxki_sema_function_body(c, f);
+    }
     c->sema->stack.count = mark < c->sema->stack.count ? mark : c->sema->stack.count;
 }
 

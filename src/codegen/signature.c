@@ -42,13 +42,18 @@ static void take_name(dxk_str text, naming *n)
     n->next = number;
 }
 
+/* Modifiers that say how something is interpolated: one of a member replaces those around it. */
+#define INTERPOLATION                                                                              \
+    (DXKI_AST_MOD(NOINTERPOLATION) | DXKI_AST_MOD(LINEAR) | DXKI_AST_MOD(CENTER) |                 \
+     DXKI_AST_MOD(NOPERSPECTIVE) | DXKI_AST_MOD(SAMPLE) | DXKI_AST_MOD(CENTROID))
+
 /* The name that a declaration gives what it declares. */
 static naming name_of(const naming *outer, const dxki_ast_notes *notes, uint64_t mods,
                       dxki_hlsl_loc loc)
 {
     naming n = *outer;
 
-    n.mods = mods | outer->mods;
+    n.mods = mods | (mods & INTERPOLATION ? outer->mods & ~INTERPOLATION : outer->mods);
     n.loc = loc;
     for (size_t i = 0; !outer->fixed && i < notes->count; i++) {
         if (notes->items[i].kind != DXKI_AST_SEMANTIC)

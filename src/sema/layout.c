@@ -78,9 +78,10 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
     return offset;
 }
 
-/* Where a member of a structure is placed. Whether a matrix begins a row there follows, as in the
- * reference, from the order of matrices that have none of their own; and types of a minimum
- * precision stand at multiples of 4 there, also where they have 16 bits. */
+/* Where a member of a structure is placed. Structures and arrays begin a row there even if they have
+ * nothing but resources. Whether a matrix does follows, as in the reference, from the order of
+ * matrices that have none of their own; and types of a minimum precision stand at multiples of 4
+ * there, also where they have 16 bits. */
 static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t)
 {
     bool rows = c->options.row_major;
@@ -89,6 +90,8 @@ static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl
         offset = align(offset, 4);
     uint32_t scalar = t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_scalar_size(c, t->scalar) : 0;
 
+    if (dxki_hlsl_is_aggregate(t))
+        return align(offset, ROW);
     if (!scalar || offset % ROW == 0)
         return dxki_hlsl_place_constant(c, offset, t);
     if ((rows ? t->rows : t->columns) > 1 || offset % ROW + (uint64_t)t->leaves * scalar > ROW)

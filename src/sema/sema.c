@@ -52,7 +52,8 @@ static bool stands_behind(const void *user, const void *left, const void *right)
     return (*(dxki_hlsl_var *const *)left)->offset > (*(dxki_hlsl_var *const *)right)->offset;
 }
 
-/* Members that were given places must not lie in one another; those that begin together may. */
+/* Members of a buffer that were given places must not lie in one another; those that begin together
+ * may, and so may loose constants. */
 static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
 {
     dxki_hlsl_var **sorted = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_var *, b->count + 1);
@@ -112,8 +113,6 @@ static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
         }
     }
     b->size = offset;
-    if (dxki_hlsl_ready(c))
-        check_overlaps(c, b);
 }
 
 /* All loose constants are one buffer. */
@@ -164,8 +163,11 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
     dxki_sema_finish_functions(c);
     if (dxki_hlsl_ready(c))
         dxki_sema_finish_written(c);
-    for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++)
+    for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++) {
         place_members(c, c->sema->buffers.items[i]);
+        if (dxki_hlsl_ready(c))
+            check_overlaps(c, c->sema->buffers.items[i]);
+    }
     if (dxki_hlsl_ready(c))
         make_globals(c);
 }

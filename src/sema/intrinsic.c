@@ -61,8 +61,7 @@ static void bind(match *m, dxk_str name, uint32_t size)
 {
     uint32_t *to = letter(m, name);
 
-    /* a scalar fits all sizes */
-    if (to && (*to <= 1 || (size > 1 && size < *to)))
+    if (to && (!*to || size < *to))
         *to = size;
 }
 
@@ -129,30 +128,28 @@ static bool is_record_class(dxk_str class)
     return dxki_str_is(class, "user_defined_type");
 }
 
-/* Can argument `i` have the shape that slot `i` wants? Binds letters. */
+/* Can argument `i` have the shape that slot `i` wants? Binds letters. A scalar takes any shape; a vector
+ * of one element is no scalar. */
 static bool take_shape(match *m, int i)
 {
     const dxki_sema_slot *s = &m->slots[root(m, i, false)];
     const dxki_hlsl_type *t = m->args[i - 1]->type;
+    const bool is_scalar = t->kind == DXKI_HLSL_TY_SCALAR || t->kind == DXKI_HLSL_TY_ENUM;
 
-    if (!dxki_hlsl_is_value(t) || (s->shape == DXKI_SEMA_SCALAR && t->leaves != 1))
+    if (!dxki_hlsl_is_value(t))
         return false;
-    if (s->shape == DXKI_SEMA_VECTOR) {
-        if (t->kind == DXKI_HLSL_TY_MATRIX)
-            return false;
-        uint32_t *of = letter(m, s->columns);
-        if (of && t->leaves > 1) /* a scalar takes any length */
-            bind(m, s->columns, t->leaves);
-        else if (!of && t->leaves > 1 && t->leaves < size_of(m, s->columns))
-            return false;
+    if (is_scalar || s->shape == DXKI_SEMA_ANY)
+        return s->shape != DXKI_SEMA_OTHER;
+    if (s->shape == DXKI_SEMA_VECTOR && t->kind == DXKI_HLSL_TY_VECTOR) {
+        bind(m, s->columns, t->columns);
+        return letter(m, s->columns) || t->columns >= size_of(m, s->columns);
     }
-    if (s->shape == DXKI_SEMA_MATRIX) {
-        if (t->kind != DXKI_HLSL_TY_MATRIX)
-            return false;
+    if (s->shape == DXKI_SEMA_MATRIX && t->kind == DXKI_HLSL_TY_MATRIX) {
         bind(m, s->rows, t->rows);
         bind(m, s->columns, t->columns);
+        return true;
     }
-    return s->shape != DXKI_SEMA_OTHER;
+    return false;
 }
 
 /* The shape that two arguments of a group have in common: a scalar takes any, vectors and matrices do

@@ -37,27 +37,19 @@ static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
     return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
-/* Which register after the first: of a real number, the whole part counts. */
-static bool register_index(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *index)
+/* Reports a subscript of a register, t[1], that is no constant. Its value changes nothing. */
+static void check_subscript(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     const dxki_hlsl_type *whole = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
     const dxki_hlsl_node *n =
         dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, e), whole, true));
 
-    if (dxki_hlsl_is_error(n->type))
-        return false;
-    if (n->kind != DXKI_HLSL_N_CONSTANT) {
+    if (!dxki_hlsl_is_error(n->type) && n->kind != DXKI_HLSL_N_CONSTANT)
         DXKI_HLSL_SAY(c, NOT_CONSTANT, e->loc);
-        return false;
-    }
-    *index = (int64_t)n->bits[0];
-    return true;
 }
 
 static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n, uint8_t cls)
 {
-    int64_t index = 0;
-
     v->has_space = n->has_space;
     v->space = n->space;
     if (!n->letter)
@@ -71,10 +63,10 @@ static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_not
             DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, first);
         return;
     }
-    if (n->index && !register_index(c, n->index, &index))
-        return;
+    if (n->index)
+        check_subscript(c, n->index);
     v->has_register = true;
-    v->first = n->number + (uint32_t)index;
+    v->first = n->number;
 }
 
 /* Registers for the same profile that are not the same. */
@@ -153,11 +145,19 @@ static void take_register_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_
         place_at(c, v, n);
 }
 
-/* Places a member of a constant buffer where packoffset() says; a register of its own changes nothing. */
+/* Places a member of a constant buffer where its last packoffset() says; a register of its own changes
+ * nothing. */
 static void take_pack_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_notes *notes)
 {
-    const dxki_ast_note *n = find_note(notes, DXKI_AST_PACKOFFSET);
+    const dxki_ast_note *n = NULL;
 
+    for (size_t i = 0; i < notes->count; i++) {
+        if (notes->items[i].kind != DXKI_AST_PACKOFFSET)
+            continue;
+        if (n)
+            DXKI_HLSL_SAY(c, PACKOFFSET_AGAIN, n->loc);
+        n = &notes->items[i];
+    }
     check_registers(c, notes);
     check_letter(c, v->type, notes);
     if (n)

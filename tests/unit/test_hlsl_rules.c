@@ -202,6 +202,78 @@ static void queries_can_be_made_in_place(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void offsets_are_for_constant_buffers(void **state)
+{
+    static const char place[] = "packoffset is only allowed in a constant buffer";
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "struct S { float2 a; Texture2D t; };\n"
+         "cbuffer B { float4 a : packoffset(c3); float4 b : packoffset(C1); S s : register(u3); }\n"
+         "float4 main() : SV_Target { return a + b; }\n",
+         NULL},
+        {"ps_6_0",
+         "cbuffer B { float a : packoffset(c1) : packoffset(c2); }\n"
+         "float4 main() : SV_Target { return a; }\n",
+         "packoffset is overridden by another packoffset annotation"},
+        {"ps_6_0", "float4 main(float4 a : A : packoffset(c0)) : SV_Target { return a; }\n", place},
+        {"ps_6_0", "float4 main() : SV_Target : packoffset(c0) { return 0; }\n", place},
+        {"ps_6_0",
+         "cbuffer B { struct { float4 a : packoffset(c0); } s; }\n"
+         "float4 main() : SV_Target { return s.a; }\n",
+         place},
+        {"ps_6_0",
+         "cbuffer B { float1x1 m : packoffset(c0.y); }\n"
+         "float4 main() : SV_Target { return m; }\n",
+         "register or offset bind not valid"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void shapes_of_arguments_are_joined(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0",
+         "float4 main(float2x3 a : A, float3x2 b : B) : SV_Target {\n"
+         "float2x2 r = clamp(a, b, a); return float4(r); }\n",
+         "implicit truncation of vector type"},
+        {"ps_6_0",
+         "float4 main(float2x2 a : A, float4 b : B) : SV_Target { return float4(max(a, b)); }\n",
+         "no matching function for call to 'max'"},
+        {"ps_6_0", "float4 main(float4x1 a : A) : SV_Target { return length(a); }\n",
+         "no matching function for call to 'length'"},
+        {"ps_6_0",
+         "Texture2D t; SamplerState s; float4 main(float1 l : A) : SV_Target {\n"
+         "return t.SampleLevel(s, 0, l); }\n",
+         "no matching member function for call to 'SampleLevel'"},
+        {"ps_6_0",
+         "float4 main(float1x4 v : A, float4x4 m : B, float f : C) : SV_Target {\n"
+         "return mul(m, v)[1] + determinant(f); }\n",
+         "implicit truncation of vector type"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void declarations_share_what_they_have(void **state)
+{
+    static const rule_case cases[] = {
+        {"cs_6_0", "[numthreads(1, 1, 1)] void main();\nvoid main() {}\n", NULL},
+        {"ps_6_6",
+         "template<typename T> struct S { uint id;\n"
+         "template<typename A> T Load(A a) { return Get().Load(a) + later; }\n"
+         "Texture2D<T> Get() { return (Texture2D<T>)ResourceDescriptorHeap[id]; } T later; };\n"
+         "cbuffer B { S<float4> s; }\n"
+         "float4 main() : SV_Target { return s.Load(int3(0, 0, 0)); }\n",
+         NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void flags_of_rays_have_a_type(void **state)
 {
     static const rule_case cases[] = {
@@ -840,6 +912,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_round_that_returns_knows_its_number),
     cmocka_unit_test(queries_can_be_made_in_place),
     cmocka_unit_test(flags_of_rays_have_a_type),
+    cmocka_unit_test(offsets_are_for_constant_buffers),
+    cmocka_unit_test(shapes_of_arguments_are_joined),
+    cmocka_unit_test(declarations_share_what_they_have),
     cmocka_unit_test(functions_of_the_language_are_called_well),
     cmocka_unit_test(code_that_is_never_reached_may_be_of_other_stages),
     cmocka_unit_test(offsets_are_known_and_small),

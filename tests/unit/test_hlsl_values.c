@@ -141,6 +141,43 @@ static void shared_memory_may_have_indices_past_its_end(void **state)
     assert_int_equal(hlsl_count("cs_6_0", lanes, "store float"), 32);
 }
 
+static void members_of_buffers_stand_in_their_rows(void **state)
+{
+    static const char registers[] =
+        "cbuffer B { float4 a : register(c1); float4 b : register(c0); }\n"
+        "float4 main() : SV_Target { return b; }\n";
+    static const char objects[] =
+        "struct O { Texture2D t; }; struct S { float2 a; O o; float b; Texture2D u; float c; };\n"
+        "cbuffer B { S s; float d; }\n"
+        "float4 main() : SV_Target { return float4(s.b, s.c, d, 0); }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", registers, ", i32 1)  ; CBufferLoadLegacy"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", objects, ", i32 1)  ; CBufferLoadLegacy"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", objects, ", i32 0)  ; CBufferLoadLegacy"), 0);
+}
+
+static void members_say_how_they_are_interpolated(void **state)
+{
+    static const char inner[] =
+        "struct I { centroid float4 a : A; float4 b : B; };\n"
+        "float4 main(nointerpolation I i) : SV_Target { return i.a + i.b; }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", inner, ", i8 3, i32 1,"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", inner, ", i8 1, i32 1,"), 1);
+}
+
+static void functions_promote_before_they_convert(void **state)
+{
+    static const char real[] = "float f(double x) { return 2; } float f(int x) { return 3; }\n"
+                               "float g(int x) { return 5; } float g(min16int x) { return 7; }\n"
+                               "float main(float a : A) : SV_Target { return f(a) * g(0); }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0", real, "float 1.000000e+01"), 1);
+}
+
 static void known_structures_are_read_as_a_whole(void **state)
 {
     static const char *const conditions[] = {
@@ -302,6 +339,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(constants_are_read_where_they_are),
     cmocka_unit_test(methods_that_only_read_need_no_copy),
     cmocka_unit_test(shared_memory_may_have_indices_past_its_end),
+    cmocka_unit_test(members_of_buffers_stand_in_their_rows),
+    cmocka_unit_test(members_say_how_they_are_interpolated),
+    cmocka_unit_test(functions_promote_before_they_convert),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),

@@ -118,6 +118,24 @@ void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *arg
     p->panic = p->quiet;
 }
 
+bool dxki_parse_extra_closing(dxki_parse *p)
+{
+    const uint8_t kind = dxki_parse_kind(p);
+
+    if ((kind != DXKI_HLSL_T_RPAREN && kind != DXKI_HLSL_T_RBRACKET) ||
+        dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_SEMI)
+        return false;
+    const dxki_arg text = dxki_text(dxki_parse_peek(p, 0)->text);
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "",
+                       DXKI_HLSL_REPLACES);
+    dxki_parse_no_semi(p, DXKI_HLSL_D_EXTRA_CLOSING, &text, 1);
+    if (!p->quiet) {
+        dxki_parse_advance(p);
+        dxki_parse_advance(p);
+    }
+    return true;
+}
+
 /* The bracket that a closing one is missing for: the last one open; NULL: that is another one. */
 static const dxki_hlsl_token *open_bracket(const dxki_parse *p, dxki_hlsl_tok close)
 {

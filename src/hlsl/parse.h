@@ -120,6 +120,8 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
 
 /* A ';' that is missing: what was read stays, and the parser goes on where it is. */
 void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);
+/* Where a ';' should be: reports a bracket too many in front of it, and takes both; false: there is none. */
+bool dxki_parse_extra_closing(dxki_parse *p);
 /* Skips to the end of a declaration or statement that began at token `start`, brackets in pairs, and forgets
  * what was made of it: the stack had `whole` items in front of it. */
 void dxki_parse_recover(dxki_parse *p, size_t whole, size_t start);

@@ -259,6 +259,8 @@ static void end_declaration(dxki_parse *p)
 
     if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         return;
+    if (!p->in_for && dxki_parse_extra_closing(p))
+        return;
     dxki_parse_no_semi(p, missing[p->place], NULL, 0);
     p->panic |= p->in_for; /* the head of a loop is no good without it */
     if (p->panic || dxki_parse_at_type(p, 0) || dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TYPEDEF)

@@ -47,24 +47,11 @@ static dxki_ast_stmt *declarations(dxki_parse *p)
     return s;
 }
 
-/* A ';' that is missing after an expression, or a bracket too many in front of it. */
+/* A ';' that is missing after an expression. */
 static void no_semi_behind(dxki_parse *p, dxki_ast_stmt *s)
 {
-    uint8_t kind = dxki_parse_kind(p);
-
-    if ((kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET) &&
-        dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_SEMI) {
-        const dxki_arg text = dxki_text(dxki_parse_peek(p, 0)->text);
-        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "",
-                           DXKI_HLSL_REPLACES);
-        dxki_parse_no_semi(p, DXKI_HLSL_D_EXTRA_CLOSING, &text, 1);
-        if (!p->quiet) {
-            dxki_parse_advance(p);
-            dxki_parse_advance(p);
-        }
-    } else {
+    if (!dxki_parse_extra_closing(p))
         dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_EXPRESSION, NULL, 0);
-    }
     s->unended = p->quiet ? 0 : p->c->said.count;
 }
 

@@ -197,7 +197,8 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
             skip_reference(p);
         uint8_t next = dxki_parse_kind(p);
         if (failures == p->failures &&
-            (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR))
+            (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR ||
+             next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI)) /* the '>' is missing */
             return;
         p->failures = failures;
         p->panic = false;

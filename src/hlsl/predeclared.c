@@ -135,14 +135,57 @@ dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p)
                                                     : objects[p->object].name);
 }
 
-const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name)
+bool dxki_hlsl_needs_native(const dxki_hlsl *c, dxk_str name)
 {
-    static const dxki_hlsl_named_number numbers[] = {
+    size_t n = name.size;
+
+    if (c->options.native_16bit)
+        return false;
+    n -= n > 3 && name.data[n - 2] == 'x' && size_digit(name.data[n - 1]) ? 2 : 0;
+    n -= n > 1 && size_digit(name.data[n - 1]) ? 1 : 0;
+    name.size = n;
+    for (size_t i = 0; i < DXKI_COUNT(scalars); i++) {
+        if (scalars[i].flags & DXKI_HLSL_NATIVE && dxki_str_is(name, scalars[i].name))
+            return true;
+    }
+    for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
+        if (aliases[i].flags & DXKI_HLSL_NATIVE && dxki_str_is(name, aliases[i].name))
+            return true;
+    }
+    return false;
+}
+
+const char *dxki_hlsl_type_word(const dxki_hlsl *c, size_t number, bool *is_scalar)
+{
+    static const char *const shapes[] = {"vector", "matrix"};
+    size_t i = number;
+
+    *is_scalar = i < DXKI_COUNT(scalars) + DXKI_COUNT(aliases);
+    if (i < DXKI_COUNT(scalars))
+        return is_there(c, scalars[i].flags, 0) ? scalars[i].name : "";
+    i -= DXKI_COUNT(scalars);
+    if (i < DXKI_COUNT(aliases))
+        return is_there(c, aliases[i].flags, 0) ? aliases[i].name : "";
+    i -= DXKI_COUNT(aliases);
+    if (i < DXKI_COUNT(objects))
+        return objects[i].name;
+    i -= DXKI_COUNT(objects);
+    return i < DXKI_COUNT(shapes) ? shapes[i] : NULL;
+}
+
+static const dxki_hlsl_named_number numbers[] = {
 #define DXKI_HLSL_NUMBER(name, value, minor) {#name, value, minor},
 #include "spec/hlsl_constants.def"
 #undef DXKI_HLSL_NUMBER
-    };
+};
 
+const char *dxki_hlsl_number_word(size_t number)
+{
+    return number < DXKI_COUNT(numbers) ? numbers[number].name : NULL;
+}
+
+const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name)
+{
     for (size_t i = 0; i < DXKI_COUNT(numbers); i++) {
         if (dxki_str_is(name, numbers[i].name))
             return &numbers[i];

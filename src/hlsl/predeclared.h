@@ -99,6 +99,11 @@ const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_na
 
 /* The name of a template of the language: vector, matrix, an object. */
 dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p);
+/* Is it the name of a type that is there with native 16-bit types only, and they are off? */
+bool dxki_hlsl_needs_native(const dxki_hlsl *c, dxk_str name);
+/* The names of all of them, without the sizes that may follow those of scalars; "": one that is not there;
+ * NULL: there are no more. */
+const char *dxki_hlsl_type_word(const dxki_hlsl *c, size_t number, bool *is_scalar);
 
 /* A name of the language that stands for a number, as RAY_FLAG_NONE does. */
 typedef struct dxki_hlsl_named_number {
@@ -109,5 +114,7 @@ typedef struct dxki_hlsl_named_number {
 
 /* The one of that name; NULL: none. */
 const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name);
+/* The names of all of them; NULL: there are no more. */
+const char *dxki_hlsl_number_word(size_t number);
 
 #endif

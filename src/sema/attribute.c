@@ -279,40 +279,69 @@ void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs)
     }
 }
 
-/* Is it an attribute that neither statements nor entry points alone have? */
+/* Attributes that neither statements nor entry points alone have. */
+static const char *const of_others[] = {
+    "AllowSparseNodes",
+    "GroupSharedLimit",
+    "MaxRecords",
+    "MaxRecordsSharedWith",
+    "NodeArraySize",
+    "NodeTrackRWInputSharing",
+    "UnboundedSparseNodes",
+    "WaveOpsIncludeHelperLanes",
+    "WaveSensitive",
+    "__LinAlgMatrix_Attributes",
+    "carries_dependency",
+    "deprecated",
+    "experimental",
+    "export",
+    "hlsl_vk_buffer_pointer",
+    "intrinsic",
+    "maybe_unused",
+    "nodiscard",
+    "noinline",
+    "noreturn",
+    "payload",
+    "raypayload",
+    "shader",
+};
+
 static bool is_known(const dxki_ast_attr *a)
 {
-    static const char *const names[] = {
-        "AllowSparseNodes",
-        "GroupSharedLimit",
-        "MaxRecords",
-        "MaxRecordsSharedWith",
-        "NodeArraySize",
-        "NodeTrackRWInputSharing",
-        "UnboundedSparseNodes",
-        "WaveOpsIncludeHelperLanes",
-        "WaveSensitive",
-        "__LinAlgMatrix_Attributes",
-        "carries_dependency",
-        "deprecated",
-        "experimental",
-        "export",
-        "hlsl_vk_buffer_pointer",
-        "intrinsic",
-        "maybe_unused",
-        "nodiscard",
-        "noinline",
-        "noreturn",
-        "payload",
-        "raypayload",
-        "shader",
-    };
-
-    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
-        if (is_named(a, names[i]))
+    for (size_t i = 0; i < DXKI_COUNT(of_others); i++) {
+        if (is_named(a, of_others[i]))
             return true;
     }
     return a->scope || row_of(a) < DXKI_COUNT(of_entries);
+}
+
+/* The names of all attributes. */
+static const char *attribute_word(size_t number)
+{
+    static const char *const shown[] = {"WaveSize", "RootSignature"}; /* as they are written */
+    const size_t statements = DXKI_COUNT(of_statements), entries = DXKI_COUNT(of_entries);
+
+    if (number < DXKI_COUNT(shown))
+        return shown[number];
+    number -= DXKI_COUNT(shown);
+    if (number < statements)
+        return of_statements[number].name;
+    number -= statements;
+    if (number < entries)
+        return of_entries[number].name;
+    number -= entries;
+    return number < DXKI_COUNT(of_others) ? of_others[number] : NULL;
+}
+
+void dxki_sema_warn_attribute(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    const dxk_str meant = dxki_sema_suggest_word(a->name->text, attribute_word);
+
+    if (meant.size && !dxki_str_same_fold(meant, a->name->text))
+        DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE_MEANT, a->loc, dxki_text(a->name->text),
+                         dxki_text(meant));
+    else
+        DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
 }
 
 /* Has it been reported already? A declaration may have several names, a template several instances. */
@@ -332,7 +361,7 @@ void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs)
     for (size_t i = 0; i < attrs->count; i++) {
         const dxki_ast_attr *a = &attrs->items[i];
         if (!is_told(c, a) && !check_statement(c, a) && !is_known(a))
-            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+            dxki_sema_warn_attribute(c, a);
     }
 }
 
@@ -355,7 +384,7 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
             check_threads(c, a);
         }
         if (!check_statement(c, a) && !is_known(a))
-            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+            dxki_sema_warn_attribute(c, a);
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
         else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY &&

@@ -88,38 +88,13 @@ static uint64_t score(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_
     return cost;
 }
 
-/* Is it a variable in group-shared memory, or a member of one, of that type? Arrays may be longer. */
-static bool is_shared(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *type)
-{
-    const dxki_hlsl_type *own = n->type;
-
-    while (own->kind == DXKI_HLSL_TY_ARRAY && type->kind == DXKI_HLSL_TY_ARRAY) {
-        own = own->element;
-        type = type->element;
-    }
-    while (n->kind == DXKI_HLSL_N_FIELD)
-        n = n->a;
-    return dxki_hlsl_same(c, own, type) && n->kind == DXKI_HLSL_N_VAR &&
-           (n->var->storage == DXKI_HLSL_SHARED || (n->var->mods & DXKI_AST_MOD(GROUPSHARED)) != 0);
-}
-
 /* Do the arguments fit at all? */
 static bool viable(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **args, size_t count)
 {
     if (count > f->param_count || count < f->required)
         return false;
     for (size_t i = 0; i < count; i++) {
-        const dxki_hlsl_var *p = f->params[i];
-        if (p->mods & DXKI_AST_MOD(GROUPSHARED) && !is_shared(c, args[i], p->type))
-            return false;
-        if (p->direction & DXKI_HLSL_IN &&
-            dxki_sema_fit(c, args[i]->type, p->type) != DXKI_HLSL_FITS)
-            return false;
-        if (p->direction & DXKI_HLSL_OUT && args[i]->kind == DXKI_HLSL_N_CONVERT &&
-            args[i]->type->kind == DXKI_HLSL_TY_SCALAR)
-            return false; /* a number that is cast is no place here */
-        if (p->direction & DXKI_HLSL_OUT &&
-            (!args[i]->is_lvalue || dxki_sema_fit(c, p->type, args[i]->type) != DXKI_HLSL_FITS))
+        if (!dxki_sema_takes(c, f->params[i], args[i]))
             return false;
     }
     return true;
@@ -169,7 +144,8 @@ static dxki_hlsl_function *callable(dxki_hlsl *c, dxki_hlsl_function *f, call *k
     }
     for (size_t i = 0; i < k->count; i++)
         types[i] = k->args[i]->type;
-    return dxki_sema_deduce_call(c, f, types, k->count, k->given ? k->given : &none, &k->unknown);
+    return dxki_sema_deduce_call(c, f, types, k->count, k->given ? k->given : &none, &k->unknown,
+                                 NULL);
 }
 
 /* The one that fits best; NULL: none (*tie is false), or several. */
@@ -233,89 +209,6 @@ static dxki_hlsl_node *own_object(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
-{
-    return dxki_hlsl_join(c, dxki_hlsl_join(c, a, b), dxki_str(end));
-}
-
-/* "requires 2 arguments, but 1 was provided"; one that has a name is called by it. */
-static dxk_str count_text(dxki_hlsl *c, const dxki_hlsl_function *f, size_t count)
-{
-    bool fixed = f->required == f->param_count, few = count < f->required;
-    size_t wanted = few ? f->required : f->param_count;
-    const dxki_hlsl_name *only = wanted == 1 ? f->params[0]->name : NULL;
-    dxk_str text = dxki_str(fixed ? "requires " : few ? "requires at least " : "requires at most ");
-
-    if (only)
-        return dxki_sema_count_of_one(c,
-                                      fixed ? "requires single"
-                                      : few ? "requires at least"
-                                            : "allows at most single",
-                                      only->text, count);
-    text = join3(c, text, dxki_hlsl_decimal(c, wanted), wanted == 1 ? " argument" : " arguments");
-    text = join3(c, text, dxki_str(", but "), "");
-    return join3(c, text, dxki_hlsl_decimal(c, count),
-                 count == 1 ? " was provided" : " were provided");
-}
-
-/* "no known conversion from 'S' to 'float' for 1st argument" */
-static dxk_str argument_text(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hlsl_var *to,
-                             size_t i)
-{
-    static const char *const ends[] = {"th", "st", "nd", "rd"};
-    const bool alike = arg->type->kind == to->type->kind && arg->type->leaves > 1 &&
-                       dxki_hlsl_is_numeric(to->type); /* what differs is shown */
-    size_t last = (i + 1) % 10;
-    dxk_str text = dxki_hlsl_join(
-        c, dxki_str("no known conversion from "),
-        dxki_sema_decl_told(c, arg->type, alike ? NULL : dxki_sema_decl_of(arg), true));
-
-    text = join3(c, text, dxki_str(" to "), "");
-    text = dxki_hlsl_join(c, text, dxki_sema_decl_told(c, to->type, alike ? NULL : to->decl, true));
-    text = join3(c, text, dxki_str(" for "), "");
-    return join3(
-        c, join3(c, text, dxki_hlsl_decimal(c, i + 1), last < 4 && i / 10 != 1 ? ends[last] : "th"),
-        dxki_str(" argument"), "");
-}
-
-/* Says why a function was not called, or that it is one of several that fit. */
-static void tell_candidate(dxki_hlsl *c, const dxki_hlsl_function *f, dxki_hlsl_node **args,
-                           size_t count, bool tie)
-{
-    if (f->tmpl) {
-        DXKI_HLSL_SAY(c, CANDIDATE_TEMPLATE, f->loc);
-        return;
-    }
-    if (tie) {
-        if (viable(c, f, args, count))
-            DXKI_HLSL_SAY(c, CANDIDATE_TIE, f->loc);
-        return;
-    }
-    if (count < f->required || count > f->param_count) {
-        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(count_text(c, f, count)));
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const dxki_hlsl_type *own = f->params[i]->type;
-        bool out = (f->params[i]->direction & DXKI_HLSL_OUT) != 0;
-        if (out && !args[i]->is_lvalue) {
-            DXKI_HLSL_REPORT(c, CANDIDATE, f->loc,
-                             dxki_text(dxki_str("expects an l-value for an 'out' argument")));
-            return;
-        }
-        if (f->params[i]->mods & DXKI_AST_MOD(GROUPSHARED) && !is_shared(c, args[i], own)) {
-            const char *what = "wants a variable in groupshared memory";
-            DXKI_HLSL_REPORT(c, CANDIDATE, f->loc, dxki_text(dxki_str(what)));
-            return;
-        }
-        if (dxki_sema_fit(c, args[i]->type, own) == DXKI_HLSL_FITS)
-            continue;
-        DXKI_HLSL_REPORT(c, CANDIDATE, f->loc,
-                         dxki_text(argument_text(c, args[i], f->params[i], i)));
-        return;
-    }
-}
-
 /* By how many arguments a candidate differs; those that differ by none come as they are declared. */
 static size_t distance(const dxki_hlsl_function *f, size_t count)
 {
@@ -345,6 +238,18 @@ static void sort_candidates(dxki_hlsl *c, const call *k)
         dxki_hlsl_nomem(c);
 }
 
+/* Says why a function was not called, or that it is one of several that fit. */
+static void tell_candidate(dxki_hlsl *c, dxki_hlsl_function *f, const call *k, bool tie)
+{
+    static const dxki_ast_args none;
+    const dxki_sema_candidate it = {f, k->args, k->count, k->given ? k->given : &none};
+
+    if (!tie)
+        dxki_sema_tell_candidate(c, &it);
+    else if (!f->tmpl && viable(c, f, k->args, k->count))
+        DXKI_HLSL_SAY(c, CANDIDATE_TIE, f->loc);
+}
+
 /* Says why nothing was called, and what might have been. */
 static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
 {
@@ -363,7 +268,7 @@ static void tell_candidates(dxki_hlsl *c, const call *k, bool tie)
     dxki_hlsl_report(c, which, k->loc, &name, 1);
     sort_candidates(c, k);
     for (size_t i = k->mark; i < c->sema->stack.count && dxki_hlsl_ready(c); i++)
-        tell_candidate(c, c->sema->stack.items[i], k->args, k->count, tie);
+        tell_candidate(c, c->sema->stack.items[i], k, tie);
 }
 
 /* Is a vector or matrix longer than the parameter that it stands for? */
@@ -400,22 +305,6 @@ static bool takes_result(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hls
     return true;
 }
 
-/* A resource of the shader, or an array of them, for a parameter that is inout: it cannot change, and
- * does not if the function does not assign to the parameter. */
-static bool is_lent(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
-{
-    const dxki_hlsl_type *t = p->type;
-
-    while (t->kind == DXKI_HLSL_TY_ARRAY)
-        t = t->element;
-    if (t->kind != DXKI_HLSL_TY_OBJECT || p->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT) ||
-        !arg->is_const || !dxki_hlsl_same(c, p->type, arg->type))
-        return false;
-    while (arg->kind == DXKI_HLSL_N_ELEMENT)
-        arg = arg->a;
-    return arg->kind == DXKI_HLSL_N_VAR && arg->var->storage == DXKI_HLSL_RESOURCE;
-}
-
 /* Arguments as the parameters want them; those that are left out have their defaults. */
 static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
@@ -439,7 +328,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
             dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
         if (arg && !takes_result(c, arg, p))
             arg = NULL;
-        if (arg && (p->direction & DXKI_HLSL_OUT) && !is_lent(c, p, arg))
+        if (arg && (p->direction & DXKI_HLSL_OUT) && !dxki_sema_is_lent(c, p, arg))
             arg = dxki_sema_writable(c, arg, arg->loc) ? arg : NULL;
         else if (arg)
             arg = dxki_sema_convert_for(c, arg, p->type, p->decl, false);
@@ -657,7 +546,7 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     dxki_hlsl_node *n = language_call(c, k, language_scope(c, k->name), arg);
     if (n)
         return n;
-    return dxki_sema_undeclared(c, name, e->a->loc);
+    return dxki_sema_undeclared(c, name, true, e->a->loc);
 }
 
 /* The method of a structure; x.Base::f says whose. NULL: there is none of that name. */
@@ -683,9 +572,7 @@ static dxki_hlsl_node *record_method(dxki_hlsl *c, const dxki_ast_expr *e, call 
     }
     if (symbol)
         return object_call(c, e, dxki_sema_member_of(c, k->object, e->a), k);
-    DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(k->name->text),
-                     dxki_text(dxki_hlsl_type_text(c, k->object->type, true)));
-    return dxki_sema_bad(c, e->loc);
+    return dxki_sema_no_member(c, k->object->type, k->name->text, true, e->a->loc);
 }
 
 /* False: a method of a resource has arguments that it takes none of, which is reported. Buffers of bytes
@@ -773,9 +660,7 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
         n = object_method(c, k, arg);
     if (n)
         return n;
-    DXKI_HLSL_REPORT(c, NO_MEMBER, e->a->loc, dxki_text(k->name->text),
-                     dxki_text(dxki_hlsl_type_text(c, object->type, true)));
-    return dxki_sema_bad(c, e->loc);
+    return dxki_sema_no_member(c, object->type, k->name->text, true, e->a->loc);
 }
 
 dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e)

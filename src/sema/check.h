@@ -36,6 +36,8 @@ void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dx
 
 /* --- attribute.c --- */
 
+/* Warns of an attribute that nothing has. */
+void dxki_sema_warn_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
 /* A number of 32 bits that an attribute takes; one that does not count is 0, with a warning. `named`: the
  * name of a variable means its initialiser. False: it is no constant, which is reported. */
@@ -119,6 +121,42 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
 /* Warns of what a shader of that stage does to members of its payload that it may not read or write. */
 void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t kind);
 
+/* --- candidate.c --- */
+
+/* Does a parameter take an argument? */
+bool dxki_sema_takes(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg);
+/* A resource of the shader, or an array of them, for a parameter that is inout: it cannot change, and
+ * does not if the function does not assign to the parameter. */
+bool dxki_sema_is_lent(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg);
+
+/* An argument that a parameter does not take. */
+typedef struct dxki_sema_misfit {
+    const dxki_hlsl_node *arg;
+    const dxki_hlsl_type *to; /* of the parameter; NULL: not known */
+    dxk_str wanted;           /* the same as text, in quotes */
+    size_t index;             /* from 0 */
+    bool is_place;            /* the parameter is written to */
+    bool is_shared;           /* it is in group-shared memory */
+} dxki_sema_misfit;
+
+/* "no known conversion from 'S' to 'float' for 1st argument", and what else may be wrong. */
+dxk_str dxki_sema_misfit_text(dxki_hlsl *c, const dxki_sema_misfit *m);
+/* "requires 2 arguments, but 1 was provided" */
+dxk_str dxki_sema_count_text(dxki_hlsl *c, const char *how, size_t wanted, size_t count);
+/* "requires single argument 'x', but no arguments were provided" */
+dxk_str dxki_sema_count_of_one(dxki_hlsl *c, const char *how, dxk_str name, size_t count);
+
+/* A function, or a template of one, that might have been called. */
+typedef struct dxki_sema_candidate {
+    const dxki_hlsl_function *function;
+    dxki_hlsl_node **args;
+    size_t count;
+    const dxki_ast_args *given;
+} dxki_sema_candidate;
+
+/* Says why it was not. */
+void dxki_sema_tell_candidate(dxki_hlsl *c, const dxki_sema_candidate *it);
+
 /* --- suggest.c --- */
 
 /* What may have been meant. */
@@ -128,10 +166,19 @@ typedef struct dxki_sema_guess {
     const dxki_hlsl_symbol *symbol; /* NULL: it is a member or of the language */
 } dxki_sema_guess;
 
-/* A name in scope, of a type or of something else, or a member, that is spelled much like one that
- * is not known. */
-dxki_sema_guess dxki_sema_suggest(const dxki_hlsl *c, dxk_str name, bool types);
-dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl_type *t, dxk_str name);
+/* What a name that is not known stands for. */
+typedef enum dxki_sema_use {
+    DXKI_SEMA_VALUES,
+    DXKI_SEMA_CALLED, /* a function */
+    DXKI_SEMA_TYPES
+} dxki_sema_use;
+
+/* A name in scope or of the language, or a member, that is spelled much like one that is not known. */
+dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use);
+dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str name,
+                                         bool is_called);
+/* The one of some words; NULL ends them. */
+dxk_str dxki_sema_suggest_word(dxk_str name, const char *(*word)(size_t number));
 /* Says where it is declared, after a message that names it. */
 void dxki_sema_tell_guess(dxki_hlsl *c, const dxki_sema_guess *guess);
 
@@ -139,6 +186,10 @@ void dxki_sema_tell_guess(dxki_hlsl *c, const dxki_sema_guess *guess);
 
 /* A type as it is spelled, "Texture2D<float4>"; empty: it has no name. */
 dxk_str dxki_sema_written(dxki_hlsl *c, const dxki_ast_type *t);
+/* 'text' */
+dxk_str dxki_sema_quoted(dxki_hlsl *c, dxk_str text);
+/* A type by the names that all others stand for: "unsigned int", "vector<float, 4>". */
+dxk_str dxki_sema_canonical(dxki_hlsl *c, const dxki_hlsl_type *t);
 /* The type of what is declared, or of a value, in quotes: as it is spelled where that is known, and what
  * it stands for: "'A' (aka 'int [2]')". */
 dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d,

@@ -60,6 +60,10 @@ bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_
 
     if (!old)
         return !is_of_heap(c, name, t, loc) && !is_of_language(c, name, loc);
+    while (t && t->kind == DXKI_HLSL_TY_ARRAY && dxki_hlsl_is_error(t->element))
+        t = t->element;
+    if (t && dxki_hlsl_is_error(t))
+        return false; /* that was said, and the earlier one stays */
     if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
                          dxki_text(dxki_hlsl_type_text(c, t, true)),

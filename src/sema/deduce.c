@@ -7,9 +7,11 @@
 
 typedef struct deduction {
     const dxki_ast_decls *params;
-    dxki_hlsl_argument *args; /* known if the type is set */
-    size_t fixed;             /* the first ones were given, and are not compared */
-    bool exact;               /* a number must have the type of its parameter */
+    dxki_hlsl_argument *args;   /* known if the type is set */
+    size_t fixed;               /* the first ones were given, and are not compared */
+    bool exact;                 /* a number must have the type of its parameter */
+    const dxki_ast_decl *twice; /* a parameter that would have to be two things, or NULL */
+    dxki_hlsl_argument had, got;
 } deduction;
 
 static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
@@ -35,6 +37,17 @@ static const dxki_ast_decl *param_of(const deduction *d, const dxki_ast_path *pa
     return path->args.given ? NULL : named_by(d, path, index);
 }
 
+/* A parameter is something else already. */
+static bool refuse(deduction *d, size_t index, const dxki_hlsl_argument *got)
+{
+    if (!d->twice && d->args[index].is_value == got->is_value) {
+        d->twice = d->params->items[index];
+        d->had = d->args[index];
+        d->got = *got;
+    }
+    return false;
+}
+
 /* False: the parameter is something else already. */
 static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_type *t)
 {
@@ -46,9 +59,10 @@ static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_
                                                                             : DXKI_HLSL_S_INT);
     if (index < d->fixed)
         return true;
+    const dxki_hlsl_argument own = {.type = dxki_hlsl_type_plain(c, t)};
     if (a->type)
-        return !a->is_value && dxki_hlsl_same(c, a->type, t);
-    *a = (dxki_hlsl_argument){.type = dxki_hlsl_type_plain(c, t)};
+        return (!a->is_value && dxki_hlsl_same(c, a->type, t)) || refuse(d, index, &own);
+    *a = own;
     return true;
 }
 
@@ -87,8 +101,10 @@ static bool bind_value(dxki_hlsl *c, deduction *d, const dxki_ast_path *path, ui
     dxki_hlsl_argument *a = &d->args[index];
     if (index < d->fixed)
         return true;
-    if (a->type)
-        return a->is_value && a->bits == bits;
+    if (a->type) {
+        const dxki_hlsl_argument own = {.type = a->type, .is_value = true, .bits = bits};
+        return (a->is_value && a->bits == bits) || refuse(d, index, &own);
+    }
     if (type && d->exact && !has_type(c, d, p, type))
         return false;
     if (!type) { /* the type of a size is that of the parameter */
@@ -234,7 +250,7 @@ static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     const dxki_ast_decls *params = &of->decl->template_params;
     dxki_hlsl_argument *inner =
         DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count ? params->count : 1);
-    deduction own = {params, inner, 0, d->exact};
+    deduction own = {.params = params, .args = inner, .exact = d->exact};
 
     if (!inner) {
         dxki_hlsl_nomem(c);
@@ -392,28 +408,77 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
 /* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
 
+/* The first parameter of a template that has neither a value nor a default; NULL: there is none. */
+static const dxki_ast_decl *open_param(const dxki_hlsl_template *t, const dxki_hlsl_argument *args)
+{
+    const dxki_ast_decls *params = &t->decl->template_params;
+
+    for (size_t i = 0; i < params->count; i++) {
+        const dxki_ast_decl *p = params->items[i];
+        if (!args[i].type && !p->init && !(p->kind == DXKI_AST_PARAM_TYPE && p->type))
+            return p;
+    }
+    return NULL;
+}
+
+/* Says that explicit arguments are wrong: which one is the first that is not known. */
+static dxki_sema_undeduced bad_argument(const deduction *d, size_t given)
+{
+    size_t i = 0;
+
+    while (i + 1 < d->params->count && i < given && d->args[i].type)
+        i++;
+    return (dxki_sema_undeduced){
+        .how = DXKI_SEMA_BAD_ARGUMENT, .param = d->params->items[i], .args = d->args};
+}
+
+/* Lays the parameters of a function beside the types of arguments; false: that is not possible. */
+static bool deduce_params(dxki_hlsl *c, deduction *d, const dxki_hlsl_function *f,
+                          const dxki_hlsl_type *const *types, size_t count,
+                          dxki_sema_undeduced *why)
+{
+    for (size_t i = 0; i < count && d->fixed < d->params->count; i++) {
+        const dxki_ast_decl *p = f->decl->params.items[i];
+        if (deduce(c, d, p->type, &p->dims, types[i]))
+            continue;
+        *why = (dxki_sema_undeduced){.how = d->twice ? DXKI_SEMA_CONFLICT : DXKI_SEMA_MISMATCH,
+                                     .param = d->twice,
+                                     .index = i,
+                                     .had = d->had,
+                                     .got = d->got,
+                                     .args = d->args};
+        return false;
+    }
+    *why = (dxki_sema_undeduced){.param = open_param(f->tmpl, d->args), .args = d->args};
+    why->how = why->param ? DXKI_SEMA_NOT_INFERRED : DXKI_SEMA_NO_SUBSTITUTION;
+    return true;
+}
+
 dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function *f,
                                           const dxki_hlsl_type *const *types, size_t count,
-                                          const dxki_ast_args *given, bool *unknown)
+                                          const dxki_ast_args *given, bool *unknown,
+                                          dxki_sema_undeduced *why)
 {
     const dxki_ast_decls *params = &f->decl->template_params;
     dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
-    deduction d = {params, args, given->count, true};
+    deduction d = {.params = params, .args = args, .fixed = given->count, .exact = true};
     dxki_hlsl_scope *outer = c->sema->scope;
+    dxki_sema_undeduced own;
 
-    if (count > f->decl->params.count || given->count > params->count)
-        return NULL;
     if (!args) {
         dxki_hlsl_nomem(c);
         return NULL;
     }
+    why = why ? why : &own;
+    *why = bad_argument(&d, 0);
+    if (count > f->decl->params.count || given->count > params->count)
+        return NULL;
     c->quiet++;
     bool good = dxki_sema_given_arguments(c, f->tmpl, given, args, unknown);
+    if (!good)
+        *why = bad_argument(&d, given->count);
     dxki_sema_go_to_scope(c, f->tmpl->scope);
-    for (size_t i = 0; good && i < count && given->count < params->count; i++) {
-        const dxki_ast_decl *p = f->decl->params.items[i];
-        good = deduce(c, &d, p->type, &p->dims, types[i]);
-    }
+    good = good && deduce_params(c, &d, f, types, count, why);
     dxki_sema_go_to_scope(c, outer);
     c->quiet--;
     return good ? dxki_sema_instantiate_function(c, f, args) : NULL;
@@ -492,7 +557,8 @@ static dxki_hlsl_function *specialise(dxki_hlsl *c, const dxki_hlsl_function *f,
 {
     const dxki_ast_decls *params = &f->decl->template_params;
     dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
-    deduction d = {params, args, own->decl->path.args.count, true};
+    deduction d = {
+        .params = params, .args = args, .fixed = own->decl->path.args.count, .exact = true};
     bool unknown = false, is_new, good = own->param_count == f->param_count;
 
     if (!args) {

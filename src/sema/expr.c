@@ -235,9 +235,10 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
     }
 }
 
-dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, bool is_called, dxki_hlsl_loc loc)
 {
-    const dxki_sema_guess meant = dxki_sema_suggest(c, name, false);
+    const dxki_sema_guess meant =
+        dxki_sema_suggest(c, name, is_called ? DXKI_SEMA_CALLED : DXKI_SEMA_VALUES);
 
     if (!meant.text.size)
         DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
@@ -303,7 +304,7 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number->value,
                                   e->loc);
     }
-    return dxki_sema_undeclared(c, n->text, e->loc);
+    return dxki_sema_undeclared(c, n->text, false, e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -318,7 +319,8 @@ static const dxki_hlsl_node *const_root(const dxki_hlsl_node *n)
     return n && n->kind == DXKI_HLSL_N_VAR && n->is_const ? n : NULL;
 }
 
-static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
+/* Complains of a constant variable, or of an element of one. */
+static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, bool is_element, dxki_hlsl_loc loc)
 {
     const dxki_arg name = dxki_text(n->var->name ? n->var->name->text : dxki_str("this"));
     dxk_str type = dxki_sema_decl_told(c, n->var->type, n->var->decl, true);
@@ -326,7 +328,8 @@ static void tell_const(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc)
     if (type.size) /* it is in quotes */
         type = dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){type.data + 1, type.size - 1});
     const dxki_arg args[] = {name, dxki_text(type)};
-    if (dxki_hlsl_report(c, DXKI_HLSL_D_CONST_VARIABLE, loc, args, 2) && n->var->decl) {
+    const dxki_hlsl_diag which = is_element ? DXKI_HLSL_D_READ_ONLY : DXKI_HLSL_D_CONST_VARIABLE;
+    if (dxki_hlsl_report(c, which, loc, args, is_element ? 0 : 2) && n->var->decl) {
         dxki_hlsl_mark_decl(c, n->var->decl);
         dxki_hlsl_report(c, DXKI_HLSL_D_CONST_HERE, n->var->loc, &name, 1);
     }
@@ -346,12 +349,13 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc
     else if (n->is_const && dxki_sema_node_giver(n))
         DXKI_HLSL_REPORT(c, NODE_CONST, loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
-        DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+        DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_sema_canonical(c, n->type)));
     else if (n->kind == DXKI_HLSL_N_SWIZZLE && n->is_const &&
              n->a->type->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, READ_ONLY, loc);
     else if ((n->var && (n->is_const || !n->is_lvalue)) || (n->is_const && const_root(n)))
-        tell_const(c, n->var ? n : const_root(n), loc);
+        tell_const(c, n->var ? n : const_root(n),
+                   n->kind == DXKI_HLSL_N_ELEMENT && n->a->type->kind == DXKI_HLSL_TY_ARRAY, loc);
     else if (n->is_const)
         DXKI_HLSL_SAY(c, READ_ONLY, loc);
     else

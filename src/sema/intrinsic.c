@@ -7,7 +7,7 @@
 #include "dxk/ops.h"
 #include "sema/check.h"
 #include "sema/lowering.h"
-#include "sema/row.h"
+#include "sema/match.h"
 
 static const dxki_hlsl_intrinsic rows[] = {
 #define DXKI_HLSL_INTRINSIC(scope, name, nargs, result, params, min_minor, lowering, op, code)     \
@@ -15,411 +15,6 @@ static const dxki_hlsl_intrinsic rows[] = {
 #include "spec/hlsl_intrinsics.def"
 #undef DXKI_HLSL_INTRINSIC
 };
-
-#define S(ident) DXKI_HLSL_S_##ident
-#define END      DXKI_HLSL_S_COUNT
-
-/* ---------------------------------------------------------------------------------------- */
-/* Matching                                                                                   */
-
-typedef struct match {
-    dxki_hlsl *c;
-    const dxki_hlsl_intrinsic *row;
-    dxki_sema_slot slots[DXKI_SEMA_SLOTS];
-    const dxki_hlsl_type *types[DXKI_SEMA_SLOTS]; /* found: 0 is the result */
-    dxki_hlsl_node *object;
-    dxki_hlsl_node **args; /* args[i - 1] belongs to slot i */
-    size_t count;
-    const dxki_hlsl_type *type_arg;
-    uint32_t r, cols, r2, c2; /* dimensions that letters stand for; 0: not yet */
-} match;
-
-static int root(const match *m, int i, bool element)
-{
-    for (int guard = 0; guard < DXKI_SEMA_SLOTS; guard++) {
-        int next = element ? m->slots[i].element : m->slots[i].like;
-        if (next == i || next < 0 || next >= DXKI_SEMA_SLOTS)
-            return i;
-        i = next;
-    }
-    return i;
-}
-
-static uint32_t *letter(match *m, dxk_str name)
-{
-    if (dxki_str_is(name, "c"))
-        return &m->cols;
-    if (dxki_str_is(name, "r"))
-        return &m->r;
-    if (dxki_str_is(name, "c2"))
-        return &m->c2;
-    return dxki_str_is(name, "r2") ? &m->r2 : NULL;
-}
-
-/* A dimension met an argument: letters take the smallest. */
-static void bind(match *m, dxk_str name, uint32_t size)
-{
-    uint32_t *to = letter(m, name);
-
-    if (to && (!*to || size < *to))
-        *to = size;
-}
-
-static uint32_t size_of(match *m, dxk_str name)
-{
-    uint32_t *of = letter(m, name);
-
-    if (of)
-        return *of ? *of : 1;
-    return name.size ? (uint32_t)(name.data[0] - '0') : 1;
-}
-
-/* Classes of objects: what they admit. */
-static const struct object_class {
-    const char *name;
-    uint8_t cls;         /* dxk_resource_class */
-    uint8_t kind;        /* dxk_resource_kind; DXK_RESOURCE_KIND_INVALID: any */
-    uint8_t wants, bars; /* flags that it must have, and must not */
-} object_classes[] = {
-    {"sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
-    {"samplercmp", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_COMPARE, 0},
-    {"any_sampler", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, 0},
-    {"sampler1d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
-    {"sampler2d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
-    {"sampler3d", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
-    {"samplercube", DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_KIND_INVALID, 0, DXKI_HLSL_COMPARE},
-    {"texture2d", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D, 0, 0},
-    {"texture2darray", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, 0, 0},
-    {"byteaddressbuffer", DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
-    {"rwbyteaddressbuffer", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_RAW_BUFFER, 0, 0},
-    {"uav", DXK_RESOURCE_CLASS_UAV, DXK_RESOURCE_KIND_INVALID, 0, 0},
-    {"node_record", DXK_RESOURCE_CLASS_INVALID, DXK_RESOURCE_KIND_INVALID, DXKI_HLSL_NODE, 0},
-};
-
-static const struct object_class *object_class(dxk_str name)
-{
-    for (size_t i = 0; i < DXKI_COUNT(object_classes); i++) {
-        if (dxki_str_is(name, object_classes[i].name))
-            return &object_classes[i];
-    }
-    return NULL;
-}
-
-static bool is_object_class(dxk_str name)
-{
-    return object_class(name) != NULL;
-}
-
-static bool class_admits(const struct object_class *class, const dxki_hlsl_type *t)
-{
-    if (t->kind != DXKI_HLSL_TY_OBJECT)
-        return false;
-    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
-    if (class->wants & DXKI_HLSL_NODE && (t->scalar != S(RECORD_HANDLE) || !t->element))
-        return false; /* no record */
-    return info->cls == class->cls && (info->flags & class->wants) == class->wants &&
-           !(info->flags & class->bars) &&
-           (class->kind == DXK_RESOURCE_KIND_INVALID || class->kind == info->kind);
-}
-
-/* Any structure of numbers. */
-static bool is_record_class(dxk_str class)
-{
-    return dxki_str_is(class, "user_defined_type");
-}
-
-/* Can argument `i` have the shape that slot `i` wants? Binds letters. A scalar takes any shape; a vector
- * of one element is no scalar. */
-static bool take_shape(match *m, int i)
-{
-    const dxki_sema_slot *s = &m->slots[root(m, i, false)];
-    const dxki_hlsl_type *t = m->args[i - 1]->type;
-    const bool is_scalar = t->kind == DXKI_HLSL_TY_SCALAR || t->kind == DXKI_HLSL_TY_ENUM;
-
-    if (!dxki_hlsl_is_value(t))
-        return false;
-    if (is_scalar || s->shape == DXKI_SEMA_ANY)
-        return s->shape != DXKI_SEMA_OTHER;
-    if (s->shape == DXKI_SEMA_VECTOR && t->kind == DXKI_HLSL_TY_VECTOR) {
-        bind(m, s->columns, t->columns);
-        return letter(m, s->columns) || t->columns >= size_of(m, s->columns);
-    }
-    if (s->shape == DXKI_SEMA_MATRIX && t->kind == DXKI_HLSL_TY_MATRIX) {
-        bind(m, s->rows, t->rows);
-        bind(m, s->columns, t->columns);
-        return true;
-    }
-    return false;
-}
-
-/* The shape that two arguments of a group have in common: a scalar takes any, vectors and matrices do
- * not mix, and each dimension is the smaller one. NULL: none. */
-static const dxki_hlsl_type *join_shapes(dxki_hlsl *c, const dxki_hlsl_type *a,
-                                         const dxki_hlsl_type *b)
-{
-    const bool is_matrix = a->kind == DXKI_HLSL_TY_MATRIX;
-
-    if (b->kind != DXKI_HLSL_TY_VECTOR && b->kind != DXKI_HLSL_TY_MATRIX)
-        return a;
-    if (a->kind != DXKI_HLSL_TY_VECTOR && !is_matrix)
-        return b;
-    if (a->kind != b->kind)
-        return NULL;
-    if (b->columns >= a->columns && (!is_matrix || b->rows >= a->rows))
-        return a;
-    const uint32_t width = a->columns < b->columns ? a->columns : b->columns;
-    const uint32_t height = a->rows < b->rows ? a->rows : b->rows;
-    return is_matrix ? dxki_hlsl_type_matrix(c, a->scalar, height, width, 0)
-                     : dxki_hlsl_type_vector(c, a->scalar, width);
-}
-
-/* Shape of the group of slot `i`, whose leader can be anything: that of its arguments in common. */
-static const dxki_hlsl_type *any_shape(match *m, int i)
-{
-    const dxki_hlsl_type *found = NULL;
-    int leader = root(m, i, false);
-
-    for (size_t k = 1; k <= m->count; k++) {
-        if (root(m, (int)k, false) != leader || m->slots[k].direction == 'o')
-            continue;
-        const dxki_hlsl_type *t = m->args[k - 1]->type;
-        if (!dxki_hlsl_is_value(t))
-            return NULL;
-        found = found ? join_shapes(m->c, found, t) : t;
-        if (!found)
-            return NULL;
-    }
-    return found;
-}
-
-/* Element of the group of slot `i`. */
-static uint8_t element_of(match *m, int i)
-{
-    int leader = root(m, i, true);
-    uint8_t s = END;
-
-    for (size_t k = 1; k <= m->count; k++) {
-        const dxki_hlsl_type *t = m->args[k - 1]->type;
-        if (root(m, (int)k, true) != leader || m->slots[k].direction == 'o' ||
-            !dxki_hlsl_is_value(t))
-            continue;
-        s = s == END ? t->scalar : (uint8_t)dxki_sema_common(m->c, s, t->scalar);
-    }
-    if (s == S(LITERAL_INT)) { /* a value of 64 bits asks for such a type */
-        for (size_t k = 1; k <= m->count; k++) {
-            const dxki_hlsl_node *n = m->args[k - 1];
-            if (root(m, (int)k, true) == leader && n->kind == DXKI_HLSL_N_CONSTANT &&
-                (int64_t)n->bits[0] > INT32_MAX)
-                s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
-        }
-    }
-    return dxki_sema_admit(m->c, m->slots[leader].class, s);
-}
-
-static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e,
-                                    const dxki_hlsl_type *any)
-{
-    switch (s->shape) {
-    case DXKI_SEMA_ANY:
-        return any ? dxki_hlsl_type_plain(m->c, dxki_hlsl_type_with(m->c, any, e)) : NULL;
-    case DXKI_SEMA_VECTOR:
-        return dxki_hlsl_type_vector(m->c, e, size_of(m, s->columns));
-    case DXKI_SEMA_MATRIX:
-        return dxki_hlsl_type_matrix(m->c, e, size_of(m, s->rows), size_of(m, s->columns), 0);
-    default:
-        return dxki_hlsl_type_scalar(m->c, e);
-    }
-}
-
-/* The argument of the call: deduced from what is given, or uint if nothing is. */
-static const dxki_hlsl_type *argument_type(match *m, const dxki_sema_slot *s)
-{
-    if (m->type_arg)
-        return m->type_arg;
-    if (s == m->slots)
-        return dxki_hlsl_type_scalar(m->c, S(UINT));
-    dxki_hlsl_node *given = m->args[s - m->slots - 1];
-    return dxki_hlsl_type_plain(m->c, dxki_sema_concrete(m->c, given)->type);
-}
-
-/* Objects of work graphs that other ones give. */
-static const dxki_hlsl_type *node_object(const match *m, dxk_str class)
-{
-    static const struct {
-        const char *class;
-        dxki_hlsl_object object;
-    } objects[] = {
-        {"node_output(T)", DXKI_HLSL_O_NODE_OUT},
-        {"empty_node_output", DXKI_HLSL_O_NODE_EMPTY_OUT},
-        {"thread_node_output_records(T)", DXKI_HLSL_O_NODE_THREAD_OUT},
-        {"group_node_output_records(T)", DXKI_HLSL_O_NODE_GROUP_OUT},
-    };
-
-    for (size_t i = 0; m->object && i < DXKI_COUNT(objects); i++)
-        if (dxki_str_is(class, objects[i].class))
-            return dxki_hlsl_type_object(m->c, objects[i].object, m->object->type->element, 0);
-    return NULL;
-}
-
-/* Arguments of functions of linear algebra: those have any of some types. */
-static const dxki_hlsl_type *linalg_type(const match *m, const dxki_sema_slot *s)
-{
-    const dxki_hlsl_type *t = dxki_sema_concrete(m->c, m->args[s - m->slots - 1])->type;
-
-    if (dxki_str_is(s->class, "linalg_matrix"))
-        return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_LINALG_MATRIX ? t : NULL;
-    if (dxki_str_is(s->class, "linalg_memory")) {
-        bool array = t->kind == DXKI_HLSL_TY_ARRAY;
-        bool good = array && t->element->kind <= DXKI_HLSL_TY_VECTOR &&
-                    dxki_hlsl_is_numeric(t->element) && t->element->scalar != S(BOOL);
-        return good ? t : NULL;
-    }
-    if (!dxki_str_is(s->class, "linalg") || t->scalar == S(BOOL))
-        return NULL;
-    bool shaped = s->shape == DXKI_SEMA_SCALAR ? t->kind == DXKI_HLSL_TY_SCALAR
-                                               : t->kind == DXKI_HLSL_TY_VECTOR;
-    return shaped ? dxki_hlsl_type_plain(m->c, t) : NULL;
-}
-
-/* Types that come from the object: T, its elements; F is the argument of the call. */
-static const dxki_hlsl_type *from_object(match *m, const dxki_sema_slot *s)
-{
-    const dxki_hlsl_type *t = m->object ? m->object->type->element : NULL;
-
-    if (dxki_str_is(s->class, "T"))
-        return t;
-    if (dxki_str_is(s->class, "F"))
-        return argument_type(m, s);
-    if (dxki_str_starts(s->class, "linalg") && s > m->slots)
-        return linalg_type(m, s);
-    const dxki_hlsl_type *node = node_object(m, s->class);
-    if (node)
-        return node;
-    if (dxki_str_is(s->class, "raydesc"))
-        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_RAY_DESC);
-    if (dxki_str_is(s->class, "acceleration_struct"))
-        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_SCENE, NULL, 0);
-    if (dxki_str_is(s->class, "hit_object"))
-        return dxki_hlsl_type_object(m->c, DXKI_HLSL_O_HIT_OBJECT, NULL, 0);
-    if (dxki_str_is(s->class, "builtin_triangle_positions"))
-        return dxki_sema_builtin_record(m->c, DXKI_HLSL_O_TRIANGLE_POSITIONS);
-    if (dxki_str_is(s->class, "ray_query")) {
-        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
-        return own->kind == DXKI_HLSL_TY_OBJECT && own->object == DXKI_HLSL_O_RAY_QUERY ? own
-                                                                                        : NULL;
-    }
-    if (dxki_str_is(s->class, "user_defined_type") && s > m->slots) {
-        const dxki_hlsl_type *own = m->args[s - m->slots - 1]->type;
-        return own->kind == DXKI_HLSL_TY_RECORD ? own : NULL;
-    }
-    if (dxki_str_is(s->class, "elt(T)") && t && dxki_hlsl_is_numeric(t))
-        return dxki_hlsl_type_vector(m->c, t->scalar, size_of(m, s->columns));
-    return NULL;
-}
-
-static bool find_type(match *m, int i)
-{
-    const dxki_sema_slot *s = &m->slots[i];
-
-    if (dxki_str_is(s->class, "void")) {
-        m->types[i] = dxki_hlsl_type_void(m->c);
-        return true;
-    }
-    int object = root(m, i, false);
-    if (object && is_object_class(m->slots[object].class)) { /* of the same type as that */
-        m->types[i] = m->args[object - 1]->type;
-        return class_admits(object_class(m->slots[object].class), m->types[i]);
-    }
-    if (i && is_record_class(s->class)) {
-        m->types[i] = m->args[i - 1]->type;
-        return m->types[i]->kind == DXKI_HLSL_TY_RECORD;
-    }
-    m->types[i] = from_object(m, s);
-    if (m->types[i])
-        return true;
-    const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
-    const dxki_hlsl_type *own = from_object(m, leader);
-    uint8_t e = own && root(m, i, true) == root(m, i, false) ? own->scalar : element_of(m, i);
-    if (e == END)
-        return false;
-    m->types[i] =
-        own ? dxki_hlsl_type_with(m->c, own, e)
-            : shaped(m, leader, e,
-                     leader->shape == DXKI_SEMA_ANY ? any_shape(m, i || m->slots[0].like ? i : 1)
-                                                    : NULL);
-    return m->types[i] != NULL;
-}
-
-/* Does the class of slot `i` refuse elements of a type, although they could be converted? */
-static bool is_strict_about(const match *m, int i, const dxki_hlsl_type *t)
-{
-    return dxki_sema_admit(m->c, m->slots[i].class, END) != END &&
-           dxki_sema_admit(m->c, m->slots[i].class, t->scalar) == END;
-}
-
-/* Would argument `i` do? */
-static bool accepts(match *m, int i)
-{
-    const dxki_hlsl_node *n = m->args[i - 1];
-    uint8_t direction = m->slots[i].direction;
-
-    if (direction == 'r')
-        return n->is_lvalue && dxki_hlsl_same(m->c, n->type, m->types[i]);
-    if (direction == 'o' && root(m, i, true) == i && dxki_hlsl_is_value(n->type) &&
-        is_strict_about(m, i, n->type))
-        return false;
-    if (direction != 'o' && dxki_sema_fit(m->c, n->type, m->types[i]) != DXKI_HLSL_FITS)
-        return false;
-    return direction == 'i' ||
-           (n->is_lvalue && dxki_sema_fit(m->c, m->types[i], n->type) == DXKI_HLSL_FITS);
-}
-
-/* "..." stands for any arguments after the first. */
-static bool is_variadic(const dxki_hlsl_intrinsic *row)
-{
-    return strstr(row->params, "...") != NULL;
-}
-
-static bool takes(const dxki_hlsl_intrinsic *row, size_t count)
-{
-    return row->nargs == count || (is_variadic(row) && count > 0);
-}
-
-/* A text, and whatever it is about. */
-static bool matches_text(match *m)
-{
-    m->types[0] = dxki_hlsl_type_void(m->c);
-    m->types[1] = dxki_hlsl_type_object(m->c, DXKI_HLSL_O_STRING, NULL, 0);
-    for (size_t i = 1; i <= m->count; i++) {
-        m->slots[i].direction = 'i';
-        if (i > 1)
-            m->types[i] = dxki_sema_concrete(m->c, m->args[i - 1])->type;
-    }
-    return dxki_sema_fit(m->c, m->args[0]->type, m->types[1]) == DXKI_HLSL_FITS;
-}
-
-static bool matches(match *m)
-{
-    dxki_sema_read_row(m->row, m->slots);
-    if (is_variadic(m->row))
-        return matches_text(m);
-    m->r = m->cols = m->r2 = m->c2 = 0;
-    for (int i = 1; i <= (int)m->count; i++) {
-        const dxki_sema_slot *s = &m->slots[i];
-        const dxki_sema_slot *leader = &m->slots[root(m, i, false)];
-        if (s->direction == 'o' || is_object_class(leader->class) || is_record_class(s->class) ||
-            from_object(m, s) || from_object(m, leader))
-            continue;
-        if (!take_shape(m, i))
-            return false;
-    }
-    for (int i = 1; i <= (int)m->count; i++) {
-        if (!find_type(m, i) || !accepts(m, i))
-            return false;
-    }
-    return find_type(m, 0);
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
@@ -463,8 +58,18 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
     return false;
 }
 
+const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at)
+{
+    while (*at < DXKI_COUNT(rows)) {
+        const dxki_hlsl_intrinsic *row = &rows[(*at)++];
+        if (in_scope(row->scope, scope))
+            return row->name;
+    }
+    return NULL;
+}
+
 /* One of two objects. */
-static dxki_hlsl_node *select_object(match *m, dxki_hlsl_loc loc)
+static dxki_hlsl_node *select_object(dxki_sema_match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl_node *n = dxki_sema_node(m->c, DXKI_HLSL_N_SELECT, loc, m->types[0]);
 
@@ -475,7 +80,7 @@ static dxki_hlsl_node *select_object(match *m, dxki_hlsl_loc loc)
 }
 
 /* Structures that are handed to other shaders, or are the attributes of a hit, consist of numbers. */
-static bool has_plain_records(match *m)
+static bool has_plain_records(dxki_sema_match *m)
 {
     static const struct {
         const char *param, *words;
@@ -488,7 +93,7 @@ static bool has_plain_records(match *m)
             words = kinds[i].words;
     for (size_t i = 1; i <= m->count; i++) {
         const dxki_hlsl_node *arg = m->args[i - 1];
-        if (!is_record_class(m->slots[i].class))
+        if (!dxki_sema_is_record_class(m->slots[i].class))
             continue;
         if (dxki_sema_refuse_long(m->c, arg->type, arg->loc,
                                   m->row->lowering == DXKI_HLSL_LOWER_HIT_ATTRIBUTES ||
@@ -509,19 +114,19 @@ static bool has_plain_records(match *m)
 }
 
 /* Of literals a literal, if it is known what it comes to; else NULL. */
-static dxki_hlsl_node *of_literals(match *m, dxki_hlsl_loc loc)
+static dxki_hlsl_node *of_literals(dxki_sema_match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
-    const dxki_hlsl_type *literal = dxki_hlsl_type_scalar(c, S(LITERAL_FLOAT));
+    const dxki_hlsl_type *literal = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_LITERAL_FLOAT);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, literal);
     size_t mark = c->sema->stack.count;
     bool real = false, good = m->types[0]->kind == DXKI_HLSL_TY_SCALAR && m->count > 0;
 
     for (size_t i = 0; i <= m->count; i++)
-        good = good && m->types[i]->scalar == S(FLOAT);
+        good = good && m->types[i]->scalar == DXKI_HLSL_S_FLOAT;
     for (size_t i = 0; good && i < m->count; i++) {
         const dxki_hlsl_type *t = m->args[i]->type;
-        real = real || t->scalar == S(LITERAL_FLOAT);
+        real = real || t->scalar == DXKI_HLSL_S_LITERAL_FLOAT;
         good = t->kind == DXKI_HLSL_TY_SCALAR && dxki_hlsl_info(t)->flags & DXKI_HLSL_LITERAL;
     }
     if (!good || !real)
@@ -537,7 +142,7 @@ static dxki_hlsl_node *of_literals(match *m, dxki_hlsl_loc loc)
     return known;
 }
 
-static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
+static dxki_hlsl_node *make(dxki_sema_match *m, dxki_hlsl_loc loc)
 {
     dxki_hlsl *c = m->c;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_INTRINSIC, loc, m->types[0]);
@@ -566,6 +171,7 @@ static dxki_hlsl_node *make(match *m, dxki_hlsl_loc loc)
         if (m->slots[i].direction == 'i') {
             arg = dxki_sema_by_value(c, dxki_sema_convert(c, arg, m->types[i], false));
         } else if (!dxki_sema_writable(c, arg, arg->loc)) {
+            c->sema->stack.count = mark;
             return dxki_sema_bad(c, loc);
         } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {
             /* what comes out is converted on its way */
@@ -587,7 +193,7 @@ static bool takes_count(const dxki_hlsl_intrinsic_call *k)
 {
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
-        if (in_scope(rows[i].scope, k->scope) && takes(&rows[i], k->count))
+        if (in_scope(rows[i].scope, k->scope) && dxki_sema_takes_count(&rows[i], k->count))
             return true;
     }
     return false;
@@ -597,26 +203,17 @@ dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrin
 {
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
-        match m = {.c = c,
-                   .row = &rows[i],
-                   .object = k->object,
-                   .args = k->args,
-                   .count = k->count,
-                   .type_arg = k->type_arg};
-        if (in_scope(rows[i].scope, k->scope) && takes(&rows[i], k->count) &&
-            k->count < DXKI_SEMA_SLOTS && matches(&m))
+        dxki_sema_match m = {.c = c,
+                             .row = &rows[i],
+                             .object = k->object,
+                             .args = k->args,
+                             .count = k->count,
+                             .type_arg = k->type_arg};
+        if (in_scope(rows[i].scope, k->scope) && dxki_sema_takes_count(&rows[i], k->count) &&
+            k->count < DXKI_SEMA_SLOTS && dxki_sema_matches(&m))
             return make(&m, k->loc);
     }
     return NULL;
-}
-
-dxk_str dxki_sema_count_of_one(dxki_hlsl *c, const char *how, dxk_str name, size_t count)
-{
-    dxk_str text = dxki_hlsl_join(c, dxki_str(how), dxki_str(" argument '"));
-
-    text = dxki_hlsl_join(c, dxki_hlsl_join(c, text, name), dxki_str("', but "));
-    text = dxki_hlsl_join(c, text, count ? dxki_hlsl_decimal(c, count) : dxki_str("no"));
-    return dxki_hlsl_join(c, text, dxki_str(" arguments were provided"));
 }
 
 /* The name of the first parameter of a row. */
@@ -629,23 +226,63 @@ static dxk_str first_name(const dxki_hlsl_intrinsic *row)
     return first;
 }
 
-/* Says which methods of that name take another number of arguments. */
-static void tell_methods(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+/* Says that a function or method takes another number of arguments. */
+static void tell_count(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k,
+                       const dxki_hlsl_intrinsic *row)
 {
+    dxk_str text = dxki_sema_count_of_one(c, "requires single", first_name(row), k->count);
+
+    if (row->nargs != 1)
+        text = dxki_sema_count_text(c, "requires ", row->nargs, k->count);
+    if (k->object)
+        DXKI_HLSL_REPORT(c, CANDIDATE_METHOD, k->loc, dxki_text(text));
+    else
+        DXKI_HLSL_REPORT(c, CANDIDATE, k->loc, dxki_text(text));
+}
+
+/* Says which argument a row does not take, unless that was said just before. */
+static void tell_misfit(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k,
+                        const dxki_hlsl_intrinsic *row, dxk_str *before)
+{
+    dxki_sema_match m = {.c = c,
+                         .row = row,
+                         .object = k->object,
+                         .args = k->args,
+                         .count = k->count,
+                         .type_arg = k->type_arg};
+
+    if (k->count >= DXKI_SEMA_SLOTS || dxki_sema_matches(&m) || !m.misfit)
+        return;
+    const dxk_str wanted = dxki_sema_wanted(&m);
+    const size_t i = (size_t)m.misfit - 1;
+    if (!wanted.size)
+        return;
+    const dxki_sema_misfit what = {
+        k->args[i], m.types[m.misfit], wanted, i, m.slots[m.misfit].direction != 'i', false};
+    const dxk_str text = dxki_sema_misfit_text(c, &what);
+    if (!dxki_str_same(text, *before))
+        DXKI_HLSL_REPORT(c, CANDIDATE, k->loc, dxki_text(text));
+    *before = text;
+}
+
+/* Says of each row of that name why it is not called: once for each number of arguments. */
+static void tell_rows(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k)
+{
+    const bool counted = takes_count(k);
+    dxk_str before = {"", 0};
     uint32_t told = 0; /* a bit for each number */
 
     for (size_t i = first_row(k->name); i < DXKI_COUNT(rows) && dxki_str_is(k->name, rows[i].name);
          i++) {
         const uint8_t wanted = rows[i].nargs;
-        if (!in_scope(rows[i].scope, k->scope) || wanted == k->count || told >> wanted & 1)
+        if (!in_scope(rows[i].scope, k->scope) || !dxki_hlsl_ready(c))
             continue;
-        told |= UINT32_C(1) << wanted;
-        dxk_str text = dxki_sema_count_of_one(c, "requires single", first_name(&rows[i]), k->count);
-        if (wanted == 1)
-            DXKI_HLSL_REPORT(c, CANDIDATE_METHOD_ONE, k->loc, dxki_text(text));
-        else
-            DXKI_HLSL_REPORT(c, CANDIDATE_METHOD, k->loc, dxki_dec(wanted), dxki_dec(k->count),
-                             dxki_text(dxki_str(k->count == 1 ? "was" : "were")));
+        if (dxki_sema_takes_count(&rows[i], k->count)) {
+            tell_misfit(c, k, &rows[i], &before);
+        } else if ((k->object || !counted) && !(told >> wanted & 1)) {
+            told |= UINT32_C(1) << wanted;
+            tell_count(c, k, &rows[i]);
+        }
     }
 }
 
@@ -658,14 +295,13 @@ dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call
     n = dxki_sema_intrinsic_fitting(c, k);
     if (n)
         return n;
-    if (k->object && DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, k->loc, dxki_text(k->name)))
-        tell_methods(c, k);
-    else if (k->object)
-        return dxki_sema_bad(c, k->loc);
-    else if (!takes_count(k))
-        DXKI_HLSL_REPORT(c, UNDECLARED, k->loc, dxki_text(k->name));
-    else
-        DXKI_HLSL_REPORT(c, NO_MATCH, k->loc, dxki_text(k->name));
+    const dxki_arg name = dxki_text(k->name);
+    if (dxki_hlsl_report(c,
+                         k->object        ? DXKI_HLSL_D_NO_METHOD_MATCH
+                         : takes_count(k) ? DXKI_HLSL_D_NO_MATCH
+                                          : DXKI_HLSL_D_UNDECLARED,
+                         k->loc, &name, 1))
+        tell_rows(c, k);
     return dxki_sema_bad(c, k->loc);
 }
 

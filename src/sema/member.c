@@ -162,21 +162,29 @@ static dxki_hlsl_node *array_length(dxki_hlsl *c, dxki_hlsl_loc loc, uint32_t co
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), count, loc);
 }
 
+dxki_hlsl_node *dxki_sema_no_member(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str name,
+                                    bool is_called, dxki_hlsl_loc loc)
+{
+    const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
+    const dxki_sema_guess meant = dxki_sema_suggest_member(c, t, name, is_called);
+
+    if (!meant.text.size)
+        DXKI_HLSL_REPORT(c, NO_MEMBER, loc, dxki_text(name), type);
+    else if (DXKI_HLSL_REPORT(c, NO_MEMBER_MEANT, loc, dxki_text(name), type,
+                              dxki_text(meant.text)))
+        dxki_sema_tell_guess(c, &meant);
+    return dxki_sema_bad(c, loc);
+}
+
 static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
 {
     dxk_str name = e->path.count ? e->path.parts[e->path.count - 1]->text : dxki_str("");
 
     if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
         return array_length(c, e->loc, t->count);
-    const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
-    const dxki_sema_guess meant = dxki_sema_suggest_member(t, name);
-    if (t->kind == DXKI_HLSL_TY_ARRAY)
-        DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, type);
-    else if (!meant.text.size)
-        DXKI_HLSL_REPORT(c, NO_MEMBER, e->loc, dxki_text(name), type);
-    else if (DXKI_HLSL_REPORT(c, NO_MEMBER_MEANT, e->loc, dxki_text(name), type,
-                              dxki_text(meant.text)))
-        dxki_sema_tell_guess(c, &meant);
+    if (t->kind != DXKI_HLSL_TY_ARRAY)
+        return dxki_sema_no_member(c, t, name, false, e->loc);
+    DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
     return dxki_sema_bad(c, e->loc);
 }
 

@@ -15,7 +15,8 @@
  *   stmt.c, expr.c         statements, expressions
  *   member.c, init.c       members and subscripts, initialiser lists
  *   convert.c              conversions, operators
- *   call.c, intrinsic.c    overloads; rows of hlsl_intrinsics.def, read by row.c
+ *   call.c, candidate.c    overloads; why none of them is called
+ *   intrinsic.c, match.c   rows of hlsl_intrinsics.def, read by row.c
  *   constant.c ...         values that are known now
  *   builtin.c, linalg.c    structures and matrices that every source knows
  *   node.c, node_entry.c   work graphs
@@ -636,10 +637,29 @@ dxki_hlsl_node *dxki_sema_template_variable(dxki_hlsl *c, dxki_hlsl_template *t,
 
 /* --- deduce.c --- */
 
-/* The function that a template is for arguments of those types; NULL: it cannot be called so. */
+/* Why a template cannot be called. */
+typedef enum dxki_sema_undeduced_how {
+    DXKI_SEMA_NO_SUBSTITUTION, /* the parameters are known, but there is no such function */
+    DXKI_SEMA_BAD_ARGUMENT,    /* an explicit argument is wrong */
+    DXKI_SEMA_CONFLICT,        /* a parameter would have to be two things */
+    DXKI_SEMA_MISMATCH,        /* an argument has another form than the parameter of the function */
+    DXKI_SEMA_NOT_INFERRED     /* nothing tells what a parameter is */
+} dxki_sema_undeduced_how;
+
+typedef struct dxki_sema_undeduced {
+    uint8_t how;                    /* dxki_sema_undeduced_how */
+    const dxki_ast_decl *param;     /* of the template; NULL: not one of them */
+    size_t index;                   /* of the argument that does not match */
+    dxki_hlsl_argument had, got;    /* in conflict */
+    const dxki_hlsl_argument *args; /* parameters, as far as they are known; may be NULL */
+} dxki_sema_undeduced;
+
+/* The function that a template is for arguments of those types; NULL: it cannot be called so. `why` may
+ * be NULL. */
 dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function *f,
                                           const dxki_hlsl_type *const *types, size_t count,
-                                          const dxki_ast_args *given, bool *unknown);
+                                          const dxki_ast_args *given, bool *unknown,
+                                          dxki_sema_undeduced *why);
 /* The scope with the parameters of a partial specialisation; NULL: it is not for those arguments. */
 dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template *t,
                                           const dxki_hlsl_argument *args, size_t count);
@@ -675,7 +695,7 @@ dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
 /* An operation with two operands, and those of the same kind that are its left operand. */
 void dxki_sema_operations(dxki_hlsl *c, dxki_hlsl_chain *chain, const dxki_hlsl_node *n);
 /* Complains of a name that is not known, with one that may have been meant. */
-dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, bool is_called, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
                                  uint8_t op, dxki_hlsl_loc loc);
 /* Else it is reported at `loc`, the operator or the place itself. */
@@ -691,6 +711,10 @@ void dxki_sema_note_method(dxki_hlsl *c, const dxki_hlsl_node *object, dxki_hlsl
 void dxki_sema_finish_written(dxki_hlsl *c);
 
 /* --- member.c --- */
+
+/* Reports a member that a type does not have. */
+dxki_hlsl_node *dxki_sema_no_member(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str name,
+                                    bool is_called, dxki_hlsl_loc loc);
 
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e);
 /* The member that `e` names, of a value. */
@@ -779,13 +803,13 @@ typedef struct dxki_hlsl_intrinsic_call {
 
 /* A call of a function of the language or of a method; NULL: there is none of that name. */
 dxki_hlsl_node *dxki_sema_intrinsic(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
-/* "requires single argument 'x', but no arguments were provided" */
-dxk_str dxki_sema_count_of_one(dxki_hlsl *c, const char *how, dxk_str name, size_t count);
 /* The same, but NULL also where no row takes the arguments, and nothing is reported. */
 dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrinsic_call *k);
 /* Declares those that stand in the namespace dx. */
 void dxki_sema_declare_intrinsics(dxki_hlsl *c);
 bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
+/* The names of a scope from row *at on, which becomes the one after it; NULL: there are no more. */
+const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at);
 
 /* --- reach.c --- */
 

@@ -71,7 +71,7 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
         if (is_attr(a, "unroll") && a->args.count)
             out->constant = rounds(c, a);
         if (!known && !a->scope)
-            DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
+            dxki_sema_warn_attribute(c, a);
     }
     if ((out->hints & DXKI_HLSL_LOOP) && (out->hints & DXKI_HLSL_UNROLL))
         DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("loop")),

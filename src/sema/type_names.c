@@ -349,6 +349,28 @@ static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
     return dxki_hlsl_type_scalar(c, p->scalar);
 }
 
+/* Reports a name that is not known; what was meant stands for it, if that can be told. */
+static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
+                                     const dxki_hlsl_name *name)
+{
+    const bool is_native = dxki_hlsl_needs_native(c, name->text);
+    const dxki_arg name_text = dxki_text(name->text);
+    dxki_sema_guess meant = {0};
+
+    if (!is_native)
+        meant = dxki_sema_suggest(c, name->text, DXKI_SEMA_TYPES);
+    if (!meant.text.size && DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, name_text) && is_native)
+        DXKI_HLSL_REPORT(c, NEEDS_NATIVE, t->path.loc, name_text);
+    if (meant.text.size &&
+        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, name_text, dxki_text(meant.text)))
+        dxki_sema_tell_guess(c, &meant);
+    if (meant.symbol)
+        return meant.symbol->type;
+    const dxki_hlsl_predeclared *p =
+        meant.text.size ? dxki_hlsl_predeclared_of(c, dxki_hlsl_intern_kept(c, meant.text)) : NULL;
+    return p && p->kind == DXKI_HLSL_P_NUMERIC ? predeclared(c, t, p) : dxki_hlsl_type_error(c);
+}
+
 static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
 {
     dxki_hlsl_name *name = t->path.count ? t->path.parts[t->path.count - 1] : NULL;
@@ -373,13 +395,7 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     const dxki_hlsl_predeclared *p = symbol ? NULL : dxki_hlsl_predeclared_of(c, name);
     if (p)
         return predeclared(c, t, p);
-    const dxki_sema_guess meant = dxki_sema_suggest(c, name->text, true);
-    if (!meant.text.size)
-        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, dxki_text(name->text));
-    else if (DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, dxki_text(name->text),
-                              dxki_text(meant.text)))
-        dxki_sema_tell_guess(c, &meant);
-    return meant.symbol ? meant.symbol->type : dxki_hlsl_type_error(c);
+    return unknown(c, t, name);
 }
 
 /* int under `unsigned`. */

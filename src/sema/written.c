@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* written.c - types as the source writes them, for messages; see check.h. */
+#include "base/count.h"
 #include "sema/check.h"
 
 static dxk_str join(dxki_hlsl *c, dxk_str a, const char *b)
@@ -7,9 +8,27 @@ static dxk_str join(dxki_hlsl *c, dxk_str a, const char *b)
     return dxki_hlsl_join(c, a, dxki_str(b));
 }
 
-static dxk_str quoted(dxki_hlsl *c, dxk_str text)
+dxk_str dxki_sema_quoted(dxki_hlsl *c, dxk_str text)
 {
-    return join(c, dxki_hlsl_join(c, dxki_str("'"), text), "'");
+    return text.size ? join(c, dxki_hlsl_join(c, dxki_str("'"), text), "'") : text;
+}
+
+dxk_str dxki_sema_canonical(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    static const struct {
+        uint8_t scalar;
+        const char *text;
+    } names[] = {
+        {DXKI_HLSL_S_UINT, "unsigned int"},         {DXKI_HLSL_S_INT64, "long long"},
+        {DXKI_HLSL_S_UINT64, "unsigned long long"}, {DXKI_HLSL_S_INT16, "short"},
+        {DXKI_HLSL_S_UINT16, "unsigned short"},
+    };
+
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_SCALAR && i < DXKI_COUNT(names); i++) {
+        if (t->scalar == names[i].scalar)
+            return dxki_str(names[i].text);
+    }
+    return dxki_hlsl_type_text(c, t, true);
 }
 
 /* "8", "float4"; empty: something else. */
@@ -19,6 +38,8 @@ static dxk_str arg_text(dxki_hlsl *c, const dxki_ast_arg *arg)
         return dxki_sema_written(c, arg->type);
     if (arg->expr && arg->expr->kind == DXKI_AST_NUMBER)
         return arg->expr->text;
+    if (arg->expr && arg->expr->kind == DXKI_AST_NAME && arg->expr->path.count == 1)
+        return arg->expr->path.parts[0]->text;
     return dxki_str("");
 }
 
@@ -77,16 +98,17 @@ dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
         element = element->element;
     dxk_str text = dxki_sema_written(c, given);
     if (!text.size || !given->path.count || dxki_hlsl_is_error(t))
-        return quoted(c, canonical);
+        return dxki_sema_quoted(c, canonical);
     if (is_alias(c, &given->path)) {
         text = dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count));
         if (dxki_hlsl_is_numeric(element))
-            return quoted(c, text);
-        return join(c, dxki_hlsl_join(c, join(c, quoted(c, text), " (aka '"), canonical), "')");
+            return dxki_sema_quoted(c, text);
+        return join(c, dxki_hlsl_join(c, join(c, dxki_sema_quoted(c, text), " (aka '"), canonical),
+                    "')");
     }
     if (!names_it(c, &given->path, element))
-        return quoted(c, canonical);
-    return quoted(c, dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count)));
+        return dxki_sema_quoted(c, canonical);
+    return dxki_sema_quoted(c, dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count)));
 }
 
 const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n)
@@ -126,7 +148,7 @@ dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
     while (n->kind == DXKI_HLSL_N_BINARY && dxki_hlsl_same(c, n->a->type, n->type))
         n = n->a;
     const dxki_ast_decl *d = dxki_sema_decl_of(n);
-    dxk_str text = is_part && is_uint ? quoted(c, dxki_str("unsigned int"))
+    dxk_str text = is_part && is_uint ? dxki_sema_quoted(c, dxki_str("unsigned int"))
                                       : dxki_sema_decl_told(c, n->type, d, !d);
     if (!is_constant || !text.size)
         return text;

@@ -425,7 +425,7 @@ static void wrong_programs_are_refused(void **state)
         const char *body, *rule;
     } cases[] = {
         {"float x = y;", "HLSL.UNDECLARED"},
-        {"flaot x;", "HLSL.UNKNOWN_TYPE"},
+        {"flaot x;", "HLSL.UNKNOWN_TYPE_MEANT"},
         {"int x; int x;", "HLSL.REDEFINITION"},
         {"float2 x = 1; float3 y = x;", "HLSL.INIT_LVALUE"},
         {"float3 y = float2(1, 2);", "HLSL.INIT_RVALUE"},

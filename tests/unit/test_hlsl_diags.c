@@ -317,7 +317,7 @@ static void attributes_that_mean_nothing_are_told(void **state)
          "[NumThreads(1, 1, 1)] [shader(\"compute\")] void g()\n{\n"
          "[branch] for (int i = 0; i < 3; i++) {}\n[unroll(x)]\nwhile (false) {}\n"
          "[flatten] do {} while (false);\n[flatten] if (true) {}\n[unroll(\"2\")] for (;;) {}\n}",
-         "1: unknown attribute 'numthread' ignored\n"
+         "1: unknown attribute 'numthread' ignored; did you mean 'numthreads'?\n"
          "5: attribute 'branch' can only be applied to 'if' and 'switch' statements\n"
          "6: attribute 'unroll' must have a uint literal argument\n"
          "8: attribute 'flatten' can only be applied to 'if' and 'switch' statements\n"

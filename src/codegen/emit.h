@@ -155,6 +155,7 @@ struct dxki_emit_place {
 typedef struct dxki_emit_misfit {
     const struct dxki_dxop_info *op;
     dxki_hlsl_loc loc;
+    bool is_told;
 } dxki_emit_misfit;
 
 /* A component of a vector in a constant buffer, by an index that may become known. */
@@ -224,6 +225,7 @@ typedef struct dxki_emit {
     bool has_waves;        /* some function asks other lanes */
     uint32_t payload_size; /* of what is handed to mesh shaders */
     dxki_hlsl_loc at;      /* of the place that is read or written */
+    dxki_hlsl_loc call;    /* of the function of the language that is called; nowhere: none is */
     dxki_hlsl_loc
         offset; /* of the first function that takes one that is not known yet, or too large */
     struct dxki_emit_node *node; /* the entry point is one; see node.h */

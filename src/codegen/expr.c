@@ -570,7 +570,10 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n)
     }
     uint32_t lanes = dxki_emit_lanes_of(e, n);
     e->lanes = lanes;
+    const dxki_hlsl_loc outer = e->call;
+    e->call = n->loc;
     dxki_emit_value v = lowerings[n->row->lowering](e, n);
+    e->call = outer;
     e->lanes = 0;
     return lanes ? dxki_emit_of_lanes(e, v, lanes) : v;
 }

@@ -219,80 +219,15 @@ static void check_exports(dxki_emit *e, const roots *all)
 /* ---------------------------------------------------------------------------------------- */
 /* Shaders of rays                                                                            */
 
-/* How many parameters a stage takes, in words too. */
-static const struct {
-    uint32_t stage, params;
-    const char *words;
-} counts[] = {
-    {DXK_SHADER_KIND_RAY_GENERATION, 0, "no parameters"},
-    {DXK_SHADER_KIND_INTERSECTION, 0, "no parameters"},
-    {DXK_SHADER_KIND_ANY_HIT, 2, "two parameters for payload and attributes"},
-    {DXK_SHADER_KIND_CLOSEST_HIT, 2, "two parameters for payload and attributes"},
-    {DXK_SHADER_KIND_MISS, 1, "one payload parameter"},
-    {DXK_SHADER_KIND_CALLABLE, 1, "one argument parameter"},
-};
-
-static bool is_plain_record(const dxki_hlsl_type *t)
-{
-    return t->kind == DXKI_HLSL_TY_RECORD && !t->has_objects;
-}
-
-/* The payload, or the argument of a callable shader. */
-static void check_payload(dxki_emit *e, uint32_t stage, const dxki_hlsl_var *v)
-{
-    dxk_str name = v->name ? v->name->text : dxki_str("");
-    dxk_str what = dxki_str(stage == DXK_SHADER_KIND_CALLABLE ? "callable" : "payload");
-
-    if (v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT))
-        DXKI_HLSL_REPORT(e->c, PAYLOAD_INOUT, v->loc, dxki_text(what), dxki_text(name));
-    else if (!is_plain_record(v->type))
-        DXKI_HLSL_REPORT(e->c, RAY_PAYLOAD_TYPE, v->loc, dxki_text(what), dxki_text(name));
-    else if (stage != DXK_SHADER_KIND_CALLABLE)
-        dxki_emit_check_payload(e, v->type, v->loc);
-}
-
-static void check_attributes(dxki_emit *e, const dxki_hlsl_var *v)
-{
-    dxk_str name = v->name ? v->name->text : dxki_str("");
-
-    if (v->direction != DXKI_HLSL_IN)
-        DXKI_HLSL_REPORT(e->c, ATTRIBUTES_IN, v->loc, dxki_text(name));
-    else if (!is_plain_record(v->type))
-        DXKI_HLSL_REPORT(e->c, RAY_PAYLOAD_TYPE, v->loc, dxki_text(dxki_str("attributes")),
-                         dxki_text(name));
-}
-
-static bool check_ray(dxki_emit *e, const root *r)
-{
-    const dxki_hlsl_function *f = r->function;
-    dxk_str stage = dxki_emit_attribute(f, "shader")->args.items[0]->text;
-    uint32_t errors = e->c->errors;
-
-    if (f->result->kind != DXKI_HLSL_TY_VOID)
-        DXKI_HLSL_REPORT(e->c, RETURN_VOID, f->loc, dxki_text(stage));
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        if (counts[i].stage == r->stage && counts[i].params != f->param_count) {
-            DXKI_HLSL_REPORT(e->c, RAY_PARAMS, f->loc, dxki_text(stage), dxki_dec(f->param_count),
-                             dxki_text(dxki_str(counts[i].words)));
-            return false;
-        }
-    }
-    if (f->param_count > 0)
-        check_payload(e, r->stage, f->params[0]);
-    if (f->param_count && dxki_hlsl_ready(e->c))
-        dxki_sema_check_payload_flow(e->c, f, r->stage);
-    if (f->param_count > 1)
-        check_attributes(e, f->params[1]);
-    return errors == e->c->errors;
-}
-
 static void emit_ray(dxki_emit *e, const root *r)
 {
     dxki_hlsl_function *f = r->function;
     dxk_entry_desc d = {.kind = (dxk_shader_kind)r->stage};
 
-    if (!check_ray(e, r))
-        return;
+    if (f->param_count > 0 && r->stage != DXK_SHADER_KIND_CALLABLE)
+        dxki_emit_check_payload(e, f->params[0]->type, f->params[0]->loc);
+    if (f->param_count && dxki_hlsl_ready(e->c))
+        dxki_sema_check_payload_flow(e->c, f, r->stage);
     d.function = dxki_emit_function(e, f, r->name);
     if (!dxki_emit_ready(e))
         return;

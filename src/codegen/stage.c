@@ -6,6 +6,7 @@
 #include "codegen/emit.h"
 
 #include "base/count.h"
+#include "sema/check.h"
 
 #define STAGE(name) (1u << DXK_SHADER_KIND_##name)
 
@@ -20,61 +21,16 @@ const dxki_ast_attr *dxki_emit_attribute(const dxki_hlsl_function *f, const char
     return NULL;
 }
 
-/* Attributes that a stage must have, and those that no other stage may have. */
-static const struct {
-    const char *name;
-    uint32_t stages; /* that may have it */
-    uint32_t needed; /* stages that must */
-    const char *where;
-} attributes[] = {
-    {"maxvertexcount", STAGE(GEOMETRY), STAGE(GEOMETRY), "GS"},
-    {"instance", STAGE(GEOMETRY), 0, "GS"},
-    {"numthreads", STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION) | STAGE(NODE),
-     STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION), "CS/MS/AS"},
-    {"patchconstantfunc", STAGE(HULL), STAGE(HULL), "HS"},
-    {"outputtopology", STAGE(HULL) | STAGE(MESH), STAGE(HULL) | STAGE(MESH), NULL},
-    {"outputcontrolpoints", STAGE(HULL), STAGE(HULL), "HS"},
-    {"maxtessfactor", STAGE(HULL), 0, "HS"},
-    {"domain", STAGE(HULL) | STAGE(DOMAIN), 0, "HS or DS"},
-    {"clipplanes", STAGE(VERTEX), 0, "VS"},
-    {"earlydepthstencil", STAGE(PIXEL), 0, "PS"},
-};
-
-static const char *stage_word(const dxki_hlsl *c)
-{
-    static const char *const words[] = {
-        [DXK_SHADER_KIND_PIXEL] = "pixel",       [DXK_SHADER_KIND_VERTEX] = "vertex",
-        [DXK_SHADER_KIND_GEOMETRY] = "geometry", [DXK_SHADER_KIND_HULL] = "hull",
-        [DXK_SHADER_KIND_DOMAIN] = "domain",     [DXK_SHADER_KIND_COMPUTE] = "compute",
-        [DXK_SHADER_KIND_MESH] = "mesh",         [DXK_SHADER_KIND_AMPLIFICATION] = "amplification"};
-
-    return (size_t)c->kind < DXKI_COUNT(words) && words[c->kind] ? words[c->kind] : "library";
-}
-
-static void check_presence(dxki_emit *e, const dxki_hlsl_function *f)
-{
-    for (size_t i = 0; i < DXKI_COUNT(attributes); i++) {
-        const dxki_ast_attr *a = dxki_emit_attribute(f, attributes[i].name);
-        dxki_arg name = dxki_text(dxki_str(attributes[i].name));
-        if (!a && attributes[i].needed >> e->stage & 1)
-            DXKI_HLSL_REPORT(e->c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_str(stage_word(e->c))),
-                             name);
-        if (a && attributes[i].where && !(attributes[i].stages >> e->stage & 1))
-            DXKI_HLSL_REPORT(e->c, ATTRIBUTE_STAGE, a->loc, name,
-                             dxki_text(dxki_str(attributes[i].where)));
-    }
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
 
+/* What is wrong with them was reported. */
 static void read_numbers(dxki_emit *e, const dxki_ast_attr *a, uint32_t *out, size_t count)
 {
-    for (size_t i = 0; a && i < a->args.count && i < count; i++) {
-        int64_t value;
-        if (dxki_sema_integer(e->c, a->args.items[i], &value))
-            out[i] = value > 0 && value < UINT32_MAX ? (uint32_t)value : 0;
-    }
+    e->c->quiet++;
+    if (a)
+        dxki_sema_attribute_numbers(e->c, a, out, count);
+    e->c->quiet--;
 }
 
 static uint32_t read_number(dxki_emit *e, const dxki_hlsl_function *f, const char *name)
@@ -122,69 +78,17 @@ static void read_threads(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_de
     read_numbers(e, a, d->num_threads, 3);
     product = (uint64_t)d->num_threads[0] * d->num_threads[1];
     if (product > 1024 || product * d->num_threads[2] > 1024 || product * d->num_threads[2] == 0)
-        DXKI_HLSL_REPORT(e->c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_str(stage_word(e->c))),
+        DXKI_HLSL_REPORT(e->c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_hlsl_stage_words(e->stage)),
                          dxki_text(dxki_str("numthreads")));
     else if (d->num_threads[2] > 64)
         DXKI_HLSL_SAY(e->c, BAD_THREADS, a->loc);
-}
-
-/* Can a wave have so many lanes? */
-static bool is_wave(uint32_t lanes)
-{
-    return lanes >= 4 && lanes <= 128 && (lanes & (lanes - 1)) == 0;
-}
-
-/* The attribute may stand twice, if it says the same. */
-static void check_again(dxki_emit *e, const dxki_hlsl_function *f, const dxki_ast_attr *a,
-                        const uint32_t lanes[3])
-{
-    for (size_t i = 0; i < f->decl->attrs.count; i++) {
-        const dxki_ast_attr *other = &f->decl->attrs.items[i];
-        uint32_t found[3] = {0, 0, 0};
-        if (other == a || other->scope ||
-            !dxki_str_same_fold(other->name->text, dxki_str("WaveSize")))
-            continue;
-        read_numbers(e, other, found, 3);
-        if (memcmp(found, lanes, sizeof found) != 0)
-            DXKI_HLSL_REPORT(e->c, ATTRIBUTE_CONFLICT, other->loc, dxki_text(dxki_str("wavesize")));
-    }
-}
-
-static void check_wave(dxki_emit *e, const dxki_ast_attr *a, const uint32_t lanes[3])
-{
-    size_t count = a->args.count;
-
-    if (!is_wave(lanes[0]) || (count > 1 && !is_wave(lanes[1])) ||
-        (count > 2 && !is_wave(lanes[2])))
-        DXKI_HLSL_SAY(e->c, WAVE_SIZE, a->loc);
-    else if (count > 1 && lanes[0] == lanes[1])
-        DXKI_HLSL_SAY(e->c, WAVE_EQUAL, a->loc);
-    else if (count > 1 && lanes[0] > lanes[1])
-        DXKI_HLSL_REPORT(e->c, WAVE_RANGE, a->loc, dxki_dec(lanes[0]), dxki_dec(lanes[1]));
-    else if (count > 2 && (lanes[2] < lanes[0] || lanes[2] > lanes[1]))
-        DXKI_HLSL_REPORT(e->c, WAVE_PREFERRED, a->loc, dxki_dec(lanes[2]), dxki_dec(lanes[0]),
-                         dxki_dec(lanes[1]));
 }
 
 static void read_wave(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc *d)
 {
     const dxki_ast_attr *a = dxki_emit_attribute(f, "WaveSize");
 
-    if (!a)
-        return;
-    if (e->stage != DXK_SHADER_KIND_COMPUTE && e->stage != DXK_SHADER_KIND_NODE) {
-        DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("WaveSize")),
-                         dxki_text(dxki_str("compute or node")));
-        return;
-    }
-    if (e->c->model_minor < 6)
-        DXKI_HLSL_REPORT(e->c, ATTRIBUTE_MODEL, a->loc, dxki_text(dxki_str("wavesize")),
-                         dxki_text(dxki_str("6.6")));
-    if (e->c->model_minor < 8 && a->args.count > 1)
-        DXKI_HLSL_SAY(e->c, WAVE_MODEL, a->loc);
     read_numbers(e, a, d->wave_lanes, 3);
-    check_wave(e, a, d->wave_lanes);
-    check_again(e, f, a, d->wave_lanes);
 }
 
 /* Bytes of group-shared memory that may be used. */
@@ -221,19 +125,14 @@ static void read_hull(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc 
         DXK_TESSELLATOR_OUTPUT_UNDEFINED,   DXK_TESSELLATOR_OUTPUT_POINT,
         DXK_TESSELLATOR_OUTPUT_LINE,        DXK_TESSELLATOR_OUTPUT_UNDEFINED,
         DXK_TESSELLATOR_OUTPUT_TRIANGLE_CW, DXK_TESSELLATOR_OUTPUT_TRIANGLE_CCW};
-    const dxki_ast_attr *points = dxki_emit_attribute(f, "outputcontrolpoints");
     const dxki_ast_attr *factor = dxki_emit_attribute(f, "maxtessfactor");
-    int64_t count = 0;
 
     d->domain = read_domain(e, f);
     d->partitioning = partitionings[read_word(e, f, "partitioning",
                                               "integer,fractional_even,fractional_odd,pow2")];
     d->tessellator_output =
         outputs[read_word(e, f, "outputtopology", "point,line,triangle,triangle_cw,triangle_ccw")];
-    if (points && points->args.count && dxki_sema_integer(e->c, points->args.items[0], &count) &&
-        (count < 1 || count > 32))
-        DXKI_HLSL_REPORT(e->c, CONTROL_POINTS, points->loc, dxki_dec((uint64_t)count));
-    d->output_points = (uint32_t)count;
+    d->output_points = read_number(e, f, "outputcontrolpoints");
     if (factor && factor->args.count) {
         dxki_hlsl_node *n = dxki_sema_expr(e->c, factor->args.items[0]);
         if (dxki_hlsl_is_value(n->type))
@@ -297,7 +196,8 @@ void dxki_emit_properties(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_d
         DXK_MESH_TOPOLOGY_UNDEFINED, DXK_MESH_TOPOLOGY_UNDEFINED, DXK_MESH_TOPOLOGY_LINE,
         DXK_MESH_TOPOLOGY_TRIANGLE,  DXK_MESH_TOPOLOGY_UNDEFINED, DXK_MESH_TOPOLOGY_UNDEFINED};
 
-    check_presence(e, f);
+    if (e->c->kind != DXK_SHADER_KIND_LIBRARY) /* else that was done when it was declared */
+        dxki_sema_check_stage(e->c, f, e->stage);
     d->early_depth = dxki_emit_attribute(f, "earlydepthstencil") != NULL;
     read_threads(e, f, d);
     read_wave(e, f, d);

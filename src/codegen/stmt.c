@@ -112,6 +112,8 @@ static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
         DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     if (s->hints & DXKI_HLSL_LOOP) {
         dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
+    } else if (s->hints & DXKI_HLSL_UNROLL && s->constant == DXKI_HLSL_NO_ROUNDS) {
+        DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {
         e->unrolls = true;
         DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);
@@ -311,7 +313,9 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
         return_(e, s);
         break;
     case DXKI_HLSL_C_DISCARD:
+        e->call = s->loc;
         dxki_emit_discard(e, dxk_builder_i1(e->b, true));
+        e->call = (dxki_hlsl_loc){0, 0};
         break;
     default:
         dxki_sema_unsupported(e->c, s->loc, "a label inside of another statement");

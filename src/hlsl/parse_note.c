@@ -126,6 +126,15 @@ static void read_stages(dxki_parse *p, dxki_ast_note *n)
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
 
+/* What stands in parentheses after a word that takes none; what follows is read on. */
+static void skip_arguments(dxki_parse *p)
+{
+    if (p->quiet)
+        return;
+    dxki_parse_skip_group(p);
+    p->panic = false;
+}
+
 static void read_note(dxki_parse *p, dxki_ast_note *n)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
@@ -142,6 +151,9 @@ static void read_note(dxki_parse *p, dxki_ast_note *n)
             dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
             n->kind = DXKI_AST_ACCESS;
             read_stages(p, n);
+        } else if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
+            DXKI_PARSE_SAY(p, NOTE_ARGUMENTS);
+            skip_arguments(p);
         }
     } else {
         DXKI_PARSE_SAY(p, SEMANTIC_NAME);

@@ -250,6 +250,17 @@ static void return_(dxki_parse *p, dxki_ast_stmt *s)
 }
 
 /* A statement that begins with a keyword; false: it is none of them. */
+/* name: in front of a statement, which is read as though it stood alone. */
+static void label(dxki_parse *p)
+{
+    if (p->quiet)
+        p->failures++;
+    else
+        DXKI_HLSL_REPORT(p->c, NO_SUCH_THING, dxki_parse_loc(p), dxki_text(dxki_str("label")));
+    dxki_parse_advance(p);
+    dxki_parse_advance(p);
+}
+
 static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
 {
     static const struct {
@@ -308,6 +319,8 @@ static dxki_ast_stmt *statement(dxki_parse *p)
         DXKI_PARSE_SAY(p, EXPECTED_STATEMENT);
     } else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_GOTO) {
         DXKI_PARSE_ERROR(p, NO_SUCH_THING, dxki_text(dxki_str("goto")));
+    } else if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLON) {
+        label(p);
     } else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
         s = dxki_parse_block(p);
     } else if (!keyword_statement(p, s)) {

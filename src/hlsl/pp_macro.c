@@ -77,10 +77,13 @@ static bool check_arguments(dxki_hlsl *c, const dxki_hlsl_macro *m, arguments *a
         DXKI_HLSL_PUSH(c, &a->starts, a->raw.count);
         count++;
     }
-    if (count > want)
-        DXKI_HLSL_SAY(c, MACRO_MANY, t->loc);
-    else if (count < want)
-        DXKI_HLSL_SAY(c, MACRO_FEW, t->loc);
+    const dxki_hlsl_token *extra = count > want && a->starts.items[want] < a->raw.count
+                                       ? &a->raw.items[a->starts.items[want]]
+                                       : t;
+    if (count != want &&
+        dxki_hlsl_report(c, count > want ? DXKI_HLSL_D_MACRO_MANY : DXKI_HLSL_D_MACRO_FEW,
+                         extra->loc, NULL, 0))
+        DXKI_HLSL_REPORT(c, MACRO_HERE, m->loc, dxki_text(m->name->text));
     return count == want;
 }
 

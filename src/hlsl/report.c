@@ -297,6 +297,9 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
 
     if (is_fatal(c, kind, mapping))
         rule.severity = DXK_ERROR;
+    else if (rule.severity == DXK_ERROR && *kind->group &&
+             is_listed(c->options.harmless, c->options.harmless_count, kind->group))
+        rule.severity = DXK_WARNING;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
         dxki_hlsl_stop(c, DXK_E_INVALID);
         return;

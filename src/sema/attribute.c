@@ -228,8 +228,6 @@ static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     int64_t size[3] = {0, 0, 0}, all;
 
-    if (!is_named(a, "numthreads"))
-        return;
     for (size_t i = 0; i < 3; i++) {
         if (!dxki_sema_attribute_number(c, a, i, false, &size[i]))
             return;
@@ -240,6 +238,18 @@ static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
     dxki_sema_mark_attribute(c, a);
     DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
                      signed_number(c, size[1]), signed_number(c, size[2]));
+}
+
+/* Attributes that have one number; those of nodes and of waves are read elsewhere. */
+static void check_number(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    static const char *const names[] = {"instance", "maxvertexcount"};
+    int64_t value;
+
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
+        if (is_named(a, names[i]))
+            dxki_sema_attribute_number(c, a, 0, false, &value);
+    }
 }
 
 /* Attributes of statements, and what is said where they mean nothing. */
@@ -271,11 +281,18 @@ static bool check_statement(dxki_hlsl *c, const dxki_ast_attr *a)
     return false;
 }
 
-void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs)
+void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_loop, bool is_if,
+                           bool is_switch)
 {
     for (size_t i = 0; i < attrs->count; i++) {
-        if (is_named(&attrs->items[i], "branch") || is_named(&attrs->items[i], "flatten"))
-            check_statement(c, &attrs->items[i]);
+        for (size_t k = 0; k < DXKI_COUNT(of_statements); k++) {
+            const dxki_hlsl_diag which = of_statements[k].which;
+            const bool good = which == DXKI_HLSL_D_ATTRIBUTE_LOOPS      ? is_loop
+                              : which == DXKI_HLSL_D_ATTRIBUTE_BRANCHES ? is_if || is_switch
+                                                                        : is_switch;
+            if (!good && is_named(&attrs->items[i], of_statements[k].name))
+                check_statement(c, &attrs->items[i]);
+        }
     }
 }
 
@@ -381,7 +398,9 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         const dxki_ast_attr *a = &d->attrs.items[i];
         if (check_count(c, a)) {
             check_text(c, a);
-            check_threads(c, a);
+            check_number(c, a);
+            if (is_named(a, "numthreads"))
+                check_threads(c, a);
         }
         if (!check_statement(c, a) && !is_known(a))
             dxki_sema_warn_attribute(c, a);

@@ -645,6 +645,11 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
         return record_method(c, e, k);
     if (!check_given(c, k))
         return dxki_sema_bad(c, e->loc);
+    if (object->type->kind == DXKI_HLSL_TY_ARRAY) {
+        DXKI_HLSL_REPORT(c, NO_RECORD, e->a->loc,
+                         dxki_text(dxki_hlsl_type_text(c, object->type, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
     if (path->args.count)
         arg = path->args.items[0].type ? dxki_sema_type(c, path->args.items[0].type) : NULL;
     if (arg && arg->has_objects) {

@@ -46,8 +46,9 @@ bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t ind
 /* Warns of attributes that are unknown, or of statements, in front of what is neither a function nor a
  * statement that takes them. */
 void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs);
-/* Complains of [branch] and [flatten] in front of a loop. */
-void dxki_sema_check_branches(dxki_hlsl *c, const dxki_ast_attrs *attrs);
+/* Complains of attributes of other statements in front of one. */
+void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_loop, bool is_if,
+                           bool is_switch);
 /* All of it is what the next message is about. */
 void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 /* The stage that [shader("...")] names; empty: it is another attribute. */
@@ -120,6 +121,16 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
 
 /* Warns of what a shader of that stage does to members of its payload that it may not read or write. */
 void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t kind);
+
+/* --- entry.c --- */
+
+/* Reads the arguments of an attribute that are whole numbers, up to `count`, and complains of those that
+ * are none; false: one is not known. */
+bool dxki_sema_attribute_numbers(dxki_hlsl *c, const dxki_ast_attr *a, uint32_t *out, size_t count);
+/* Reports attributes that a function of that stage lacks or must not have, and wrong ones. */
+void dxki_sema_check_stage(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage);
+/* Reports what is wrong with an entry point of a library. */
+void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f);
 
 /* --- candidate.c --- */
 

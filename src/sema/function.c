@@ -419,7 +419,7 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     uint32_t errors = c->errors;
     f->body = dxki_sema_body(c, f->decl->body);
     bool is_whole = !c->misread.at || dxki_hlsl_is_before(c, f->decl->body->end, c->misread);
-    if (errors == c->errors && is_whole && dxki_hlsl_ready(c))
+    if (errors == c->errors && !f->is_wrong && is_whole && dxki_hlsl_ready(c))
         dxki_sema_check_flow(c, f);
     s->function = outer;
     s->loops = loops;
@@ -476,6 +476,7 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
     }
     dxki_hlsl_function *f = dxki_sema_declare_function(c, d, record);
     if (f && d->body && f->decl->body == d->body && !f->tmpl) {
+        dxki_sema_check_entry(c, f);
         dxki_sema_check_node(c, f);
         dxki_sema_function_body(c, f);
     }

@@ -285,12 +285,32 @@ static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_h
     return false;
 }
 
+/* Says that a text is no initialiser of something else. */
+static void refuse_string(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t, purpose p)
+{
+    dxk_str to = dxki_sema_decl_told(c, t, p.var ? p.var->decl : NULL, false);
+
+    if (p.var && p.var->is_const)
+        to = with_const(c, t, to);
+    if (p.var)
+        p.var->is_bad = true;
+    dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_WHOLE, e->loc);
+    DXKI_HLSL_REPORT(c, INIT_LVALUE, p.var ? p.var->loc : e->loc, dxki_text(dxki_str(p.what)),
+                     dxki_text(to), dxki_text(dxki_str("'literal string'")));
+}
+
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type)
 {
     const purpose p = take_purpose(c);
 
     if (e->kind == DXKI_AST_LIST)
         return dxki_sema_list(c, &e->list, type, e->loc, e->loc);
+    const bool takes_string =
+        (*type)->kind == DXKI_HLSL_TY_OBJECT && (*type)->object == DXKI_HLSL_O_STRING;
+    if (e->kind == DXKI_AST_STRING && p.what && !takes_string && !dxki_hlsl_is_error(*type)) {
+        refuse_string(c, e, *type, p);
+        return dxki_sema_bad(c, e->loc);
+    }
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(*type))
         return dxki_sema_bad(c, e->loc);

@@ -22,7 +22,7 @@
  *   node.c, node_entry.c   work graphs
  *   flow.c, reach.c        what follows from the order of statements; what entry points call
  *   change.c               which variables may change
- *   attribute.c ...        checks, see check.h: available, barrier, coherence, object, payload, warn
+ *   attribute.c ...        checks, see check.h: available, barrier, coherence, entry, object, payload, warn
  *   written.c              types as the source writes them
  */
 #ifndef DXKI_SEMA_SEMA_H
@@ -152,6 +152,7 @@ struct dxki_hlsl_function {
     dxki_hlsl_object_use *called_on;   /* methods: variables that they are called on */
     dxki_hlsl_function *next;          /* of the same name in the same scope */
     uint32_t debug_node;               /* of debug information; 0: not made yet */
+    bool is_wrong;                     /* its declaration has mistakes: its paths are not judged */
     bool is_active;                    /* it is being emitted: a call is recursion */
     bool seen;                         /* walked through for what it uses */
     uint32_t visit;                    /* the last walk of reach.c that has been here */
@@ -337,6 +338,8 @@ struct dxki_hlsl_code {
     size_t count;
     uint64_t constant; /* case; number of [unroll(n)] */
 };
+
+#define DXKI_HLSL_NO_ROUNDS UINT64_MAX /* of [unroll(-1)] */
 
 /* ---------------------------------------------------------------------------------------- */
 /* State                                                                                      */

@@ -21,28 +21,14 @@ static bool is_attr(const dxki_ast_attr *a, const char *name)
     return !a->scope && dxki_str_same_fold(a->name->text, dxki_str(name));
 }
 
-/* What is said of loops must stand at one. */
-static void check_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *out)
-{
-    static const char *const names[] = {"loop", "unroll", "fastopt"};
-    bool loops = out->kind == DXKI_HLSL_C_LOOP || out->kind == DXKI_HLSL_C_DO;
-
-    if (loops)
-        dxki_sema_check_branches(c, &s->attrs);
-    for (size_t i = 0; !loops && i < s->attrs.count; i++) {
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-            if (is_attr(&s->attrs.items[i], names[k]))
-                DXKI_HLSL_REPORT(c, ATTRIBUTE_LOOPS, s->attrs.items[i].loc,
-                                 dxki_text(dxki_str(names[k])));
-    }
-}
-
 /* The number of [unroll(n)]; 0: none that counts. A name stands for a variable. */
 static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     int64_t count = 0;
 
-    return dxki_sema_attribute_number(c, a, 0, true, &count) ? (uint64_t)count : 0;
+    if (!dxki_sema_attribute_number(c, a, 0, true, &count))
+        return 0;
+    return count < 0 ? DXKI_HLSL_NO_ROUNDS : (uint64_t)count;
 }
 
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
@@ -78,7 +64,9 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
                          dxki_text(dxki_str("unroll")));
     if ((out->hints & DXKI_HLSL_BRANCH) && (out->hints & DXKI_HLSL_FLATTEN))
         DXKI_HLSL_SAY(c, NOT_TOGETHER, s->loc);
-    check_loop(c, s, out);
+    dxki_sema_check_hints(c, &s->attrs,
+                          out->kind == DXKI_HLSL_C_LOOP || out->kind == DXKI_HLSL_C_DO,
+                          out->kind == DXKI_HLSL_C_IF, out->kind == DXKI_HLSL_C_SWITCH);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -129,7 +129,7 @@ static void calls_say_which_argument_is_wrong(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
 }
 
 static void words_of_the_language_may_be_meant(void **state)
@@ -187,10 +187,155 @@ static void words_of_the_language_may_be_meant(void **state)
     };
 
     (void)state;
-    EXPECT(&how, cases);
+    EXPECT_SAID(&how, cases);
+}
+
+static void entry_points_of_rays_are_judged_one_by_one(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct P { float a; }; struct A { float2 b; };\n"
+         "[shader(\"anyhit\")] void a(inout float p, in float b) {}\n"
+         "[shader(\"closesthit\")] void b(P p, inout A a) {}\n"
+         "[shader(\"miss\")] void c() {}\n"
+         "[shader(\"callable\")] int d(inout P p) {}\n"
+         "[shader(\"raygeneration\")] void e(P p) {}\n"
+         "[shader(\"closesthit\")] void f(inout P p, A a) {}\n",
+         "2: payload parameter 'p' must be a user-defined type composed of only numeric types\n"
+         "2: attributes parameter 'b' must be a user-defined type composed of only numeric types\n"
+         "3: payload parameter 'p' must be 'inout'\n"
+         "3: intersection attributes parameter 'a' must be 'in'\n"
+         "4: incorrect number of entry parameters for raytracing stage 'miss': 0 parameter(s) "
+         "provided, expected one payload parameter\n"
+         "5: return type for 'callable' shaders must be void\n"
+         "6: incorrect number of entry parameters for raytracing stage 'raygeneration': 1 "
+         "parameter(s) provided, expected no parameters\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void entry_points_of_libraries_need_their_attributes(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[shader(\"compute\")] void a() {}\n"
+         "[shader(\"mesh\")] void b() {}\n"
+         "[shader(\"geometry\")] void c() {}\n"
+         "[shader(\"compute\")] [numthreads(8, 1, 1)] [WaveSize(16, 16)] void d() {}\n"
+         "[shader(\"compute\")] [numthreads(8, 1, 1)] [WaveSize(15)] void e() {}\n"
+         "[shader(\"compute\")] [numthreads(8, 1, 1)] [WaveSize()] void f() {}\n"
+         "[shader(\"compute\")] [numthreads(8, 1, 1)] [WaveSize(4)]\n"
+         "[WaveSize(8)] void g() {}\n"
+         "[shader(\"compute\")] [numthreads(8, 1, 1)] [WaveSize(d)] void h() {}\n"
+         "[maxvertexcount(-1)] void i();\n",
+         "1: compute entry point must have a valid numthreads attribute\n"
+         "2: mesh entry point must have a valid numthreads attribute\n"
+         "2: mesh entry point must have a valid outputtopology attribute\n"
+         "3: geometry entry point must have a valid maxvertexcount attribute\n"
+         "4: Wave Size Range minimum and maximum are equal\n"
+         "5: WaveSize arguments must be between 4 and 128 and a power of 2\n"
+         "6: 'WaveSize' attribute takes at least 1 argument\n"
+         "7: shader attribute type 'wavesize' conflicts with shader attribute type 'wavesize'\n"
+         "8: conflicting attribute is here\n"
+         "9: 'WaveSize' attribute requires an integer constant\n"
+         "9: WaveSize arguments must be between 4 and 128 and a power of 2\n"
+         "10: attribute 'maxvertexcount' must have a uint literal argument\n"
+         "10: attribute 'maxvertexcount' ignored without accompanying shader attribute\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void attributes_of_statements_have_their_place(void **state)
+{
+    static const said_how how = {"lib_6_6", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(int n) {\n"
+         "[forcecase] if (n) n = 1;\n"
+         "[call] for (int i = 0; i < n; i++) n -= 1;\n"
+         "[branch] n = 2;\n"
+         "[unroll(-1)] for (int i = 0; i < 3; i++) n -= i;\n"
+         "return n; }\n",
+         "2: attribute 'forcecase' can only be applied to 'switch' statements\n"
+         "3: attribute 'call' can only be applied to 'switch' statements\n"
+         "4: attribute 'branch' can only be applied to 'if' and 'switch' statements\n"
+         "5: attribute 'unroll' must have a uint literal argument\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void what_there_is_not_is_named(void **state)
+{
+    static const said_how how = {"lib_6_6", 0, false, NULL};
+    static const said_case cases[] = {
+        {"#define SQUARE(x) ((x) * (x))\n"
+         "template<typename T> struct Pair { T a, b; };\n"
+         "Texture2D t[2]; SamplerState s;\n"
+         "void f(float2 v) {\n"
+         "goto end;\n"
+         "end: v.x = 1;\n"
+         "float a = \"text\";\n"
+         "Pair p;\n"
+         "t.Sample(s, v);\n"
+         "v.y = SQUARE(1, 2);\n"
+         "}\n",
+         "5: goto is unsupported in HLSL\n"
+         "6: label is unsupported in HLSL\n"
+         "7: cannot initialize a variable of type 'float' with an lvalue of type 'literal string'\n"
+         "8: use of class template 'Pair' requires template arguments\n"
+         "9: member reference base type 'Texture2D<vector<float, 4> > [2]' is not a structure or "
+         "union\n"
+         "10: use of undeclared identifier 'SQUARE'\n"
+         "10: too many arguments provided to function-like macro invocation\n"
+         "1: macro 'SQUARE' defined here\n"},
+        {"float a : regster(t0);\n"
+         "float b : register(t0);\n",
+         "1: Unexpected '(' in semantic annotation. Did you mean 'packoffset()' or 'register()'?\n"
+         "2: invalid register specification, expected 'b', 'c', or 'i' binding\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void operations_that_a_stage_lacks_have_a_place(void **state)
+{
+    static const said_how how = {"vs_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float4 main(float4 p : P) : SV_Position { discard; return p; }\n",
+         "1: Opcode Discard not valid in shader model vs_6_0.\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void loops_are_not_unrolled_a_negative_number_of_times(void **state)
+{
+    static const said_how how = {"ps_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float4 main(float p : P) : SV_Target { float x = 0; [unroll(-1)] for (int i = 0; i < 3; "
+         "i++) x += i; return x; }\n",
+         "1: attribute 'unroll' must have a uint literal argument\n"
+         "1: Could not unroll loop. Invalid unroll count.\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(entry_points_of_rays_are_judged_one_by_one),
+    cmocka_unit_test(entry_points_of_libraries_need_their_attributes),
+    cmocka_unit_test(attributes_of_statements_have_their_place),
+    cmocka_unit_test(what_there_is_not_is_named),
+    cmocka_unit_test(operations_that_a_stage_lacks_have_a_place),
+    cmocka_unit_test(loops_are_not_unrolled_a_negative_number_of_times),
     cmocka_unit_test(calls_say_which_argument_is_wrong),
     cmocka_unit_test(words_of_the_language_may_be_meant),
 };

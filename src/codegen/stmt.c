@@ -112,8 +112,6 @@ static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
         DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     if (s->hints & DXKI_HLSL_LOOP) {
         dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
-    } else if (s->hints & DXKI_HLSL_UNROLL && s->constant == DXKI_HLSL_NO_ROUNDS) {
-        DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {
         e->unrolls = true;
         DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);

@@ -339,8 +339,6 @@ struct dxki_hlsl_code {
     uint64_t constant; /* case; number of [unroll(n)] */
 };
 
-#define DXKI_HLSL_NO_ROUNDS UINT64_MAX /* of [unroll(-1)] */
-
 /* ---------------------------------------------------------------------------------------- */
 /* State                                                                                      */
 

@@ -26,9 +26,7 @@ static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     int64_t count = 0;
 
-    if (!dxki_sema_attribute_number(c, a, 0, true, &count))
-        return 0;
-    return count < 0 ? DXKI_HLSL_NO_ROUNDS : (uint64_t)count;
+    return dxki_sema_attribute_number(c, a, 0, true, &count) ? (uint64_t)count : 0;
 }
 
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)

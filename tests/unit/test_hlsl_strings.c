@@ -42,7 +42,10 @@ static void strings_are_no_numbers(void **state)
         {MAIN("\"a\";"), "3: expression result unused\n"},
         {"static string s, t;" MAIN("bool b = s == t;\nb = s == \"a\";\nb = s < t;"),
          "4: type mismatch\n5: scalar, vector, or matrix expected\n"},
-        {MAIN("abs(\"a\");"), "3: no matching function for call to 'abs'\n"},
+        {MAIN("abs(\"a\");"), "3: no matching function for call to 'abs'\n"
+                              "3: candidate function not viable: no known conversion from 'literal "
+                              "string' to 'float' for "
+                              "1st argument\n"},
         {MAIN("float x = (float)\"a\";"), "3: cannot convert from 'literal string' to 'float'\n"},
         {MAIN("int x = sizeof(\"a\");"),
          "3: invalid application of 'sizeof' to non-numeric type 'literal string'\n"},
@@ -76,8 +79,13 @@ static void no_program_calls_them(void **state)
          "3: ignoring return value of function that only reads data\n3: Unsupported intrinsic.\n"},
         {"SamplerState s; float4 f() { return tex2Dlod(s, 1); }" MAIN(""), ""},
         {"SamplerComparisonState s;" MAIN("tex2D(s, 1);"),
-         "3: no matching function for call to 'tex2D'\n"},
-        {"SamplerState s;" MAIN("tex2D(s);"), "3: use of undeclared identifier 'tex2D'\n"},
+         "3: no matching function for call to 'tex2D'\n"
+         "3: candidate function not viable: no known conversion from 'SamplerComparisonState' to "
+         "'SamplerState' for 1st argument\n"},
+        {"SamplerState s;" MAIN("tex2D(s);"),
+         "3: use of undeclared identifier 'tex2D'\n"
+         "3: candidate function not viable: requires 2 arguments, but 1 was provided\n"
+         "3: candidate function not viable: requires 4 arguments, but 1 was provided\n"},
         {MAIN("abort();"), "3: Unsupported intrinsic.\n"},
         {MAIN("printf(\"%d\", 3, float4(1, 2, 3, 4));"),
          "3: use of unsupported identifier 'printf'\n"},

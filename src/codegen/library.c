@@ -223,11 +223,14 @@ static void emit_ray(dxki_emit *e, const root *r)
 {
     dxki_hlsl_function *f = r->function;
     dxk_entry_desc d = {.kind = (dxk_shader_kind)r->stage};
+    const uint32_t errors = e->c->errors;
 
     if (f->param_count > 0 && r->stage != DXK_SHADER_KIND_CALLABLE)
         dxki_emit_check_payload(e, f->params[0]->type, f->params[0]->loc);
     if (f->param_count && dxki_hlsl_ready(e->c))
         dxki_sema_check_payload_flow(e->c, f, r->stage);
+    if (errors != e->c->errors)
+        return;
     d.function = dxki_emit_function(e, f, r->name);
     if (!dxki_emit_ready(e))
         return;

@@ -10,6 +10,13 @@
 
 typedef struct dxki_ast_expr dxki_ast_expr;
 typedef struct dxki_ast_type dxki_ast_type;
+
+/* What #pragma pack_matrix said. */
+typedef enum dxki_ast_pack {
+    DXKI_AST_PACK_NONE, /* there was none */
+    DXKI_AST_PACK_ROWS,
+    DXKI_AST_PACK_COLUMNS
+} dxki_ast_pack;
 typedef struct dxki_ast_decl dxki_ast_decl;
 typedef struct dxki_ast_stmt dxki_ast_stmt;
 
@@ -121,8 +128,8 @@ typedef enum dxki_ast_type_kind {
 } dxki_ast_type_kind;
 
 struct dxki_ast_type {
-    uint8_t kind;   /* dxki_ast_type_kind */
-    bool row_major; /* what #pragma pack_matrix said last */
+    uint8_t kind; /* dxki_ast_type_kind */
+    uint8_t pack; /* dxki_ast_pack: what #pragma pack_matrix said last */
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* the last token, without dimensions */
     uint64_t mods;
@@ -170,6 +177,7 @@ typedef struct dxki_ast_note {
     bool has_space;
     uint32_t space;
     dxki_ast_expr *index;    /* register(t3[index]) */
+    dxki_hlsl_loc index_end; /* where the ] stands */
     dxki_hlsl_name **stages; /* read, write */
     size_t stage_count;
 } dxki_ast_note;

@@ -33,7 +33,8 @@ static bool closes(uint8_t kind)
 static void obey_packs(dxki_parse *p)
 {
     while (p->at + 1 < p->count && p->tokens[p->at].kind == DXKI_HLSL_T_PACK) {
-        p->row_major = (p->tokens[p->at].flags & DXKI_HLSL_ROW) != 0;
+        p->pack =
+            p->tokens[p->at].flags & DXKI_HLSL_ROW ? DXKI_AST_PACK_ROWS : DXKI_AST_PACK_COLUMNS;
         p->at++;
     }
 }
@@ -366,7 +367,7 @@ static void read_tokens(dxki_hlsl *c, dxki_parse *p)
 
 dxki_ast_decl *dxki_hlsl_parse(dxki_hlsl *c)
 {
-    dxki_parse p = {.c = c, .row_major = c->options.row_major};
+    dxki_parse p = {.c = c};
     dxki_ast_decl *unit = DXKI_HLSL_NEW(c, dxki_ast_decl);
 
     unit->kind = DXKI_AST_NAMESPACE;

@@ -55,7 +55,7 @@ typedef struct dxki_parse {
     unsigned failures;
     bool panic;    /* an error was reported, nothing more until the next declaration or statement */
     uint8_t place; /* dxki_parse_place */
-    bool row_major;  /* what #pragma pack_matrix said last */
+    uint8_t pack;  /* dxki_ast_pack: what #pragma pack_matrix said last */
     unsigned angles; /* open template argument lists: a '>' ends an expression */
     DXKI_VEC(dxki_parse_binding) bindings;
     size_t scope;           /* the first binding of the scope at hand */

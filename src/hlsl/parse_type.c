@@ -56,7 +56,7 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
         return true;
     if (keyword == DXKI_HLSL_K_TYPENAME)
         return p->c->version >= 2021;
-    if (is_soft_modifier(keyword) && dxki_parse_peek(p, ahead)->name->naming == DXKI_HLSL_UNKNOWN &&
+    if (is_soft_modifier(keyword) && dxki_parse_peek(p, ahead)->name->naming != DXKI_HLSL_TYPE &&
         dxki_parse_peek(p, ahead + 1)->kind == DXKI_HLSL_T_NAME && dxki_parse_at_type(p, ahead + 1))
         return true;
     return path_end(p, ahead, &last) && is_type_name(p, last);
@@ -399,7 +399,7 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
     }
     dxki_parse_path(p, &t->path, true);
     if (t->path.args.given) /* a #pragma within them holds for the type */
-        t->row_major = p->row_major;
+        t->pack = p->pack;
     if (t->path.count)
         t->path.parts[t->path.count - 1]->was_type = true; /* if it is not known, too */
     if (t->path.count == 1 && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&
@@ -443,7 +443,7 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
     t->mods = mods;
     if (mods)
         t->words = p->words;
-    t->row_major = p->row_major;
+    t->pack = p->pack;
     memcpy(t->coherent, p->coherent, sizeof t->coherent);
     if (keyword == DXKI_HLSL_K_TYPENAME && p->c->version >= 2021)
         dxki_parse_advance(p);

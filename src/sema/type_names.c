@@ -454,8 +454,6 @@ static const struct {
 /* May a word of that kind stand in front of the type? If not, it is reported. */
 static bool takes_word(dxki_hlsl *c, const dxki_hlsl_type *type, size_t row, dxki_hlsl_loc loc)
 {
-    while (type->kind == DXKI_HLSL_TY_ARRAY)
-        type = type->element;
     if (dxki_hlsl_is_error(type))
         return false;
     if (parts_of_types[row].is_norm) {
@@ -470,7 +468,7 @@ static bool takes_word(dxki_hlsl *c, const dxki_hlsl_type *type, size_t row, dxk
 }
 
 /* The type under row_major, column_major, snorm and unorm, from the word next to it on; `said` has the
- * order that was given and the norm. */
+ * order and the norm that it has already, and then those that hold. */
 static const dxki_hlsl_type *apply_words(dxki_hlsl *c, const dxki_ast_type *t,
                                          const dxki_hlsl_type *type, uint8_t said[2])
 {
@@ -500,7 +498,9 @@ static const dxki_hlsl_type *apply_words(dxki_hlsl *c, const dxki_ast_type *t,
 static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
                                     const dxki_hlsl_type *type)
 {
-    uint8_t said[2] = {0, type->norm};
+    static const uint8_t orders[] = {
+        [DXKI_AST_PACK_ROWS] = DXKI_HLSL_ROWS, [DXKI_AST_PACK_COLUMNS] = DXKI_HLSL_COLUMNS};
+    uint8_t said[2] = {type->order, type->norm};
 
     type = dxki_sema_cohere(c, t, type);
     if (t->mods & DXKI_AST_MOD(UNSIGNED)) {
@@ -508,10 +508,19 @@ static const dxki_hlsl_type *modify(dxki_hlsl *c, const dxki_ast_type *t,
         type = as_unsigned(c, type);
     }
     type = apply_words(c, t, type, said);
-    if (type->kind != DXKI_HLSL_TY_MATRIX || (type->order && !said[0]))
-        return type; /* a typedef has said which order */
-    uint8_t order = t->row_major ? DXKI_HLSL_ROWS : DXKI_HLSL_COLUMNS;
-    return dxki_hlsl_type_ordered(c, type, said[0] ? said[0] : order);
+    const uint8_t order = said[0] ? said[0] : orders[t->pack];
+    if (type->kind != DXKI_HLSL_TY_MATRIX || order == type->order)
+        return type;
+    return dxki_hlsl_type_ordered(c, type, order);
+}
+
+/* Reports words that belong to types of numbers in front of another type. */
+static void refuse_words(dxki_hlsl *c, const dxki_ast_type *t, const dxki_hlsl_type *type)
+{
+    uint8_t said[2] = {0, 0};
+
+    if (t->words.count)
+        apply_words(c, t, type, said);
 }
 
 /* The structure or enumeration that something of the same name hides; or what was found. */
@@ -564,6 +573,7 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
     switch (t->kind) {
     case DXKI_AST_T_VOID:
         type = dxki_hlsl_type_void(c);
+        refuse_words(c, t, type);
         break;
     case DXKI_AST_T_NAMED:
         type = modify(c, t, named(c, t));
@@ -574,6 +584,7 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
     case DXKI_AST_T_RECORD:
     case DXKI_AST_T_ENUM:
         type = elaborated(c, t->decl);
+        refuse_words(c, t, type);
         break;
     default:
         DXKI_HLSL_SAY(c, AUTO_PLACE, t->loc); /* where it stands for what is given, see var.c */

@@ -71,6 +71,35 @@ static void values_of_external_constants_are_read(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void orders_of_matrices_contradict_those_of_typedefs(void **state)
+{
+    static const char both[] = "'row_major' and 'column_major' attributes are not compatible";
+    static const rule_case cases[] = {
+        {"ps_6_0", "typedef row_major float4x4 t; column_major t m;\n" PIXEL, both},
+        {"ps_6_0", "typedef row_major float4x4 t; typedef t u; column_major u m;\n" PIXEL, both},
+        {"ps_6_0", "#pragma pack_matrix(row_major)\ntypedef float4x4 t; column_major t m;\n" PIXEL,
+         both},
+        {"ps_6_0", "typedef row_major float4x4 t; row_major t m;\n" PIXEL,
+         "attribute 'row_major' is already applied"},
+        {"ps_6_0", "typedef float4x4 t;\n#pragma pack_matrix(row_major)\ncolumn_major t m;\n" PIXEL,
+         NULL},
+        {"ps_6_0", "typedef float4x4 t[2]; row_major t m;\n" PIXEL,
+         "'row_major' can only be used with a matrix type"},
+        {"ps_6_0", "row_major float4x4 m[2];\n" PIXEL, NULL},
+        {"ps_6_0", "struct S { float4x4 m; }; column_major struct S s;\n" PIXEL,
+         "'column_major' can only be used with a matrix type"},
+        {"ps_6_0", "struct S { float4x4 m; }; typedef row_major struct S t;\n" PIXEL,
+         "'row_major' can only be used with a matrix type"},
+        {"ps_6_0", "row_major void f() {}\n" PIXEL,
+         "'row_major' can only be used with a matrix type"},
+        {"ps_6_0", "typedef float4 t[2]; unorm t x;\n" PIXEL,
+         "snorm and unorm qualifier can only be used on floating-point types"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void coherence_is_of_resources_that_are_written(void **state)
 {
     static const rule_case cases[] = {
@@ -903,6 +932,7 @@ static void components_of_constant_buffers_have_known_bounds(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
+    cmocka_unit_test(orders_of_matrices_contradict_those_of_typedefs),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
     cmocka_unit_test(attributes_of_functions_agree),
     cmocka_unit_test(the_last_attribute_of_a_name_counts),

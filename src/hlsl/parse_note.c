@@ -23,45 +23,59 @@ static bool is_word(const dxki_parse *p, const char *word)
     return t->kind == DXKI_HLSL_T_NAME && dxki_str_is(t->text, word);
 }
 
-/* t3, u, space1 */
+/* t3, u, c2[1] */
 static void read_register(dxki_parse *p, dxki_ast_note *n)
 {
+    const dxk_str text = dxki_parse_peek(p, 0)->text;
+
+    n->letter = dxki_lower(text.data[0]);
+    if (!strchr("btusci", n->letter))
+        DXKI_PARSE_SAY(p, REGISTER_LETTER);
+    else if (!number_behind(text, 1, &n->number))
+        DXKI_PARSE_SAY(p, REGISTER_NUMBER);
+    dxki_parse_advance(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && !p->panic) {
+        dxki_parse_advance(p);
+        n->index = dxki_parse_constant(p);
+        n->index_end = dxki_parse_loc(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    }
+}
+
+/* space1 */
+static void read_space(dxki_parse *p, dxki_ast_note *n)
+{
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    dxk_str text = t->text;
 
     if (t->kind != DXKI_HLSL_T_NAME) {
         DXKI_PARSE_SAY(p, REGISTER);
         return;
     }
-    if (dxki_str_starts(text, "space")) {
-        n->has_space = true;
-        if (text.size == 5 || !number_behind(text, 5, &n->space))
-            DXKI_PARSE_SAY(p, REGISTER_SPACE);
-    } else if (n->letter) {
+    n->has_space = true;
+    if (!dxki_str_starts(t->text, "space") || t->text.size == 5 ||
+        !number_behind(t->text, 5, &n->space))
         DXKI_PARSE_SAY(p, REGISTER_SPACE);
-    } else {
-        n->letter = dxki_lower(text.data[0]);
-        if (!strchr("btusci", n->letter))
-            DXKI_PARSE_SAY(p, REGISTER_LETTER);
-        else if (!number_behind(text, 1, &n->number))
-            DXKI_PARSE_SAY(p, REGISTER_NUMBER);
-    }
     dxki_parse_advance(p);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && !p->panic) {
-        dxki_parse_advance(p);
-        n->index = dxki_parse_expr(p);
-        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
-    }
 }
 
-/* A profile in front of the register: its name is no register's. */
+/* A profile in front of the register: vs, or anything like ps_5_0. */
 static bool at_profile(const dxki_parse *p)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    uint32_t number;
+    bool has_digit = false, has_letter = false, has_line = false;
 
-    return t->kind == DXKI_HLSL_T_NAME && t->text.size > 1 && !dxki_str_starts(t->text, "space") &&
-           !number_behind(t->text, 1, &number) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COMMA;
+    if (t->kind != DXKI_HLSL_T_NAME)
+        return false;
+    for (size_t i = 0; i < t->text.size; i++) {
+        const char ch = t->text.data[i];
+        has_digit |= ch >= '0' && ch <= '9';
+        has_letter |= ch >= 'a' && ch <= 'z';
+        has_line |= ch == '_';
+        if (ch >= 'A' && ch <= 'Z')
+            return false;
+    }
+    return (has_digit && has_letter && has_line) ||
+           (t->text.size == 2 && strchr("vpgc", t->text.data[0]) && t->text.data[1] == 's');
 }
 
 static void read_registers(dxki_parse *p, dxki_ast_note *n)
@@ -75,9 +89,16 @@ static void read_registers(dxki_parse *p, dxki_ast_note *n)
         dxki_parse_advance(p);
         dxki_parse_expect(p, DXKI_HLSL_T_COMMA);
     }
-    do {
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+    if (t->kind != DXKI_HLSL_T_NAME) {
+        DXKI_PARSE_SAY(p, REGISTER);
+    } else if (dxki_str_starts(t->text, "space")) {
+        read_space(p, n);
+    } else {
         read_register(p, n);
-    } while (!p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COMMA));
+        if (!p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+            read_space(p, n);
+    }
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
 

@@ -37,15 +37,20 @@ static const char *letters_of(const dxki_hlsl_var *v, uint8_t cls)
     return cls == DXK_RESOURCE_CLASS_SRV && is_texture(v->type) ? "ts" : letters[cls & 3];
 }
 
-/* Reports a subscript of a register, t[1], that is no constant. Its value changes nothing. */
-static void check_subscript(dxki_hlsl *c, const dxki_ast_expr *e)
+/* Reports a subscript of a register, t[1], that is no number from 0 on; truth is a sign alone. Its value
+ * changes nothing. */
+static void check_subscript(dxki_hlsl *c, const dxki_ast_note *note)
 {
     const dxki_hlsl_type *whole = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
-    const dxki_hlsl_node *n =
-        dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, e), whole, true));
+    dxki_hlsl_node *given = dxki_sema_expr(c, note->index);
+    const bool is_truth =
+        dxki_hlsl_is_numeric(given->type) && dxki_hlsl_info(given->type)->number == DXKI_HLSL_BOOL;
+    const dxki_hlsl_node *n = dxki_sema_fold(c, dxki_sema_convert(c, given, whole, true));
 
-    if (!dxki_hlsl_is_error(n->type) && n->kind != DXKI_HLSL_N_CONSTANT)
-        DXKI_HLSL_SAY(c, NOT_CONSTANT, e->loc);
+    if (dxki_hlsl_is_error(n->type))
+        return;
+    if (n->kind != DXKI_HLSL_N_CONSTANT || (int32_t)n->bits[0] < 0 || (is_truth && n->bits[0]))
+        DXKI_HLSL_SAY(c, REGISTER_OFFSET, note->index_end);
 }
 
 static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n, uint8_t cls)
@@ -63,17 +68,17 @@ static void take_one_register(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_not
             DXKI_HLSL_REPORT(c, REGISTER_KIND, n->loc, first);
         return;
     }
-    if (n->index)
-        check_subscript(c, n->index);
     v->has_register = true;
     v->first = n->number;
 }
 
-/* Registers for the same profile that are not the same. */
+/* Subscripts, and registers for the same profile that are not the same. */
 static void check_registers(dxki_hlsl *c, const dxki_ast_notes *notes)
 {
     for (size_t i = 0; i < notes->count; i++) {
         const dxki_ast_note *a = &notes->items[i];
+        if (a->kind == DXKI_AST_REGISTER && a->index)
+            check_subscript(c, a);
         for (size_t k = i + 1; a->kind == DXKI_AST_REGISTER && a->letter && k < notes->count; k++) {
             const dxki_ast_note *b = &notes->items[k];
             if (b->kind != DXKI_AST_REGISTER || !b->letter ||
@@ -416,6 +421,10 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     }
     take_registers(c, v, &d->notes, info->cls);
     DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+    if (d->init) {
+        initialize(c, v, d);
+        v->init = NULL;
+    }
 }
 
 /* The name of a constant with the namespaces that it is declared in. */

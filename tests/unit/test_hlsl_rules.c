@@ -100,6 +100,43 @@ static void orders_of_matrices_contradict_those_of_typedefs(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void resources_are_initialised_as_variables_are(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "Texture t = NULL;\n" PIXEL, "effect object ignored"},
+        {"ps_6_0", "Texture2D t = NULL;\n" PIXEL, "use of undeclared identifier 'NULL'"},
+        {"ps_6_0", "RWBuffer<float> b = 0;\n" PIXEL,
+         "cannot initialize a variable of type 'RWBuffer<float>'"},
+        {"ps_6_0", "cbuffer C { Texture2D t = NULL; }\n" PIXEL,
+         "use of undeclared identifier 'NULL'"},
+        {"ps_6_0", "Texture2D a; Texture2D b = a;\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void registers_have_one_space_behind_them(void **state)
+{
+    static const char offset[] = "register subcomponent is not an integral constant";
+    static const rule_case cases[] = {
+        {"ps_6_0", "Texture2D t : register(PS, t1);\n" PIXEL, "register type is unsupported"},
+        {"ps_6_0", "Texture2D t : register(qs, t1);\n" PIXEL, "register type is unsupported"},
+        {"ps_6_0", "Texture2D t : register(ps, t1);\n" PIXEL, NULL},
+        {"ps_6_0", "Texture2D t : register(ps_5_0, t1, space1);\n" PIXEL, NULL},
+        {"ps_6_0", "Texture2D t : register(space1);\n" PIXEL, NULL},
+        {"ps_6_0", "Texture2D t : register(space0, t1);\n" PIXEL, "expected ')'"},
+        {"ps_6_0", "Texture2D t : register(t1, space1, space2);\n" PIXEL, "expected ')'"},
+        {"ps_6_0", "Texture2D t : register(t1, t2);\n" PIXEL, "expected space definition"},
+        {"ps_6_0", "float a : register(c2[-1]);\n" PIXEL, offset},
+        {"ps_6_0", "Texture2D t : register(t2[true]);\n" PIXEL, offset},
+        {"ps_6_0", "Texture2D t : register(t2[1]);\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void coherence_is_of_resources_that_are_written(void **state)
 {
     static const rule_case cases[] = {
@@ -933,6 +970,8 @@ static void components_of_constant_buffers_have_known_bounds(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
     cmocka_unit_test(orders_of_matrices_contradict_those_of_typedefs),
+    cmocka_unit_test(resources_are_initialised_as_variables_are),
+    cmocka_unit_test(registers_have_one_space_behind_them),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
     cmocka_unit_test(attributes_of_functions_agree),
     cmocka_unit_test(the_last_attribute_of_a_name_counts),

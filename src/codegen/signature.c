@@ -47,7 +47,7 @@ static void take_name(dxk_str text, naming *n)
     (DXKI_AST_MOD(NOINTERPOLATION) | DXKI_AST_MOD(LINEAR) | DXKI_AST_MOD(CENTER) |                 \
      DXKI_AST_MOD(NOPERSPECTIVE) | DXKI_AST_MOD(SAMPLE) | DXKI_AST_MOD(CENTROID))
 
-/* The name that a declaration gives what it declares. */
+/* The name that a declaration gives what it declares: the first of its semantics. */
 static naming name_of(const naming *outer, const dxki_ast_notes *notes, uint64_t mods,
                       dxki_hlsl_loc loc)
 {
@@ -55,7 +55,7 @@ static naming name_of(const naming *outer, const dxki_ast_notes *notes, uint64_t
 
     n.mods = mods | (mods & INTERPOLATION ? outer->mods & ~INTERPOLATION : outer->mods);
     n.loc = loc;
-    for (size_t i = 0; !outer->fixed && i < notes->count; i++) {
+    for (size_t i = 0; !n.fixed && i < notes->count; i++) {
         if (notes->items[i].kind != DXKI_AST_SEMANTIC)
             continue;
         take_name(notes->items[i].name->text, &n);
@@ -305,11 +305,16 @@ static void take_element(flattening *g, const naming *n, dxki_emit_part *p, cons
                          dxki_text(dxki_str(g->which == DXK_SIGNATURE_INPUT ? "input" : "output")));
 }
 
-/* Render targets of an array are elements of their own, the last one first. */
+/* Render targets of an array are elements of their own, the last one first; those of a matrix would be one
+ * element. */
 static void make_targets(flattening *g, const naming *n, dxki_emit_part *p, const uint32_t *indices)
 {
     uint32_t id;
 
+    if (p->number->kind == DXKI_HLSL_TY_MATRIX) {
+        DXKI_HLSL_SAY(g->e->c, TARGET_ROWS, n->loc);
+        return;
+    }
     p->split = true;
     for (uint32_t i = p->all_rows; i-- > 0;) {
         if (!make_element(g, n, p, &indices[i], 1, &id))

@@ -162,6 +162,58 @@ void dxki_emit_read_planes(dxki_emit *e, const dxki_hlsl_function *f)
     }
 }
 
+static bool names_factors(const dxki_ast_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        dxk_str text =
+            notes->items[i].kind == DXKI_AST_SEMANTIC ? notes->items[i].name->text : dxki_str("");
+        while (text.size && text.data[text.size - 1] >= '0' && text.data[text.size - 1] <= '9')
+            text.size--;
+        if (dxki_str_same_fold(text, dxki_str("SV_TessFactor")) ||
+            dxki_str_same_fold(text, dxki_str("SV_InsideTessFactor")))
+            return true;
+    }
+    return false;
+}
+
+/* Does a value have factors of tessellation, by its own semantics or those of its fields? */
+static bool has_factors(dxki_emit *e, const dxki_ast_notes *notes, const dxki_hlsl_type *t)
+{
+    bool found = names_factors(notes);
+
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (found || t->kind != DXKI_HLSL_TY_RECORD || !dxki_hlsl_enter(e->c, (dxki_hlsl_loc){0, 0}))
+        return found;
+    for (size_t i = 0; !found && i < t->record->field_count; i++) {
+        const dxki_hlsl_field *f = &t->record->fields[i];
+        found = f->decl && has_factors(e, &f->decl->notes, f->type);
+    }
+    dxki_hlsl_leave(e->c);
+    return found;
+}
+
+static bool may_be_patch_function(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    bool found = has_factors(e, &f->decl->notes, f->result);
+
+    for (size_t i = 0; !found && i < f->param_count; i++) {
+        const dxki_ast_decl *d = f->params[i]->decl;
+        found = d && d->mods & (DXKI_AST_MOD(OUT) | DXKI_AST_MOD(INOUT)) &&
+                has_factors(e, &d->notes, f->params[i]->type);
+    }
+    return found;
+}
+
+/* The next one in a list of functions of a name that may be a patch constant function. */
+static dxki_hlsl_function *next_patch_function(dxki_emit *e, dxki_hlsl_function *f)
+{
+    while (f && !(f->decl && may_be_patch_function(e, f)))
+        f = f->next;
+    return f;
+}
+
+/* Of several functions of that name, the last one that is declared counts. */
 dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_function *f)
 {
     const dxki_ast_attr *a = dxki_emit_attribute(f, "patchconstantfunc");
@@ -173,14 +225,16 @@ dxki_hlsl_function *dxki_emit_patch_function(dxki_emit *e, const dxki_hlsl_funct
         DXKI_HLSL_REPORT(e->c, ATTRIBUTE_STRING, arg->loc, dxki_text(a->name->text));
         return NULL;
     }
-    dxki_hlsl_function *found = dxki_sema_find_function(e->c, dxki_hlsl_text(e->c, arg->text).data);
-    while (found && !found->body)
-        found = found->next;
-    if (!found) {
+    dxki_hlsl_function *found =
+        next_patch_function(e, dxki_sema_find_function(e->c, dxki_hlsl_text(e->c, arg->text).data));
+    if (!found || !found->body) {
         DXKI_HLSL_REPORT(e->c, NO_PATCH_FUNCTION, a->loc, dxki_text(arg->text));
         return NULL;
     }
-    if (found->next)
+    dxki_hlsl_function *other = next_patch_function(e, found->next);
+    while (other && !other->body)
+        other = next_patch_function(e, other->next);
+    if (other)
         DXKI_HLSL_REPORT(e->c, PATCH_OVERLOADS, a->loc, dxki_text(arg->text));
     if (found == f)
         dxki_emit_tell_recursion(e, f);

@@ -5,6 +5,18 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
 
+/* A list in braces is none, unlike as the value of a variable. */
+static dxki_ast_expr *default_argument(dxki_parse *p)
+{
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE)
+        return dxki_parse_initializer(p);
+    p->failures++;
+    if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, EXPECTED_EXPRESSION, dxki_parse_loc(p));
+    dxki_parse_skip_group(p);
+    return dxki_parse_broken(p);
+}
+
 static dxki_ast_decl *param(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -40,7 +52,7 @@ static dxki_ast_decl *param(dxki_parse *p)
     dxki_parse_dimensions(p, &d->dims);
     dxki_parse_notes(p, &d->notes);
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
-        d->init = dxki_parse_initializer(p);
+        d->init = default_argument(p);
     return d;
 }
 
@@ -126,33 +138,44 @@ static void operator_name(dxki_parse *p, dxki_ast_decl *d)
 /* ---------------------------------------------------------------------------------------- */
 /* Variables, members, typedefs                                                               */
 
-/* { state = value; } of effects, and < annotation >. */
+static void annotation(dxki_parse *p)
+{
+    DXKI_HLSL_SAY(p->c, EFFECT_ANNOTATION, dxki_parse_loc(p));
+    while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
+        dxki_parse_advance(p);
+    dxki_parse_accept(p, DXKI_HLSL_T_GT);
+}
+
 void dxki_parse_skip_effects(dxki_parse *p)
 {
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
-        DXKI_HLSL_SAY(p->c, EFFECT_ANNOTATION, dxki_parse_loc(p));
-        while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
-            dxki_parse_advance(p);
-        dxki_parse_accept(p, DXKI_HLSL_T_GT);
-    }
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT)
+        annotation(p);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
         dxki_parse_skip_group(p);
 }
 
+/* sampler_state { state = value; }: all up to the next block, as in the reference. */
+static void sampler_state(dxki_parse *p)
+{
+    DXKI_HLSL_SAY(p->c, EFFECT_SAMPLER, dxki_parse_loc(p));
+    while (dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE && dxki_parse_kind(p) != DXKI_HLSL_T_END)
+        dxki_parse_advance(p);
+    dxki_parse_skip_group(p);
+}
+
 static void value(dxki_parse *p, dxki_ast_decl *d)
 {
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ||
-        (dxki_parse_kind(p) == DXKI_HLSL_T_LT && !p->in_for)) {
-        if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
-            DXKI_HLSL_SAY(p->c, EFFECT_STATE, dxki_parse_loc(p));
-        dxki_parse_skip_effects(p);
-        if (dxki_parse_kind(p) != DXKI_HLSL_T_ASSIGN)
-            return;
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && !p->in_for)
+        annotation(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
+        DXKI_HLSL_SAY(p->c, EFFECT_STATE, dxki_parse_loc(p));
+        dxki_parse_skip_group(p);
+        return;
     }
     if (!dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
         return;
-    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_SAMPLER_STATE))
-        dxki_parse_skip_effects(p);
+    if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_SAMPLER_STATE)
+        sampler_state(p);
     else
         d->init = dxki_parse_initializer(p);
     if (p->panic && !p->quiet) {
@@ -317,6 +340,15 @@ static void no_type(dxki_parse *p, const dxki_ast_decl *first, bool is_typedef)
         DXKI_PARSE_SAY(p, EXPECTED_NAME);
 }
 
+/* A type that is defined and neither has a name nor declares anything: members of a record. */
+static void nameless(dxki_parse *p, const dxki_ast_type *t)
+{
+    t->decl->nameless = t->decl->defined && !t->decl->name;
+    if (t->decl->nameless && t->kind == DXKI_AST_T_RECORD && p->place != DXKI_PARSE_RECORD &&
+        !p->quiet)
+        DXKI_HLSL_SAY(p->c, ANONYMOUS_RECORD, t->loc);
+}
+
 /* Modifiers, a type, and what is declared with them. */
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
 {
@@ -363,7 +395,7 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         dxki_parse_push(p, first->type->decl); /* what is defined here comes first */
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
         if (first->type->decl)
-            first->type->decl->nameless = first->type->decl->defined && !first->type->decl->name;
+            nameless(p, first->type);
         else if (!p->quiet)
             DXKI_HLSL_SAY(p->c, NOTHING_DECLARED, first->loc);
         return;

@@ -164,6 +164,35 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
     *made = type;
 }
 
+/* May a name of the language be declared for a type, since it means that type already? Another is
+ * reported. */
+static bool names_language(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
+{
+    const dxki_hlsl_predeclared *p =
+        c->sema->scope->kind == DXKI_HLSL_UNIT ? dxki_hlsl_predeclared_of(c, d->name) : NULL;
+    dxki_hlsl_name *name = d->name;
+    const dxki_ast_type own = {.kind = DXKI_AST_T_NAMED,
+                               .loc = d->loc,
+                               .path = {.parts = &name, .count = 1, .loc = d->loc}};
+
+    if (!p || dxki_hlsl_is_error(type))
+        return true;
+    if (p->kind == DXKI_HLSL_P_VECTOR || p->kind == DXKI_HLSL_P_MATRIX ||
+        (p->kind == DXKI_HLSL_P_OBJECT &&
+         dxki_hlsl_object_at((dxki_hlsl_object)p->object)->args != DXKI_HLSL_ARGS_NO)) {
+        DXKI_HLSL_REPORT(c, REDEFINITION_KIND, d->loc, dxki_text(name->text));
+        return false;
+    }
+    const dxki_hlsl_type *old = dxki_sema_type(c, &own);
+    if (dxki_hlsl_is_error(old) || dxki_hlsl_same(c, old, type))
+        return true;
+    DXKI_HLSL_REPORT(c, TYPEDEF_REDEFINITION, d->loc,
+                     dxki_text(dxki_str(d->scoped ? "type alias" : "typedef")),
+                     dxki_text(dxki_hlsl_type_text(c, type, true)),
+                     dxki_text(dxki_hlsl_type_text(c, old, true)));
+    return false;
+}
+
 /* Is a name to be declared for a type? It may have it already, and is then not declared again; that it is
  * another thing's is reported. */
 static bool needs_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
@@ -171,7 +200,7 @@ static bool needs_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_ty
     const dxki_hlsl_symbol *old = dxki_sema_declared(c, c->sema->scope, d->name);
 
     if (!old)
-        return true;
+        return names_language(c, d, type);
     if (dxki_hlsl_is_error(type))
         return old->kind != DXKI_HLSL_SYM_TYPE;
     if (old->kind != DXKI_HLSL_SYM_TYPE)

@@ -188,13 +188,23 @@ static void check_word(checked *k, const dxki_ast_word *word)
                          dxki_text(dxki_str(allowed[row].subject)));
 }
 
+/* `in` in front of `out` hides from others that a parameter is one of those that are written. */
+static bool is_hidden(const dxki_ast_words *words, uint64_t set)
+{
+    size_t i = 0;
+
+    while (i < words->count && !(mod_of(&words->items[i]) & USAGE))
+        i++;
+    return i < words->count && !(mod_of(&words->items[i]) & set) && set == (MOD(OUT) | MOD(INOUT));
+}
+
 /* Words that do not go together. */
 static void check_pairs(const checked *k)
 {
     for (size_t i = 0; i < DXKI_COUNT(exclusive); i++) {
         const dxki_ast_word *first = word_in(k->words, exclusive[i].first);
         const dxki_ast_word *second = word_in(k->words, exclusive[i].second);
-        if (first && second)
+        if (first && second && !is_hidden(k->words, exclusive[i].first))
             DXKI_HLSL_REPORT(k->c, MODIFIERS, exclusive[i].at_first ? first->loc : second->loc,
                              text_of(first), text_of(second), k->what);
     }

@@ -29,6 +29,27 @@ static uint64_t rounds(dxki_hlsl *c, const dxki_ast_attr *a)
     return dxki_sema_attribute_number(c, a, 0, true, &count) ? (uint64_t)count : 0;
 }
 
+static bool has_attr(const dxki_ast_stmt *s, const char *name)
+{
+    for (size_t i = 0; i < s->attrs.count; i++) {
+        if (is_attr(&s->attrs.items[i], name))
+            return true;
+    }
+    return false;
+}
+
+/* Attributes that contradict [unroll]. */
+static void check_unroll(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    static const char *const names[] = {"loop", "fastopt"};
+
+    for (size_t i = 0; has_attr(s, "unroll") && i < sizeof names / sizeof *names; i++) {
+        if (has_attr(s, names[i]))
+            DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str(names[i])),
+                             dxki_text(dxki_str("unroll")));
+    }
+}
+
 static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out)
 {
     static const struct {
@@ -57,9 +78,7 @@ static void take_hints(dxki_hlsl *c, const dxki_ast_stmt *s, dxki_hlsl_code *out
         if (!known && !a->scope)
             dxki_sema_warn_attribute(c, a);
     }
-    if ((out->hints & DXKI_HLSL_LOOP) && (out->hints & DXKI_HLSL_UNROLL))
-        DXKI_HLSL_REPORT(c, INCOMPATIBLE, s->loc, dxki_text(dxki_str("loop")),
-                         dxki_text(dxki_str("unroll")));
+    check_unroll(c, s);
     if ((out->hints & DXKI_HLSL_BRANCH) && (out->hints & DXKI_HLSL_FLATTEN))
         DXKI_HLSL_SAY(c, NOT_TOGETHER, s->loc);
     dxki_sema_check_hints(c, &s->attrs,

@@ -71,6 +71,22 @@ static void values_of_external_constants_are_read(void **state)
     expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void attributes_of_loops_contradict_unroll(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "void f() { [fastopt] [unroll(1)] for (int i = 0; i < 9; i++) {} }\n" PIXEL,
+         "fastopt and unroll attributes are not compatible"},
+        {"ps_6_0", "void f(int i) { [unroll(1)] [fastopt] while (i < 9) i++; }\n" PIXEL,
+         "fastopt and unroll attributes are not compatible"},
+        {"ps_6_0", "void f(int i) { [unroll(1)] [fastopt] do i++; while (i < 9); }\n" PIXEL,
+         "fastopt and unroll attributes are not compatible"},
+        {"ps_6_0", "void f(int i) { [fastopt] [loop] while (i < 9) i++; }\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void orders_of_matrices_contradict_those_of_typedefs(void **state)
 {
     static const char both[] = "'row_major' and 'column_major' attributes are not compatible";
@@ -94,6 +110,53 @@ static void orders_of_matrices_contradict_those_of_typedefs(void **state)
          "'row_major' can only be used with a matrix type"},
         {"ps_6_0", "typedef float4 t[2]; unorm t x;\n" PIXEL,
          "snorm and unorm qualifier can only be used on floating-point types"},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void records_without_names_are_members(void **state)
+{
+    static const char wanted[] = "anonymous structs and classes must be class members";
+    static const rule_case cases[] = {
+        {"ps_6_0", "struct { float a; };\n" PIXEL, wanted},
+        {"ps_6_0", "cbuffer C { struct { float a; }; }\n" PIXEL, wanted},
+        {"ps_6_0", "void f() { struct { float a; }; }\n" PIXEL, wanted},
+        {"ps_6_0", "struct S { struct { float a; }; };\n" PIXEL, NULL},
+        {"ps_6_0", "struct { float a; } s;\n" PIXEL, NULL},
+        {"ps_6_0", "enum { A, B };\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void parameters_have_no_lists_as_defaults(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float4 f(float4 a = {1, 2, 3, 4}) { return a; }\n" PIXEL,
+         "expected expression"},
+        {"ps_6_0", "struct S { float f(float a = {1}) { return a; } };\n" PIXEL,
+         "expected expression"},
+        {"ps_6_0", "float4 f(float4 a = 1) { return a; }\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void states_of_effects_end_declarations(void **state)
+{
+    static const char ignored[] = "effect state block ignored";
+    static const char sampler[] = "effect sampler_state assignment ignored";
+    static const char semi[] = "expected ';' after top level declarator";
+    static const rule_case cases[] = {
+        {"ps_6_0", "float f {} = 1;\n" PIXEL, semi},
+        {"ps_6_0", "sampler s { A = 1; } = 2;\n" PIXEL, semi},
+        {"ps_6_0", "sampler s { A = 1; };\n" PIXEL, ignored},
+        {"ps_6_0", "sampler s = sampler_state;\n" PIXEL, semi},
+        {"ps_6_0", "sampler s = sampler_state { A = 1; };\n" PIXEL, sampler},
     };
 
     (void)state;
@@ -131,6 +194,76 @@ static void registers_have_one_space_behind_them(void **state)
         {"ps_6_0", "float a : register(c2[-1]);\n" PIXEL, offset},
         {"ps_6_0", "Texture2D t : register(t2[true]);\n" PIXEL, offset},
         {"ps_6_0", "Texture2D t : register(t2[1]);\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void targets_of_matrices_are_refused(void **state)
+{
+    static const char wanted[] = "Pixel shader output registers are not indexable.";
+    static const rule_case cases[] = {
+        {"ps_6_0", "float1x4 main() : SV_Target { return 1; }\n", wanted},
+        {"ps_6_0", "row_major float4x1 main() : SV_Target { return 1; }\n", wanted},
+        {"ps_6_0", "row_major float1x4 main() : SV_Target { return 1; }\n", NULL},
+        {"ps_6_0", "float4x1 main() : SV_Target { return 1; }\n", NULL},
+        {"ps_6_0", "void main(out float4 t[2] : SV_Target) { t[0] = t[1] = 1; }\n", NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void the_first_semantic_counts(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "float4 main() : S : SV_Target { return 1; }\n", "invalid semantic 'S'"},
+        {"ps_6_0", "float4 main() : SV_Target : S { return 1; }\n", NULL},
+        {"ps_6_0", "void f(in out uniform float4 o) {}\n" PIXEL, NULL},
+        {"ps_6_0", "void f(out in uniform float4 o) {}\n" PIXEL,
+         "'out' and 'uniform' cannot be used together"},
+        {"ps_6_0", "float4 precise; precise float4 f;\n" PIXEL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void the_last_patch_constant_function_counts(void **state)
+{
+#define PATCH "struct P { float e[2] : SV_TessFactor; };\n"
+#define HULL                                                                                       \
+    "[domain(\"isoline\")] [outputcontrolpoints(3)] [partitioning(\"integer\")] "                  \
+    "[outputtopology(\"point\")] [patchconstantfunc(\"p\")] float4 main() : POSITION "             \
+    "{ return 0; }\n"
+    static const rule_case cases[] = {
+        {"hs_6_0", PATCH "P p() { return (P)0; } P p(uint x : SV_PrimitiveID);\n" HULL,
+         "patch constant function 'p' must be defined"},
+        {"hs_6_0", PATCH "P p(uint x : SV_PrimitiveID); P p() { return (P)0; }\n" HULL, NULL},
+        {"hs_6_0", PATCH "P p() { return (P)0; } float p(uint x);\n" HULL, NULL},
+    };
+
+    (void)state;
+    expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void names_of_types_keep_their_meaning(void **state)
+{
+    static const rule_case cases[] = {
+        {"ps_6_0", "typedef float4 string;\n" PIXEL, "typedef redefinition with different types"},
+        {"ps_6_0", "typedef float4 float3;\n" PIXEL, "typedef redefinition with different types"},
+        {"ps_6_0", "typedef float half;\n" PIXEL, "typedef redefinition with different types"},
+        {"ps_6_0", "typedef int SamplerState;\n" PIXEL,
+         "typedef redefinition with different types ('int' vs 'SamplerState')"},
+        {"ps_6_0", "typedef int Texture2D;\n" PIXEL,
+         "redefinition of 'Texture2D' as different kind of symbol"},
+        {"ps_6_0", "typedef float4x4 matrix;\n" PIXEL,
+         "redefinition of 'matrix' as different kind of symbol"},
+        {"ps_6_0", "typedef float3 float3; typedef uint DWORD; typedef uint uint32_t;\n" PIXEL,
+         NULL},
+        {"ps_6_0", "typedef half float16_t;\n" PIXEL, NULL},
+        {"ps_6_0", "void f() { typedef float4 float3; float3 x; }\n" PIXEL, NULL},
     };
 
     (void)state;
@@ -969,9 +1102,17 @@ static void components_of_constant_buffers_have_known_bounds(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(values_of_external_constants_are_read),
+    cmocka_unit_test(attributes_of_loops_contradict_unroll),
     cmocka_unit_test(orders_of_matrices_contradict_those_of_typedefs),
+    cmocka_unit_test(records_without_names_are_members),
+    cmocka_unit_test(parameters_have_no_lists_as_defaults),
+    cmocka_unit_test(states_of_effects_end_declarations),
     cmocka_unit_test(resources_are_initialised_as_variables_are),
     cmocka_unit_test(registers_have_one_space_behind_them),
+    cmocka_unit_test(targets_of_matrices_are_refused),
+    cmocka_unit_test(the_first_semantic_counts),
+    cmocka_unit_test(the_last_patch_constant_function_counts),
+    cmocka_unit_test(names_of_types_keep_their_meaning),
     cmocka_unit_test(coherence_is_of_resources_that_are_written),
     cmocka_unit_test(attributes_of_functions_agree),
     cmocka_unit_test(the_last_attribute_of_a_name_counts),

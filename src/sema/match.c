@@ -191,12 +191,16 @@ static uint8_t element_of(match *m, int i)
             continue;
         s = s == END ? t->scalar : (uint8_t)dxki_sema_common(m->c, s, t->scalar);
     }
-    if (s == S(LITERAL_INT)) { /* a value of 64 bits asks for such a type */
+    if (s == S(LITERAL_INT)) { /* a large or negative value asks for a type that has it */
         for (size_t k = 1; k <= m->count; k++) {
             const dxki_hlsl_node *n = m->args[k - 1];
-            if (root(m, (int)k, true) == leader && n->kind == DXKI_HLSL_N_CONSTANT &&
-                (int64_t)n->bits[0] > INT32_MAX)
-                s = (int64_t)n->bits[0] > UINT32_MAX ? S(INT64) : S(UINT);
+            if (root(m, (int)k, true) != leader || n->kind != DXKI_HLSL_N_CONSTANT)
+                continue;
+            const int64_t value = (int64_t)n->bits[0];
+            if (value > INT32_MAX)
+                s = value > UINT32_MAX ? S(INT64) : S(UINT);
+            else if (value < 0 && value >= INT32_MIN)
+                s = S(INT);
         }
     }
     return dxki_sema_admit(m->c, m->slots[leader].class, s);

@@ -124,6 +124,7 @@ static const struct {
     {"any_int", false, {INTS, END}},
     {"any_int32", false, {S(INT), S(UINT), END}},
     {"any_int64", false, {S(INT64), S(UINT64), END}},
+    {"raw_int32", false, {S(UINT), S(INT), END}}, /* a literal that is not negative is unsigned */
     {"uint_only", true, {S(UINT), S(UINT64), END}},
     {"int32_only", true, {S(INT), S(UINT), END}},
     {"int64_only", true, {S(INT64), S(UINT64), END}},
@@ -169,7 +170,7 @@ uint8_t dxki_sema_admit(const dxki_hlsl *c, dxk_str class, uint8_t s)
             return elements[0];
         if (s == S(LITERAL_INT)) {
             static const uint8_t order[] = {S(INT), S(UINT), S(INT64), S(UINT64)};
-            for (size_t k = 0; k < DXKI_COUNT(order); k++) {
+            for (size_t k = 0; k < DXKI_COUNT(order) && elements[0] != S(UINT); k++) {
                 if (class_has(elements, order[k]))
                     return order[k];
             }

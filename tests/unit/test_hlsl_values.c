@@ -168,6 +168,20 @@ static void members_say_how_they_are_interpolated(void **state)
     assert_int_equal(hlsl_count("ps_6_0", inner, ", i8 1, i32 1,"), 1);
 }
 
+static void literals_in_raw_atomics_are_unsigned(void **state)
+{
+    static const char source[] =
+        "RWByteAddressBuffer b; [numthreads(1, 1, 1)] void main(int i : SV_GroupIndex) {\n"
+        "b.InterlockedMax(4, 12); b.InterlockedMax(8, i); b.InterlockedMin(4, -1); "
+        "b.InterlockedMin(4, 1); }\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("cs_6_0", source, ", i32 7, i32 4,"), 1);
+    assert_int_equal(hlsl_count("cs_6_0", source, ", i32 5, i32 8,"), 1);
+    assert_int_equal(hlsl_count("cs_6_0", source, ", i32 4, i32 4,"), 1);
+    assert_int_equal(hlsl_count("cs_6_0", source, ", i32 6, i32 4,"), 1);
+}
+
 static void functions_promote_before_they_convert(void **state)
 {
     static const char real[] = "float f(double x) { return 2; } float f(int x) { return 3; }\n"
@@ -341,6 +355,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(shared_memory_may_have_indices_past_its_end),
     cmocka_unit_test(members_of_buffers_stand_in_their_rows),
     cmocka_unit_test(members_say_how_they_are_interpolated),
+    cmocka_unit_test(literals_in_raw_atomics_are_unsigned),
     cmocka_unit_test(functions_promote_before_they_convert),
     cmocka_unit_test(known_structures_are_read_as_a_whole),
     cmocka_unit_test(atomic_operations_find_elements_of_matrices),

@@ -5,7 +5,7 @@ writes docs/conformance.md.
 
     tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE]
                          [--found FOLDER --reference DIR] [--tests DIR...] [--verified DIR] [--trees DIR]
-                         [--output FILE]
+                         [--shader-tests DIR] [--output FILE]
     tools/conformance.py --build BUILD --found FOLDER --reference DIR --renew
     tools/conformance.py --build BUILD --corpus FOLDER [--dist FOLDER] --renew-installed
 
@@ -162,6 +162,11 @@ def compiled(options):
                    os.path.join(options.build, 'dxk'), options.suite]
         yield "HLSL compiled and executed, LLVM's offload-test-suite", \
             list(rows_of(run(command + (['--golden', options.golden] if options.golden else []))))
+    if options.shader_tests:
+        command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'shader_test.py'), '--dxk',
+                   os.path.join(options.build, 'dxk'), options.shader_tests]
+        yield "HLSL compiled and executed, vkd3d's tests", \
+            list(rows_of(run(command + (['--dxc', options.dxc] if options.dxc else []))))
     sources = [os.path.join(options.corpus, name) for name in ('hlsl', 'own', 'exec')]
     steps = [('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2]),
              ('reflect', sources[1:2]), ('parts', sources[1:2]), ('lines', sources[1:2])]
@@ -450,6 +455,7 @@ def main():
     parser.add_argument('--corpus')
     parser.add_argument('--dxc', help='the reference compiler, for the rows below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
+    parser.add_argument('--shader-tests', metavar='DIR', help="vkd3d's tests/hlsl")
     parser.add_argument('--tests', nargs='+', metavar='DIR', help='its own tests of HLSL')
     parser.add_argument('--verified', metavar='DIR', help='its sources with comments that say what is printed')
     parser.add_argument('--trees', metavar='DIR', help='folders with HLSL of other projects')

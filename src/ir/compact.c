@@ -182,6 +182,8 @@ static inline dxki_value new_value(const compaction *c, dxki_value value)
 static uint32_t copy_words(compaction *c, uint32_t from, uint32_t values, uint32_t others)
 {
     uint32_t at = (uint32_t)c->new_words.count;
+    if (!values && !others)
+        return at;
     if (!dxki_vec_reserve(c->ctx, &c->new_words, (size_t)values + others)) {
         c->failed = true;
         return 0;

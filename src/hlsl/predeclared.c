@@ -14,6 +14,7 @@
 #define PACKED  DXKI_HLSL_PACKED
 #define HANDLE  DXKI_HLSL_HANDLE
 #define SINGLE  DXKI_HLSL_SINGLE
+#define SIZED   DXKI_HLSL_SIZED
 static const dxki_hlsl_scalar_info scalars[] = {
 #define DXKI_HLSL_SCALAR(ident, name, bits, number, flags) {name, bits, number, flags},
 #include "spec/hlsl_types.def"
@@ -61,7 +62,8 @@ const dxki_hlsl_object_info *dxki_hlsl_object_at(dxki_hlsl_object o)
 static bool is_there(const dxki_hlsl *c, uint8_t flags, uint8_t never)
 {
     return !(flags & (DXKI_HLSL_LITERAL | never)) &&
-           (!(flags & DXKI_HLSL_NATIVE) || c->options.native_16bit);
+           (!(flags & DXKI_HLSL_NATIVE) || c->options.native_16bit) &&
+           (!(flags & DXKI_HLSL_SIZED) || c->version >= 2018);
 }
 
 /* Finds the scalar `name`; false if there is none, or if it needs 16-bit types. */

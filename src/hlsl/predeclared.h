@@ -26,7 +26,8 @@ enum {
     DXKI_HLSL_NATIVE = 4,
     DXKI_HLSL_PACKED = 8,
     DXKI_HLSL_HANDLE = 16,
-    DXKI_HLSL_SINGLE = 32
+    DXKI_HLSL_SINGLE = 32,
+    DXKI_HLSL_SIZED = 64
 };
 
 /* A row of scalars. */

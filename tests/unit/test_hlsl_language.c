@@ -401,6 +401,10 @@ static void templates_of_functions_are_deduced(void **state)
          "",
          {"chars == 1", "'\\x80' == 4294967168u && '\\'' == 39 && '\\0' == 0 && '\\\\' == 92",
           "'\\101' == 'A' && '\\e' == 27 && '\\t' == 9"}},
+        {2017,
+         "typedef float float64_t; typedef int uint32_t; typedef int int32_t2;",
+         "float64_t d = one; uint32_t i = -one; int32_t2 v = 3;",
+         {"i < 0 && d == one && v == 3"}},
         {2016, "float4 planes[8];", "int k[3 + 2];", {"planes.Length == 8", "k.Length == 5"}},
         {2016,
          "",
@@ -604,6 +608,10 @@ static void structures_convert_by_their_numbers(void **state)
         {2021, MAIN("int v[2]; v[-1] = 0;"), "array index -1 is out of bounds"},
         {2021, MAIN("int v[2]; int n = v.Length;"),
          "Length is only allowed for HLSL 2016 and lower."},
+        {2017, "static float32_t2 f;",
+         "unknown type name 'float32_t2'; did you mean 'float16_t2'?"},
+        {2018, "typedef float float64_t;",
+         "typedef redefinition with different types ('float' vs 'double')"},
         {2029, MAIN("float f = 1.0f8;"), "invalid suffix 'f8' on floating constant"},
     };
 

@@ -112,7 +112,7 @@ class Resource:
                     raise Skipped('format unknown')
                 self.channels, (self.format, self.letter) = FORMATS[base], NUMBERS[kind]
             elif name == 'stride':
-                self.stride, self.format, self.letter, self.channels = int(rest), 'UInt32', 'I', int(rest) // 4
+                self.stride, self.format, self.channels = int(rest), 'UInt32', int(rest) // 4
             elif name == 'size':
                 self.take_size(rest)
             elif name == 'levels':

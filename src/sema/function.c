@@ -255,6 +255,15 @@ static void check_entry_name(dxki_hlsl *c, const dxki_hlsl_function *f,
     DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, others->loc);
 }
 
+static bool has_attribute(const dxki_ast_attrs *attrs, dxk_str name)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        if (dxki_str_same_fold(attrs->items[i].name->text, name))
+            return true;
+    }
+    return false;
+}
+
 /* Gives a function the attributes of an earlier declaration that it does not have itself. */
 static void inherit_attributes(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_hlsl_function *old)
 {
@@ -273,8 +282,7 @@ static void inherit_attributes(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_h
     for (size_t i = 0; i < own->count; i++)
         items[i] = own->items[i];
     for (size_t i = 0; i < from->count; i++) {
-        const dxk_str name = from->items[i].name->text;
-        if (!dxki_sema_attribute(own, (const char *)name.data))
+        if (!has_attribute(own, from->items[i].name->text))
             items[d->attrs.count++] = from->items[i];
     }
     f->decl = d;

@@ -2,20 +2,18 @@
 /*
  * payload_flow.c - what a shader does with members of its payload that it may not read or write: what it
  * reads is undefined, what it writes is lost, and what it need not write loses what another stage wrote.
- * Statements are followed in order; a function that the payload is handed to may do anything. See check.h;
- * the DirectX Raytracing specification, "Payload access qualifiers".
+ * A function that the payload is handed to may do anything. See check.h, and walk.h for how statements
+ * are followed; the DirectX Raytracing specification, "Payload access qualifiers".
  */
 #include "sema/check.h"
+#include "sema/walk.h"
 
-#define MOST_FIELDS                                                                                \
-    64u /* of a payload, and places where one is written; others are not looked at */
+/* Fields of a payload, and places where one is written, that are looked at. */
+#define MOST_FIELDS 64u
 #define MOST_WRITES 64u
 
-/* What is known at a place: fields that were written on all ways to it, and the writes that hold there. */
-typedef struct state {
-    bool reached;
-    uint64_t written, writes;
-} state;
+/* Bits that are always set are fields that were written; those set sometimes, the writes that hold. */
+typedef dxki_sema_state state;
 
 /* Where a field is written. */
 typedef struct place {
@@ -24,29 +22,17 @@ typedef struct place {
 } place;
 
 typedef struct flow {
-    dxki_hlsl *c;
+    dxki_sema_walk walk;
     const dxki_hlsl_var *payload;
     const dxki_hlsl_record *record;
     uint8_t stage; /* a bit */
     place places[MOST_WRITES];
     size_t count;
     uint64_t read_told; /* fields */
-    state *breaks, *continues, left;
+    state left;
 } flow;
 
 static void read_node(flow *w, const dxki_hlsl_node *n, state *at);
-
-static void meet(state *a, const state *b)
-{
-    if (!b->reached)
-        return;
-    if (!a->reached) {
-        *a = *b;
-        return;
-    }
-    a->written &= b->written;
-    a->writes |= b->writes;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
@@ -84,23 +70,23 @@ static void read_field(flow *w, uint32_t field, dxki_hlsl_loc loc, const state *
 {
     uint64_t bit = UINT64_C(1) << field;
 
-    if (!at->reached || at->written & bit || w->read_told & bit || may(w, field, w->stage, true))
+    if (!at->reached || at->always & bit || w->read_told & bit || may(w, field, w->stage, true))
         return;
     w->read_told |= bit;
-    DXKI_HLSL_REPORT(w->c, PAYLOAD_UNDEFINED, loc, name_of(w, field),
+    DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_UNDEFINED, loc, name_of(w, field),
                      dxki_text(dxki_sema_payload_stage_name(w->stage)));
 }
 
 static void write_field(flow *w, uint32_t field, dxki_hlsl_loc loc, state *at)
 {
-    at->written |= UINT64_C(1) << field;
+    at->always |= UINT64_C(1) << field;
     for (size_t i = 0; i < w->count; i++) {
         if (w->places[i].field == field)
-            at->writes &= ~(UINT64_C(1) << i);
+            at->sometimes &= ~(UINT64_C(1) << i);
     }
     if (w->count == MOST_WRITES || may(w, field, w->stage, false))
         return;
-    at->writes |= UINT64_C(1) << w->count;
+    at->sometimes |= UINT64_C(1) << w->count;
     w->places[w->count++] = (place){field, loc};
 }
 
@@ -116,7 +102,7 @@ static void write_node(flow *w, const dxki_hlsl_node *n, state *at)
     if (field < MOST_FIELDS)
         write_field(w, field, loc, at);
     else if (n && n->kind == DXKI_HLSL_N_VAR && n->var == w->payload)
-        at->written = UINT64_MAX;
+        at->always = UINT64_MAX;
     else
         read_node(w, n, at);
 }
@@ -135,31 +121,6 @@ static void call(flow *w, const dxki_hlsl_node *n, state *at)
             else if (pass == 1 && direction & DXKI_HLSL_OUT)
                 write_node(w, n->list[i], at);
         }
-    }
-}
-
-static void either(flow *w, const dxki_hlsl_node *one, const dxki_hlsl_node *other, state *at)
-{
-    state copy = *at;
-
-    read_node(w, one, at);
-    read_node(w, other, &copy);
-    meet(at, &copy);
-}
-
-static void read_operations(flow *w, const dxki_hlsl_node *n, state *at)
-{
-    dxki_hlsl_chain chain;
-
-    dxki_sema_operations(w->c, &chain, n);
-    for (size_t i = chain.count; i--;) {
-        const dxki_hlsl_node *item = chain.items[i];
-        if (i + 1 == chain.count)
-            read_node(w, item->a, at);
-        if (item->kind == DXKI_HLSL_N_LOGIC)
-            either(w, item->b, NULL, at);
-        else
-            read_node(w, item->b, at);
     }
 }
 
@@ -189,7 +150,7 @@ static void read_parts(flow *w, const dxki_hlsl_node *n, state *at)
 
 static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
 {
-    if (!n || !dxki_hlsl_enter(w->c, n->loc))
+    if (!n || !dxki_hlsl_enter(w->walk.c, n->loc))
         return;
     switch (n->kind) {
     case DXKI_HLSL_N_ASSIGN:
@@ -203,130 +164,32 @@ static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
     case DXKI_HLSL_N_BINARY:
     case DXKI_HLSL_N_LOGIC:
     case DXKI_HLSL_N_COMMA:
-        read_operations(w, n, at);
+        dxki_sema_read_operations(&w->walk, n, at);
         break;
     case DXKI_HLSL_N_CHOOSE:
         read_node(w, n->a, at);
-        either(w, n->b, n->c, at);
+        dxki_sema_read_either(&w->walk, n->b, n->c, at);
         break;
     default:
         read_parts(w, n, at);
         break;
     }
-    dxki_hlsl_leave(w->c);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Statements                                                                                 */
-
-static void follow(flow *w, const dxki_hlsl_code *s, state *at);
-
-static void if_(flow *w, const dxki_hlsl_code *s, state *at)
-{
-    read_node(w, s->value, at);
-    state no = *at;
-    follow(w, s->yes, at);
-    follow(w, s->no, &no);
-    meet(at, &no);
-}
-
-static void loop(flow *w, const dxki_hlsl_code *s, state *at)
-{
-    state breaks = {0}, continues = {0}, after = *at;
-    state *outer[2] = {w->breaks, w->continues};
-    bool is_do = s->kind == DXKI_HLSL_C_DO;
-
-    w->breaks = &breaks;
-    w->continues = &continues;
-    if (!is_do) {
-        read_node(w, s->value, at);
-        after = *at;
-    }
-    follow(w, s->yes, at);
-    meet(at, &continues);
-    if (is_do) {
-        read_node(w, s->value, at);
-        after = *at;
-    } else {
-        read_node(w, s->step, at);
-        meet(&after, at); /* it may have run */
-    }
-    after.reached &= s->value != NULL;
-    w->breaks = outer[0];
-    w->continues = outer[1];
-    *at = after;
-    meet(at, &breaks);
-}
-
-static void switch_(flow *w, const dxki_hlsl_code *s, state *at)
-{
-    state breaks = {0}, *outer = w->breaks;
-    bool has_default = false;
-
-    read_node(w, s->value, at);
-    state head = *at;
-    w->breaks = &breaks;
-    at->reached = false;
-    for (size_t i = 0; s->yes && i < s->yes->count; i++) {
-        const dxki_hlsl_code *item = s->yes->items[i];
-        if (item->kind == DXKI_HLSL_C_CASE) {
-            meet(at, &head);
-            has_default |= item->is_default;
-        } else {
-            follow(w, item, at);
-        }
-    }
-    w->breaks = outer;
-    if (!has_default)
-        meet(at, &head);
-    meet(at, &breaks);
-}
-
-static void leave_by(state *at, state *to)
-{
-    if (to)
-        meet(to, at);
-    at->reached = false;
-}
-
-static void follow(flow *w, const dxki_hlsl_code *s, state *at)
-{
-    if (!s || !dxki_hlsl_enter(w->c, s->loc))
-        return;
-    switch (s->kind) {
-    case DXKI_HLSL_C_BLOCK:
-        for (size_t i = 0; i < s->count; i++)
-            follow(w, s->items[i], at);
-        break;
-    case DXKI_HLSL_C_IF:
-        if_(w, s, at);
-        break;
-    case DXKI_HLSL_C_SWITCH:
-        switch_(w, s, at);
-        break;
-    case DXKI_HLSL_C_LOOP:
-    case DXKI_HLSL_C_DO:
-        loop(w, s, at);
-        break;
-    case DXKI_HLSL_C_BREAK:
-        leave_by(at, w->breaks);
-        break;
-    case DXKI_HLSL_C_CONTINUE:
-        leave_by(at, w->continues);
-        break;
-    case DXKI_HLSL_C_RETURN:
-        read_node(w, s->value, at);
-        leave_by(at, &w->left);
-        break;
-    default:
-        read_node(w, s->value, at);
-        break;
-    }
-    dxki_hlsl_leave(w->c);
+    dxki_hlsl_leave(w->walk.c);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Shaders                                                                                    */
+
+static void read_expression(dxki_sema_walk *w, const dxki_hlsl_node *n, state *at)
+{
+    read_node((flow *)w, n, at);
+}
+
+static void leave(dxki_sema_walk *w, const dxki_hlsl_code *s, const state *at)
+{
+    (void)s;
+    dxki_sema_meet(&((flow *)w)->left, at);
+}
 
 /* What the writes that hold at the end come to, and those that are missing there. */
 static void check_end(flow *w)
@@ -335,14 +198,14 @@ static void check_end(flow *w)
     const uint8_t earlier = DXKI_HLSL_BY_CALLER | DXKI_HLSL_BY_ANY_HIT;
 
     for (size_t i = 0; i < w->count && w->left.reached; i++) {
-        if (w->left.writes >> i & 1)
-            DXKI_HLSL_REPORT(w->c, PAYLOAD_LOST, w->places[i].loc, name_of(w, w->places[i].field),
-                             stage);
+        if (w->left.sometimes >> i & 1)
+            DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_LOST, w->places[i].loc,
+                             name_of(w, w->places[i].field), stage);
     }
     for (uint32_t i = 0; i < w->record->field_count && i < MOST_FIELDS; i++) {
         bool pure = may(w, i, w->stage, false) && !may(w, i, w->stage, true);
-        if (pure && may(w, i, earlier, false) && !(w->left.written >> i & 1) && w->left.reached)
-            DXKI_HLSL_REPORT(w->c, PAYLOAD_LOSES, w->payload->loc, name_of(w, i), stage);
+        if (pure && may(w, i, earlier, false) && !(w->left.always >> i & 1) && w->left.reached)
+            DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_LOSES, w->payload->loc, name_of(w, i), stage);
     }
 }
 
@@ -357,10 +220,13 @@ void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uin
     if (!stage || !v || !dxki_sema_has_qualifiers(c) ||
         v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT) || !dxki_sema_is_payload(v->type))
         return;
-    flow w = {.c = c, .payload = v, .record = v->type->record, .stage = stage};
+    flow w = {.walk = {.c = c, .read = read_expression, .leave = leave},
+              .payload = v,
+              .record = v->type->record,
+              .stage = stage};
     state at = {.reached = true};
-    follow(&w, f->body, &at);
-    meet(&w.left, &at);
+    dxki_sema_follow(&w.walk, f->body, &at);
+    dxki_sema_meet(&w.left, &at);
     if (dxki_hlsl_ready(c))
         check_end(&w);
 }

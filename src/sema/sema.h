@@ -20,7 +20,8 @@
  *   constant.c ...         values that are known now
  *   builtin.c, linalg.c    structures and matrices that every source knows
  *   node.c, node_entry.c   work graphs
- *   flow.c, reach.c        what follows from the order of statements; what entry points call
+ *   walk.c, flow.c         what follows from the order of statements
+ *   reach.c                what entry points call
  *   change.c               which variables may change
  *   attribute.c ...        checks, see check.h: available, barrier, coherence, entry, object, payload, warn
  *   written.c              types as the source writes them
@@ -100,7 +101,7 @@ struct dxki_hlsl_var {
     bool counts;              /* its counter is used */
     bool is_local;            /* of a function, also if it is static */
     bool in_buffer;           /* an object that is declared in a constant buffer */
-    bool written;             /* something may change it or a part of it; right at the end */
+    bool written;             /* something may change it or a part of it; see change.c */
     const dxki_hlsl_object_use *called_on; /* `this`: what the method is called on */
     bool is_bound;                         /* of emit: `place` is an object */
     dxki_hlsl_var **parts; /* of emit: its objects as resources, as far as they are used */

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* walk.c - statements followed in the order in which they run; see walk.h. */
+#include "sema/walk.h"
+
+void dxki_sema_meet(dxki_sema_state *a, const dxki_sema_state *b)
+{
+    if (!b->reached)
+        return;
+    if (!a->reached) {
+        *a = *b;
+        return;
+    }
+    a->always &= b->always;
+    a->sometimes |= b->sometimes;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Expressions                                                                                */
+
+void dxki_sema_read_either(dxki_sema_walk *w, const dxki_hlsl_node *one,
+                           const dxki_hlsl_node *other, dxki_sema_state *at)
+{
+    dxki_sema_state copy = *at;
+
+    w->read(w, one, at);
+    w->read(w, other, &copy);
+    dxki_sema_meet(at, &copy);
+}
+
+void dxki_sema_read_operations(dxki_sema_walk *w, const dxki_hlsl_node *n, dxki_sema_state *at)
+{
+    dxki_hlsl_chain chain;
+
+    dxki_sema_operations(w->c, &chain, n);
+    for (size_t i = chain.count; i--;) {
+        const dxki_hlsl_node *item = chain.items[i];
+        if (i + 1 == chain.count)
+            w->read(w, item->a, at);
+        if (item->kind == DXKI_HLSL_N_LOGIC)
+            dxki_sema_read_either(w, item->b, NULL, at);
+        else
+            w->read(w, item->b, at);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Statements                                                                                 */
+
+/* 1 or 0: the condition is known; -1: it is not, or does not matter. */
+static int known(const dxki_sema_walk *w, const dxki_hlsl_node *n)
+{
+    bool is_known = w->sees_conditions && n && n->kind == DXKI_HLSL_N_CONSTANT && n->bits;
+
+    return is_known ? n->bits[0] != 0 : -1;
+}
+
+static void if_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    int value = known(w, s->value);
+
+    w->read(w, s->value, at);
+    dxki_sema_state no = *at;
+    at->reached &= value != 0;
+    no.reached &= value != 1;
+    dxki_sema_follow(w, s->yes, at);
+    dxki_sema_follow(w, s->no, &no);
+    dxki_sema_meet(at, &no);
+}
+
+static void loop(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    dxki_sema_state breaks = {.reached = false}, continues = breaks, after = *at;
+    dxki_sema_state *outer[2] = {w->breaks, w->continues};
+    bool is_do = s->kind == DXKI_HLSL_C_DO;
+
+    w->breaks = &breaks;
+    w->continues = &continues;
+    if (!is_do) {
+        w->read(w, s->value, at);
+        after = *at;
+    }
+    dxki_sema_follow(w, s->yes, at);
+    dxki_sema_meet(at, &continues);
+    if (is_do) {
+        w->read(w, s->value, at);
+        after = *at;
+    } else {
+        w->read(w, s->step, at);
+        dxki_sema_meet(&after, at); /* it may have run */
+    }
+    after.reached &= s->value != NULL && known(w, s->value) != 1;
+    w->breaks = outer[0];
+    w->continues = outer[1];
+    *at = after;
+    dxki_sema_meet(at, &breaks);
+}
+
+static void switch_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    dxki_sema_state breaks = {.reached = false}, *outer = w->breaks;
+    bool has_default = false;
+
+    w->read(w, s->value, at);
+    dxki_sema_state head = *at;
+    w->breaks = &breaks;
+    at->reached = false;
+    for (size_t i = 0; s->yes && i < s->yes->count; i++) {
+        const dxki_hlsl_code *item = s->yes->items[i];
+        if (item->kind == DXKI_HLSL_C_CASE) {
+            dxki_sema_meet(at, &head);
+            has_default |= item->is_default;
+        } else {
+            dxki_sema_follow(w, item, at);
+        }
+    }
+    w->breaks = outer;
+    if (!has_default)
+        dxki_sema_meet(at, &head);
+    dxki_sema_meet(at, &breaks);
+}
+
+static void leave_by(dxki_sema_state *at, dxki_sema_state *to)
+{
+    if (to)
+        dxki_sema_meet(to, at);
+    at->reached = false;
+}
+
+static void variable(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    if (s->value)
+        w->read(w, s->value, at);
+    else if (s->var && w->declare)
+        w->declare(w, s->var);
+}
+
+void dxki_sema_follow(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    if (!s || !dxki_hlsl_enter(w->c, s->loc))
+        return;
+    switch (s->kind) {
+    case DXKI_HLSL_C_BLOCK:
+        for (size_t i = 0; i < s->count; i++)
+            dxki_sema_follow(w, s->items[i], at);
+        break;
+    case DXKI_HLSL_C_VAR:
+        variable(w, s, at);
+        break;
+    case DXKI_HLSL_C_IF:
+        if_(w, s, at);
+        break;
+    case DXKI_HLSL_C_SWITCH:
+        switch_(w, s, at);
+        break;
+    case DXKI_HLSL_C_LOOP:
+    case DXKI_HLSL_C_DO:
+        loop(w, s, at);
+        break;
+    case DXKI_HLSL_C_BREAK:
+        leave_by(at, w->breaks);
+        break;
+    case DXKI_HLSL_C_CONTINUE:
+        leave_by(at, w->continues);
+        break;
+    case DXKI_HLSL_C_RETURN:
+        w->read(w, s->value, at);
+        w->leave(w, s, at);
+        at->reached = false;
+        break;
+    default:
+        w->read(w, s->value, at);
+        break;
+    }
+    dxki_hlsl_leave(w->c);
+}

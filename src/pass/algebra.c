@@ -58,6 +58,16 @@ bool dxki_pass_alg_number(const dxk_module *m, dxki_value value, dxki_pass_numbe
     return width <= 64;
 }
 
+bool dxki_pass_alg_are_numbers(const dxk_module *m, const dxki_value *values, uint32_t count)
+{
+    dxki_pass_number n;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!dxki_pass_alg_number(m, values[i], &n))
+            return false;
+    }
+    return true;
+}
+
 bool dxki_pass_alg_is_int(const dxk_module *m, dxki_value value, uint64_t wanted)
 {
     dxki_pass_number n;

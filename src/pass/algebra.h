@@ -103,6 +103,8 @@ typedef struct dxki_pass_number {
 } dxki_pass_number;
 
 bool dxki_pass_alg_number(const dxk_module *m, dxki_value value, dxki_pass_number *n);
+/* True if all values are such numbers. */
+bool dxki_pass_alg_are_numbers(const dxk_module *m, const dxki_value *values, uint32_t count);
 
 /* True if the value is an integer constant with that value, cut to its width. */
 bool dxki_pass_alg_is_int(const dxk_module *m, dxki_value value, uint64_t wanted);

@@ -222,21 +222,12 @@ dxki_value dxki_pass_alg_cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dx
 
 /* --- any instruction --- */
 
-static bool are_numbers(const dxk_module *m, const dxki_value *ops, uint32_t count)
-{
-    dxki_pass_number n;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!dxki_pass_alg_number(m, ops[i], &n))
-            return false;
-    }
-    return true;
-}
-
 static dxki_value fold_call(dxki_pass_algebra *a, const dxki_inst *in, const dxki_value *ops)
 {
     const dxki_dxop_info *op = dxki_call_dxop_complete(a->m, in);
     if (!op || !(op->flags & (DXKI_DXF_FOLD | DXKI_DXF_FOLD_NEAR)) ||
-        dxki_type_is_aggregate(a->m, in->type) || !are_numbers(a->m, ops + 1, op->operand_count))
+        dxki_type_is_aggregate(a->m, in->type) ||
+        !dxki_pass_alg_are_numbers(a->m, ops + 1, op->operand_count))
         return 0;
     return dxki_pass_alg_operation(a, op, ops + 1, in->type, 0);
 }
@@ -250,7 +241,8 @@ dxki_value dxki_pass_alg_constant_of(dxki_pass_algebra *a, uint32_t inst, const 
         return ops[1];
     if (in->op == DXKI_OP_SELECT && dxki_pass_alg_is_int(a->m, ops[0], 0))
         return ops[2];
-    if (in->op_count == 0 || in->op_count > 2 || !are_numbers(a->m, ops, in->op_count))
+    if (in->op_count == 0 || in->op_count > 2 ||
+        !dxki_pass_alg_are_numbers(a->m, ops, in->op_count))
         return 0;
     switch (dxki_op_class_of((dxki_op)in->op)) {
     case DXKI_OC_BIN:

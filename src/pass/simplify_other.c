@@ -105,16 +105,6 @@ static dxki_value checked(dxki_pass_algebra *a, dxki_value value)
     return value;
 }
 
-static bool are_numbers(const dxk_module *m, const dxki_value *ops, uint32_t count)
-{
-    dxki_pass_number n;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!dxki_pass_alg_number(m, ops[i], &n))
-            return false;
-    }
-    return true;
-}
-
 /* True if the indices are numbers that stay inside what they index, and the first is 0. */
 static bool stays_inside(const dxk_module *m, dxki_type type, const dxki_value *indices,
                          uint32_t count)
@@ -160,7 +150,7 @@ dxki_value dxki_pass_alg_gep(dxki_pass_algebra *a, uint32_t inst)
     if (in->op_count == 2 && dxki_pass_alg_is_int(a->m, ops[1], 0))
         return ops[0];
     if (dxki_value_is_const(ops[0]) && !dxki_const_is_undef(a->m, ops[0]) &&
-        are_numbers(a->m, ops + 1, in->op_count - 1)) {
+        dxki_pass_alg_are_numbers(a->m, ops + 1, in->op_count - 1)) {
         bool inside = stays_inside(a->m, source, ops + 1, in->op_count - 1);
         return checked(a, dxki_fold_gep(a->m, source, inside && in->flags & DXKI_IF_INBOUNDS, ops,
                                         in->op_count));
@@ -225,7 +215,7 @@ static dxki_value part_of_operation(dxki_pass_algebra *a, const dxki_inst *call,
     const dxki_value *args = a->m->words.items + call->ops + 1;
     if (!op || !(op->flags & DXKI_DXF_FOLD))
         return 0;
-    if (are_numbers(a->m, args, op->operand_count))
+    if (dxki_pass_alg_are_numbers(a->m, args, op->operand_count))
         return dxki_pass_alg_operation(a, op, args, type, part);
     const dxki_inst *made =
         op->operand_count ? dxki_pass_alg_as(a->m, args[0], DXKI_OP_CALL) : NULL;

@@ -20,6 +20,20 @@ static void template_word(dxki_parse *p)
     dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
 }
 
+/* The name of a parameter that is a type or a template, and its default. */
+static dxki_ast_decl *named_type(dxki_parse *p, dxki_ast_decl *d)
+{
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
+        DXKI_PARSE_SAY(p, VARIADIC_TEMPLATE);
+    d->loc = dxki_parse_loc(p);
+    if (dxki_parse_at_name(p, 0))
+        d->name = dxki_parse_name(p);
+    dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        d->type = dxki_parse_type_id(p);
+    return d;
+}
+
 /* template<typename> class T = name */
 static dxki_ast_decl *template_of_template(dxki_parse *p)
 {
@@ -37,15 +51,7 @@ static dxki_ast_decl *template_of_template(dxki_parse *p)
     if (!d->template_params.count && !p->quiet)
         DXKI_HLSL_SAY(p->c, TEMPLATE_NO_PARAMS, d->loc);
     template_word(p);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
-        DXKI_PARSE_SAY(p, VARIADIC_TEMPLATE);
-    d->loc = dxki_parse_loc(p);
-    if (dxki_parse_at_name(p, 0))
-        d->name = dxki_parse_name(p);
-    dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
-    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
-        d->type = dxki_parse_type_id(p);
-    return d;
+    return named_type(p, d);
 }
 
 /* typename T, int N = 4 */
@@ -57,15 +63,7 @@ static dxki_ast_decl *template_param(dxki_parse *p)
 
     if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPENAME) ||
         dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS)) {
-        if (dxki_parse_kind(p) == DXKI_HLSL_T_ELLIPSIS)
-            DXKI_PARSE_SAY(p, VARIADIC_TEMPLATE);
-        d->loc = dxki_parse_loc(p);
-        if (dxki_parse_at_name(p, 0))
-            d->name = dxki_parse_name(p);
-        dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
-        if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
-            d->type = dxki_parse_type_id(p);
-        return d;
+        return named_type(p, d);
     }
     d->kind = DXKI_AST_VARIABLE;
     d->type = dxki_parse_type(p, dxki_parse_modifiers(p));

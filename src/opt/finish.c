@@ -154,14 +154,14 @@ static dxk_status trim_target_types(dxk_module *m, dxki_arena *arena)
 static dxk_status remove_dead(dxk_module *m, dxk_dxil **d, dxki_arena *arena)
 {
     dxki_pass_facts facts;
+    dxki_pass_removal removal = DXKI_PASS_REMOVED_NONE;
     uint8_t *live;
-    size_t removed = 0;
     dxk_status status = dxki_pass_find_facts(*d, arena, &facts);
     if (status == DXK_OK)
         status = dxki_pass_find_live(*d, &facts, true, arena, &live);
     if (status == DXK_OK)
-        status = dxki_pass_remove_dead(m, *d, live, false, &removed);
-    if (status == DXK_OK && removed) {
+        status = dxki_pass_remove_dead(m, *d, live, false, &removal);
+    if (status == DXK_OK && removal == DXKI_PASS_REMOVED_DESCRIBED) {
         dxk_dxil_free(*d);
         *d = NULL;
         status = dxk_dxil_load(m, d);

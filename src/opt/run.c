@@ -26,6 +26,7 @@ typedef struct runner {
     dxki_arena arena; /* of the list, of `facts` */
     dxki_pass_cache *cache;
     dxki_pass_facts facts;
+    bool is_stale; /* `facts` are those before a change */
     dxki_opt_idle idle;
     dxki_pass pass;
     dxk_opt_stats stats;
@@ -87,12 +88,12 @@ static void tell(runner *r, uint64_t before, uint64_t nanoseconds)
 }
 
 /* Facts are of the metadata and of the functions that there are. */
-static void renew_facts(runner *r)
+static dxk_status renew_facts(runner *r)
 {
     dxk_dxil *d;
-    r->status = dxki_pass_cache_dxil(r->cache, &d);
-    if (r->status == DXK_OK)
-        r->status = dxki_pass_find_facts(d, &r->arena, &r->facts);
+    dxk_status status = dxki_pass_cache_dxil(r->cache, &d);
+    r->is_stale = false;
+    return status == DXK_OK ? dxki_pass_find_facts(d, &r->arena, &r->facts) : status;
 }
 
 static uint64_t now(const runner *r)
@@ -105,13 +106,15 @@ static dxk_status run_pass(runner *r, const dxki_opt_node *node)
     dxki_pass *p = &r->pass;
     if (dxki_opt_is_idle(&r->idle, node, p->function))
         return DXK_OK;
+    dxk_status status = r->is_stale ? renew_facts(r) : DXK_OK;
+    if (status != DXK_OK)
+        return status;
     p->is_simple = dxki_opt_is_simple(&r->idle, p->function);
     dxki_pass_cache_enter(r->cache, p->function);
     memcpy(p->options, node->options, sizeof p->options);
     memcpy(p->texts, node->texts, sizeof p->texts);
     dxki_arena_init(&p->scratch, r->m->ctx);
-    dxk_status status =
-        r->m->tracked || dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
+    status = r->m->tracked || dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
     dxki_arena_free(&p->scratch);
     dxki_pass_cache_release(r->cache);
     if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)
@@ -129,17 +132,18 @@ static bool run_node(runner *r, const dxki_opt_node *node, uint32_t function)
     p->function = function;
     p->info = node->info;
     p->changed = false;
+    p->also_keeps = DXKI_PASS_KEEPS_NONE;
     uint64_t before = r->options.after ? count(r, function) : 0, start = now(r);
     r->status = run_pass(r, node);
     uint64_t end = now(r);
     r->stats.steps++;
     r->stats.changes += p->changed;
     if (p->changed) {
-        dxki_pass_forget(p, node->info->keeps);
+        unsigned keeps = node->info->keeps | p->also_keeps;
+        dxki_pass_forget(p, keeps);
         r->is_counted = false;
+        r->is_stale |= !(keeps & DXKI_PASS_KEEPS_DXIL);
     }
-    if (r->status == DXK_OK && p->changed && !(node->info->keeps & DXKI_PASS_KEEPS_DXIL))
-        renew_facts(r);
     if (r->status == DXK_OK && r->options.after)
         tell(r, before, end - start);
     return p->changed;
@@ -238,7 +242,7 @@ static void run_list(runner *r, dxki_opt_node *list)
                           .keep_resources = r->options.keep_resources,
                           .steps = budget_of(r),
                           .cache = r->cache};
-    renew_facts(r);
+    r->status = renew_facts(r);
     run_on_module(r, list);
     r->stats.out_of_budget = r->pass.steps == 0;
 }

@@ -138,18 +138,24 @@ static void drop_bases(dxki_pass_cache *c)
     c->bases_asked = false;
 }
 
-static void drop_dxil(dxki_pass_cache *c)
+static void drop_ops(dxki_pass_cache *c)
 {
-    dxk_dxil_free(c->dxil);
-    c->dxil = NULL;
     if (c->has_ops)
         dxki_dxil_ops_free(&c->ops);
     c->has_ops = false;
 }
 
-/* A pass on the module may have changed any function. */
+static void drop_dxil(dxki_pass_cache *c)
+{
+    dxk_dxil_free(c->dxil);
+    c->dxil = NULL;
+    drop_ops(c);
+}
+
+/* A pass on the module may have changed any function, or removed it. */
 static void drop_all(dxki_pass_cache *c)
 {
+    drop_ops(c);
     drop_lanes(c);
     drop_shape(c);
     if (c->bases_of.count)

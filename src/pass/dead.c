@@ -103,8 +103,9 @@ dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, 
 /* ---------------------------------------------------------------------------------------- */
 /* Removal                                                                                    */
 
-/* Writes the metadata without the annotations of functions that go. */
-static dxk_status drop_annotations(dxk_module *m, dxk_dxil *d, const uint8_t *live)
+/* Writes the metadata without the annotations of functions that go, if there are any. */
+static dxk_status drop_annotations(dxk_module *m, dxk_dxil *d, const uint8_t *live,
+                                   dxki_pass_removal *removal)
 {
     uint32_t count = 0;
     dxki_dxil_annotated_function *kept =
@@ -117,13 +118,14 @@ static dxk_status drop_annotations(dxk_module *m, dxk_dxil *d, const uint8_t *li
     }
     if (count == d->function_count)
         return DXK_OK;
+    *removal = DXKI_PASS_REMOVED_DESCRIBED;
     d->functions = kept;
     d->function_count = count;
     return dxki_dxil_renew_metadata(m, d);
 }
 
 dxk_status dxki_pass_remove_dead(dxk_module *m, dxk_dxil *d, const uint8_t *live,
-                                 bool declarations_only, size_t *removed)
+                                 bool declarations_only, dxki_pass_removal *removal)
 {
     DXKI_VEC(uint32_t) dead = {NULL, 0, 0};
     dxk_status status = DXK_OK;
@@ -134,9 +136,11 @@ dxk_status dxki_pass_remove_dead(dxk_module *m, dxk_dxil *d, const uint8_t *live
             !dxki_vec_push(m->ctx, &dead, i))
             status = dxki_nomem(m->ctx);
     }
-    *removed = dead.count;
+    *removal = dead.count == 0     ? DXKI_PASS_REMOVED_NONE
+               : declarations_only ? DXKI_PASS_REMOVED_DESCRIBED
+                                   : DXKI_PASS_REMOVED_PLAIN;
     if (status == DXK_OK && dead.count && !declarations_only)
-        status = drop_annotations(m, d, live);
+        status = drop_annotations(m, d, live, removal);
     if (status == DXK_OK && dead.count && !dxki_globals_remove(m, dead.items, dead.count))
         status = dxki_nomem(m->ctx);
     dxki_vec_free(m->ctx, &dead);
@@ -146,15 +150,17 @@ dxk_status dxki_pass_remove_dead(dxk_module *m, dxk_dxil *d, const uint8_t *live
 static dxk_status remove_dead(dxki_pass *p, bool declarations_only)
 {
     dxk_dxil *d = dxki_pass_dxil(p);
+    dxki_pass_removal removal = DXKI_PASS_REMOVED_NONE;
     uint8_t *live;
-    size_t removed;
     if (!d)
         return dxki_nomem(p->ctx);
     dxk_status status = dxki_pass_find_live(d, p->facts, true, &p->scratch, &live);
     if (status == DXK_OK)
-        status = dxki_pass_remove_dead(p->m, d, live, declarations_only, &removed);
-    if (status == DXK_OK && removed)
+        status = dxki_pass_remove_dead(p->m, d, live, declarations_only, &removal);
+    if (removal != DXKI_PASS_REMOVED_NONE)
         dxki_pass_changed(p);
+    if (removal == DXKI_PASS_REMOVED_PLAIN)
+        p->also_keeps = DXKI_PASS_KEEPS_DXIL;
     return status;
 }
 

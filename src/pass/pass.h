@@ -95,9 +95,10 @@ struct dxki_pass {
     bool keep_resources;                /* also those that no code uses */
     bool is_simple;                     /* instcombine finds nothing in p->function as it is */
     bool changed;                       /* anything, so far */
-    uint64_t steps;                     /* budget: see dxki_pass_spend() */
-    uint64_t removed, added;            /* instructions, for statistics: filled by the runner */
-    struct dxki_pass_cache *cache;      /* analyses.c */
+    unsigned also_keeps;           /* more than its row promises, this time: DXKI_PASS_KEEPS_ */
+    uint64_t steps;                /* budget: see dxki_pass_spend() */
+    uint64_t removed, added;       /* instructions, for statistics: filled by the runner */
+    struct dxki_pass_cache *cache; /* analyses.c */
 };
 
 /* Says that something was changed. What the pass had asked for stays readable as it was until it

@@ -45,7 +45,7 @@ static bool is_plain_array(const dxki_hlsl_type *t)
         return false;
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
-    return dxki_hlsl_is_numeric(t);
+    return dxki_hlsl_is_value(t);
 }
 
 dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v)

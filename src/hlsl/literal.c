@@ -233,9 +233,8 @@ dxki_hlsl_character dxki_hlsl_read_character(dxk_str text)
 /* ---------------------------------------------------------------------------------------- */
 /* Strings                                                                                    */
 
-dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text)
+dxk_str dxki_hlsl_unescape(dxki_hlsl *c, dxk_str inner)
 {
-    const dxk_str inner = unquoted(text);
     size_t size = 0;
     uint8_t fault = DXKI_HLSL_CHARACTER_GOOD;
     char *made = dxki_arena_alloc(&c->arena, inner.size + 1);
@@ -248,4 +247,9 @@ dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text)
         made[size++] = (char)character_at(inner, &i, &fault);
     made[size] = 0;
     return (dxk_str){made, size};
+}
+
+dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text)
+{
+    return dxki_hlsl_unescape(c, unquoted(text));
 }

@@ -51,7 +51,9 @@ typedef struct dxki_hlsl_character {
 /* Reads a character constant with its quotes, which the lexer has found. */
 dxki_hlsl_character dxki_hlsl_read_character(dxk_str text);
 
-/* The content of a string literal, with its escapes undone. */
+/* What stands between the quotes of a string literal, with its escapes undone; and that of a literal with
+ * its quotes. */
+dxk_str dxki_hlsl_unescape(dxki_hlsl *c, dxk_str inner);
 dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text);
 
 #endif

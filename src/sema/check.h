@@ -74,6 +74,12 @@ bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
 bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                             const char *where);
 
+/* --- text.c --- */
+
+dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e);
+/* The characters of a string, as an array; an error that is reported: they are not known. */
+dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string);
+
 /* Reports a string that is no global variable; `what` is of its type: "parameter"; NULL: a variable. */
 bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
                              const char *what);

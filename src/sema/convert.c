@@ -95,6 +95,8 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
+    if (dxki_hlsl_is_character(from) || dxki_hlsl_is_character(to))
+        return DXKI_HLSL_NEVER;
     if (from->kind == DXKI_HLSL_TY_ENUM && from->scoped)
         return dxki_hlsl_is_value(to) ? DXKI_HLSL_BY_CAST : DXKI_HLSL_NEVER;
     if (dxki_hlsl_is_value(from) && dxki_hlsl_is_numeric(to))
@@ -491,11 +493,11 @@ static dxki_hlsl_node *scoped(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_
                             dxki_sema_as(c, b, b->type->element), loc);
 }
 
-/* Are two strings compared? Those that the source writes cannot be. */
-static bool are_variables_of_text(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node *b)
+/* Are two strings compared? One that the source writes and a variable cannot be. */
+static bool are_texts(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node *b)
 {
     return (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) && dxki_hlsl_is_string(a->type) &&
-           dxki_hlsl_is_string(b->type) && !a->type->count && !b->type->count;
+           dxki_hlsl_is_string(b->type) && a->type->count == b->type->count;
 }
 
 dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
@@ -506,7 +508,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     dxki_hlsl_node *call = dxki_sema_operator_call(c, op, a, b, loc);
     if (call)
         return call;
-    if (are_variables_of_text(op, a, b)) {
+    if (are_texts(op, a, b)) {
         dxki_hlsl_node *n =
             dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL));
         n->op = op;

@@ -127,22 +127,6 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
-/* Equal texts have one number. */
-static dxki_hlsl_node *string(dxki_hlsl *c, const dxki_ast_expr *e)
-{
-    dxki_hlsl_name *text = dxki_hlsl_intern(c, e->text);
-    dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STRING, e->loc,
-                                       dxki_hlsl_type_object(c, DXKI_HLSL_O_STRING, NULL, 1));
-
-    if (!dxki_hlsl_ready(c))
-        return dxki_sema_bad(c, e->loc);
-    if (!text->text_number)
-        text->text_number = ++c->sema->texts;
-    n->index = text->text_number;
-    n->is_lvalue = n->is_const = true;
-    return n;
-}
-
 /* The diagnostic of a fault in a character constant. */
 static const dxki_hlsl_diag character_faults[] = {
     [DXKI_HLSL_CHARACTER_ESCAPE] = DXKI_HLSL_D_UNKNOWN_ESCAPE,
@@ -310,13 +294,20 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Assignments                                                                                */
 
+/* Is it the characters of a string? */
+static bool is_of_text(const dxki_hlsl_node *n)
+{
+    return n->type->kind == DXKI_HLSL_TY_ARRAY && dxki_hlsl_is_character(n->type->element) &&
+           !n->var->name;
+}
+
 /* The constant variable that a place is part of; NULL: something else makes it constant. */
 static const dxki_hlsl_node *const_root(const dxki_hlsl_node *n)
 {
     while (n && (n->kind == DXKI_HLSL_N_ELEMENT || n->kind == DXKI_HLSL_N_SWIZZLE ||
                  n->kind == DXKI_HLSL_N_CONVERT))
         n = n->a;
-    return n && n->kind == DXKI_HLSL_N_VAR && n->is_const ? n : NULL;
+    return n && n->kind == DXKI_HLSL_N_VAR && n->is_const && !is_of_text(n) ? n : NULL;
 }
 
 /* Complains of a constant variable, or of an element of one. */
@@ -480,6 +471,8 @@ static const dxki_hlsl_type *arms(dxki_hlsl *c, dxki_hlsl_node *b, dxki_hlsl_nod
 {
     if (dxki_hlsl_same(c, b->type, d->type))
         return dxki_hlsl_type_plain(c, b->type);
+    if (dxki_hlsl_is_character(b->type) || dxki_hlsl_is_character(d->type))
+        return NULL;
     if (!dxki_hlsl_is_value(b->type) || !dxki_hlsl_is_value(d->type))
         return dxki_sema_fit(c, d->type, b->type) == DXKI_HLSL_FITS ? b->type : NULL;
     return dxki_sema_common_shape(c, b->type, d->type,
@@ -626,7 +619,7 @@ static bool check_sized(dxki_hlsl *c, const dxki_hlsl_type *type, const dxki_ast
         DXKI_HLSL_REPORT(c, INCOMPLETE_SIZE, loc, name);
     else if (dxki_hlsl_is_literal(type))
         DXKI_HLSL_REPORT(c, SIZE_LITERAL, loc, name);
-    else if (type->has_objects)
+    else if (type->has_objects || dxki_hlsl_is_character(type))
         DXKI_HLSL_REPORT(c, SIZE_NUMBERS, loc, name);
     else
         return true;
@@ -725,7 +718,7 @@ static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)
     case DXKI_AST_BROKEN:
         return dxki_sema_bad(c, e->loc);
     case DXKI_AST_STRING:
-        return string(c, e);
+        return dxki_sema_string(c, e);
     default:
         DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
         return dxki_sema_bad(c, e->loc);

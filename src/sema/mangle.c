@@ -296,6 +296,10 @@ static void put_type(mangler *m, const dxki_hlsl_type *t)
         put_record(m, t->record);
         break;
     case DXKI_HLSL_TY_ENUM:
+        if (dxki_hlsl_is_character(t)) {
+            put_char(m, 'D');
+            break;
+        }
         put_text(m, "W4");
         put_scoped(m, t->name ? t->name->text : dxki_str(""), t->scope ? t->scope->outer : NULL);
         break;

@@ -182,7 +182,7 @@ static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxk
 
     if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
         return array_length(c, e->loc, t->count);
-    if (t->kind != DXKI_HLSL_TY_ARRAY)
+    if (t->kind != DXKI_HLSL_TY_ARRAY && !dxki_hlsl_is_character(t) && !dxki_hlsl_is_string(t))
         return dxki_sema_no_member(c, t, name, false, e->loc);
     DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
     return dxki_sema_bad(c, e->loc);
@@ -432,6 +432,23 @@ static dxki_hlsl_node *last_row_at_most(dxki_hlsl *c, dxki_hlsl_node *index, uin
     return dxki_sema_constant(c, number, rows - 1, index->loc);
 }
 
+/* A character of a string. */
+static dxki_hlsl_node *character(dxki_hlsl *c, dxki_hlsl_node *string, dxki_hlsl_node *index,
+                                 dxki_hlsl_loc loc)
+{
+    dxki_hlsl_node *base = dxki_sema_characters(c, string), *n;
+    const dxki_hlsl_type *t = base->type;
+
+    if (dxki_hlsl_is_error(t))
+        return base;
+    n = element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, loc);
+    if (n->kind == DXKI_HLSL_N_CONSTANT) {
+        n->var = NULL; /* it has no name */
+        n->is_const = true;
+    }
+    return n;
+}
+
 /* `swizzled`: components of what the index selects are wanted, and not it itself. */
 static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swizzled)
 {
@@ -447,6 +464,8 @@ static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swiz
     n = dxki_sema_operator_call(c, DXKI_HLSL_T_LBRACKET, base, index, e->loc);
     if (n)
         return n;
+    if (dxki_hlsl_is_string(t))
+        return character(c, base, index, e->loc);
     switch (t->kind) {
     case DXKI_HLSL_TY_ARRAY:
         return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);

@@ -184,6 +184,7 @@ void dxki_sema_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &s->loose);
     dxki_vec_free(c->ctx, &s->functions);
     dxki_vec_free(c->ctx, &s->declared);
+    dxki_vec_free(c->ctx, &s->texts);
     dxki_idset_free(c->ctx, &s->signatures);
     dxki_vec_free(c->ctx, &s->pending);
     dxki_vec_free(c->ctx, &s->methods);

@@ -379,7 +379,8 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
-    uint32_t texts;                           /* of strings so far */
+    DXKI_VEC(dxki_hlsl_name *) texts;         /* of strings so far */
+    const dxki_hlsl_type *character;          /* see text.c; NULL: not asked for */
     dxki_idset signatures; /* 1 + index in `declared`, by scope, name, parameters */
     DXKI_VEC(dxki_hlsl_function *) methods; /* with uses, see change.c */
     DXKI_VEC(void *) stack;                 /* of lists that are being made */

@@ -181,6 +181,10 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
         DXKI_HLSL_SAY(c, TYPED_SIZE, loc);
         return false;
     }
+    if (dxki_hlsl_is_character(element)) {
+        DXKI_HLSL_REPORT(c, ELEMENT_TYPE, loc, dxki_text(dxki_hlsl_type_text(c, element, true)));
+        return false;
+    }
     if (element->has_objects) {
         DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, loc, dxki_text(object_in(element)));
         return false;

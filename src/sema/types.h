@@ -48,6 +48,7 @@ typedef struct dxki_hlsl_type {
     const dxki_hlsl_name *name;    /* of an enum */
     struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
     bool scoped;                   /* an enum that converts to no number by itself */
+    bool is_character;             /* an enum that no number converts to, either; see text.c */
     bool natural;                  /* an enum without a type, and none of it is negative */
     uint32_t leaves;               /* numbers that a value consists of */
     uint32_t inits;                /* numbers that a list gives for it: bit fields count each */
@@ -183,6 +184,11 @@ static inline bool dxki_hlsl_is_own_object(const dxki_hlsl_type *t)
     return t->kind == DXKI_HLSL_TY_OBJECT &&
            (t->object == DXKI_HLSL_O_RAY_QUERY ||
             (t->scalar != DXKI_HLSL_S_UINT && t->scalar != DXKI_HLSL_S_RESOURCE));
+}
+/* A character of a string; see text.c. */
+static inline bool dxki_hlsl_is_character(const dxki_hlsl_type *t)
+{
+    return t->is_character;
 }
 static inline bool dxki_hlsl_is_error(const dxki_hlsl_type *t)
 {

@@ -67,6 +67,61 @@ static void strings_are_no_numbers(void **state)
                        DXKI_COUNT(conditions));
 }
 
+static void characters_of_strings_are_copied_and_compared(void **state)
+{
+    static const char globals[] =
+        "template<typename T> uint code(in T c) { if (c == \"a\"[0]) return 97; "
+        "if (c == \"\\x62\"[0]) return 98; return 63; }\n"
+        "template<typename T> struct Kept { T c; };\n"
+        "template<typename T> T same(T c) { return c; }\n"
+        "template<typename T> void give(T c, out T d) { d = c; }\n"
+        "template<typename T> bool kept(T c) { Kept<T> k; k.c = c; T d; give(same(k.c), d); "
+        "return d == c; }\n"
+        "template<typename T> T chosen(bool first, T c) { return first ? c : \"z\"[0]; }\n"
+        "static const string text = \"stored\";\n";
+    static const char *const conditions[] = {
+        "size == 5",
+        "code(\"abc\"[one + 1]) == 63 && code(\"abc\"[one]) == 98 && code(\"abc\"[0]) == 97",
+        "\"abc\"[one] == \"xbx\"[one] && \"abc\"[one] != \"abc\"[0]",
+        "\"a\" \"b\"[1] == \"b\"[0] && \"ab\"[2] == \"\\0\"[0] && text[one] == \"t\"[0]",
+        "kept(\"abc\"[one]) && chosen(one == 1, \"q\"[0]) == \"q\"[0]",
+        "\"\\xff\"[0] == \"\\377\"[0] && \"abc\"[1.0] == (\"b\")[false]",
+        "\"abc\" == \"abc\" && \"abc\" != \"abd\"",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals,
+                       "uint size = 0;\n"
+                       "while (size < 256 && \"hello\"[size] != \"\\0\"[0]) size++;\n",
+                       conditions, DXKI_COUNT(conditions));
+}
+
+static void characters_are_no_numbers(void **state)
+{
+    static const said_case cases[] = {
+        {MAIN("uint x = \"a\"[0];"),
+         "3: cannot initialize a variable of type 'uint' with an rvalue of type 'char'\n"},
+        {MAIN("float x = (float)\"a\"[0];"), "3: cannot convert from 'char' to 'float'\n"},
+        {MAIN("bool x = \"a\"[0] == 97;"), "3: type mismatch\n"},
+        {MAIN("bool x = \"a\"[0] < \"b\"[0];"), "3: numeric type expected\n"},
+        {MAIN("bool x = !\"a\"[0];"), "3: numeric type expected\n"},
+        {MAIN("int x = ~\"a\"[0];"), "3: int or unsigned int type required\n"},
+        {MAIN("if (\"a\"[0]) return;"),
+         "3: value of type 'char' is not contextually convertible to 'bool'\n"},
+        {MAIN("uint x = sizeof(\"a\"[0]);"),
+         "3: invalid application of 'sizeof' to non-numeric type 'char'\n"},
+        {MAIN("\"a\"[0] = \"b\"[0];"), "3: read-only variable is not assignable\n"},
+        {MAIN("bool x = \"a\"[2] == \"a\"[0];"), "3: array index 2 is out of bounds\n"},
+        {MAIN("float x = \"a\"[0].x;"),
+         "3: member reference base type 'char' is not a structure or union\n"},
+        {"template<typename T> void f(T x) { RWStructuredBuffer<T> b; }" MAIN("f(\"a\"[0]);"),
+         "1: 'char' cannot be used as a type parameter\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&compute, cases);
+}
+
 static void no_program_calls_them(void **state)
 {
     static const said_case cases[] = {
@@ -122,6 +177,8 @@ static void parameters_of_entry_points_have_semantics(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(strings_stand_in_the_global_scope),
     cmocka_unit_test(strings_are_no_numbers),
+    cmocka_unit_test(characters_of_strings_are_copied_and_compared),
+    cmocka_unit_test(characters_are_no_numbers),
     cmocka_unit_test(no_program_calls_them),
     cmocka_unit_test(parameters_of_entry_points_have_semantics),
 };

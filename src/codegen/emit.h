@@ -14,6 +14,7 @@
  *   function.c, kept.c             functions that stay functions
  *   library.c, static.c            libraries, static variables
  *   stmt.c, expr.c                 statements and calls, expressions
+ *   round.c                        loops that are unrolled if that is asked for
  *   value.c, lanes.c               scalars and conversions; vectors that stay vectors, from 6.9 on
  *   place.c, cast.c                local variables and parts of them
  *   memory.c, record.c             structures behind a pointer
@@ -481,6 +482,12 @@ dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v);
 /* An index, as a number if it is known. */
 dxki_emit_index dxki_emit_index_of(dxki_emit *e, const dxki_hlsl_node *n);
 dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
+
+/* --- round.c --- */
+
+/* Is [unroll] heeded for a loop? `head` is the block that asks, by going to one of the other two; these
+ * are the same block if it need not. */
+bool dxki_emit_can_turn(const dxki_emit *e, dxk_block head, dxk_block body, dxk_block after);
 
 /* --- stmt.c --- */
 

@@ -103,16 +103,32 @@ static bool is_endless(const dxki_hlsl_code *s)
     return !s->value || (s->value->kind == DXKI_HLSL_N_CONSTANT && s->value->bits[0]);
 }
 
+/* The blocks of a loop. `head` asks; of `do` loops it stands after the body. */
+typedef struct loop_blocks {
+    dxk_block head, body, step, after;
+} loop_blocks;
+
+/* Is a loop written out if [unroll] asks for it? A loop without an end of its own is not left after a
+ * number of rounds. */
+static bool heeds(const dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+{
+    if (s->kind == DXKI_HLSL_C_DO)
+        return !s->constant || !is_endless(s);
+    if (is_endless(s))
+        return !s->constant && !e->c->options.no_optimize &&
+               dxki_emit_can_turn(e, l->body, l->after, l->after);
+    return dxki_emit_can_turn(e, l->head, l->body, l->after);
+}
+
 /* The same for the branch that leads back in a loop. If something in the loop must be known that
- * follows from the round, it is unrolled without being asked, as far as that is possible; so is a
- * loop without an end of its own, which is not left after a number of rounds. */
-static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s)
+ * follows from the round, it is unrolled without being asked, as far as that is possible. */
+static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 {
     if (s->hints & DXKI_HLSL_UNROLL && (int64_t)s->constant < 0)
         DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     if (s->hints & DXKI_HLSL_LOOP) {
         dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
-    } else if (s->hints & DXKI_HLSL_UNROLL && (!s->constant || !is_endless(s))) {
+    } else if (s->hints & DXKI_HLSL_UNROLL && heeds(e, s, l)) {
         e->unrolls = true;
         DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);
         dxki_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, (uint32_t)s->constant,
@@ -141,11 +157,6 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
     }
     dxki_emit_at(e, after);
 }
-
-/* The blocks of a loop. `head` asks; of `do` loops it stands after the body. */
-typedef struct loop_blocks {
-    dxk_block head, body, step, after;
-} loop_blocks;
 
 static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 {
@@ -212,7 +223,7 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
             dxki_emit_read_expr(e, s->step);
         dxki_emit_jump(e, l.head);
     }
-    hint_loop(e, s);
+    hint_loop(e, s, &l);
     e->wants_rounds = e->wants_rounds || before;
     dxki_emit_at(e, l.after);
 }

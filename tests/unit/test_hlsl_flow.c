@@ -74,6 +74,33 @@ static void loops_without_an_end_are_refused(void **state)
     hlsl_expect_refused(&endless, "HLSL.NOT_UNROLLED");
 }
 
+/* One has a condition that reads a resource, one a condition that may skip a part, one a long condition,
+ * and one asks in the middle, after it has read a resource. */
+static void loops_that_cannot_be_turned_stay(void **state)
+{
+    static const char *const loops[] = {
+        "[unroll] for (uint k = 0; k < o[n]; k++) o[k] = k;",
+        "[unroll] for (uint k = 0; k < n || o[k]; k++) o[k] = k;",
+        "[unroll(2)] for (uint k = 0; k < (n ? n : 5u); k++) o[k] = k;",
+        "[unroll(2)] for (uint k = 0; k * k * k * 3 + (k ^ n) * (k | 5) * (k & 15) - (k << 3) + "
+        "(k >> 2) * 7 + k * 11 < n; k++) o[k] = k;",
+        "[unroll] while (true) { a += o[n]; if (a > 100) break; o[a] = 1; }",
+    };
+    static const char *const conditions[] = {"a == 12", "b == 9"};
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(loops); i++) {
+        char source[512];
+        snprintf(source, sizeof source, BEFORE "%s" BEHIND, loops[i]);
+        assert_int_equal(count(source, "call void @dx.op.bufferStore"), 2);
+    }
+    hlsl_expect_true("cs_6_0",
+                     "uint a = 0, b = 0, k;\n"
+                     "[unroll(2)] for (k = 0; k < o.Load(248) + 12 * one; k++) a++;\n"
+                     "[unroll(2)] for (k = 0; k < one && b < 9 || b < 9 * one; k++) b++;\n",
+                     conditions, DXKI_COUNT(conditions));
+}
+
 static void offsets_are_found_by_unrolling(void **state)
 {
     static const hlsl_shader s = {
@@ -221,6 +248,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_are_written_out_if_asked),
     cmocka_unit_test(loops_do_what_they_say),
     cmocka_unit_test(loops_without_an_end_are_refused),
+    cmocka_unit_test(loops_that_cannot_be_turned_stay),
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),

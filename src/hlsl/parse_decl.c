@@ -95,6 +95,11 @@ void dxki_parse_declaration(dxki_parse *p)
     uint32_t keyword;
 
     dxki_parse_attributes(p, &first->attrs);
+    while (p->place == DXKI_PARSE_TOP && dxki_parse_accept_keyword(p, DXKI_HLSL_K_SHARED)) {
+        first->loc = dxki_parse_loc(p); /* it means nothing there */
+        if (!first->attrs.count)
+            dxki_parse_attributes(p, &first->attrs);
+    }
     keyword = dxki_parse_keyword(p, 0);
     if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         return;

@@ -3,6 +3,28 @@
 #include "hlsl/parse.h"
 
 /* ---------------------------------------------------------------------------------------- */
+/* Annotations                                                                                */
+
+static void annotation(dxki_parse *p)
+{
+    if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, EFFECT_ANNOTATION, dxki_parse_loc(p));
+    while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
+        dxki_parse_advance(p);
+    dxki_parse_accept(p, DXKI_HLSL_T_GT);
+}
+
+/* The semantic and what else stands behind a colon, with an annotation in front of it or behind. */
+static void notes(dxki_parse *p, dxki_ast_decl *d)
+{
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT)
+        annotation(p);
+    dxki_parse_notes(p, &d->notes);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LT)
+        annotation(p);
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
 
 /* A list in braces is none, unlike as the value of a variable. */
@@ -50,7 +72,7 @@ static dxki_ast_decl *param(dxki_parse *p)
         DXKI_PARSE_SAY(p, PARAM_FUNCTION);
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims);
-    dxki_parse_notes(p, &d->notes);
+    notes(p, d);
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
         d->init = default_argument(p);
     return d;
@@ -91,7 +113,7 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
     params(p, d);
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
-    dxki_parse_notes(p, &d->notes);
+    notes(p, d);
     uint8_t next = dxki_parse_kind(p);
     if (!p->panic && next == DXKI_HLSL_T_LBRACE)
         d->body = dxki_parse_block(p);
@@ -137,14 +159,6 @@ static void operator_name(dxki_parse *p, dxki_ast_decl *d)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Variables, members, typedefs                                                               */
-
-static void annotation(dxki_parse *p)
-{
-    DXKI_HLSL_SAY(p->c, EFFECT_ANNOTATION, dxki_parse_loc(p));
-    while (dxki_parse_kind(p) != DXKI_HLSL_T_GT && dxki_parse_kind(p) != DXKI_HLSL_T_END)
-        dxki_parse_advance(p);
-    dxki_parse_accept(p, DXKI_HLSL_T_GT);
-}
 
 void dxki_parse_skip_effects(dxki_parse *p)
 {

@@ -26,16 +26,31 @@ static bool is_word(const dxki_hlsl_token *t, const char *word)
     return t->kind == DXKI_HLSL_T_NAME && dxki_str_is(t->text, word);
 }
 
+/* The same with macros expanded, but for those in the text of _Pragma. */
+static void next_expanded(const pragma *p, dxki_hlsl_token *t)
+{
+    if (p->loc.at)
+        next(p, t);
+    else
+        dxki_hlsl_pp_next(p->c, t);
+}
+
 /* pack_matrix(row_major) */
 static bool pack_matrix(const pragma *p, dxki_hlsl_token *made, dxki_hlsl_loc loc)
 {
-    dxki_hlsl_token paren, order;
+    dxki_hlsl_token paren, order, close, end;
 
-    next(p, &paren);
-    next(p, &order);
+    next_expanded(p, &paren);
+    next_expanded(p, &order);
+    next_expanded(p, &close);
     bool row = is_word(&order, "row_major"), column = is_word(&order, "column_major");
-    if (paren.kind != DXKI_HLSL_T_LPAREN || (!row && !column)) {
+    if (paren.kind != DXKI_HLSL_T_LPAREN || (!row && !column) || close.kind != DXKI_HLSL_T_RPAREN) {
         DXKI_HLSL_SAY(p->c, PACK_MATRIX, loc);
+        return false;
+    }
+    next_expanded(p, &end);
+    if (end.kind != DXKI_HLSL_T_LINE && end.kind != DXKI_HLSL_T_END) {
+        DXKI_HLSL_SAY(p->c, PACK_MATRIX_MORE, end.loc);
         return false;
     }
     *made =

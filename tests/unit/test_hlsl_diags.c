@@ -337,6 +337,32 @@ static void attributes_that_mean_nothing_are_told(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void annotations_and_shared_mean_nothing(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(float x\n< string s = \"x\"; >, float y : Y) : F\n< int a = 3; float b = 1; >\n"
+         "{ return x; }\nfloat g()\n< int a = 3; > : G;",
+         "2: possible effect annotation ignored - effect syntax is deprecated\n"
+         "3: possible effect annotation ignored - effect syntax is deprecated\n"
+         "6: possible effect annotation ignored - effect syntax is deprecated\n"},
+        {"shared static float a = 1;\nshared cbuffer B { float b; };\nshared shared float c;\n"
+         "namespace N { shared static const float d = 2; }\nshared export float f() { return a; }",
+         ""},
+        {"static shared float a = 1;\nvoid f() {\nshared float b = 1; }\n"
+         "#pragma pack_matrix(rows)\n#pragma pack_matrix row_major\n"
+         "#pragma pack_matrix(row_major) more\n",
+         "1: 'static' and 'shared' cannot be used together for a global variable\n"
+         "3: 'shared' is not a valid modifier for a local variable\n"
+         "4: #pragma pack_matrix takes row_major or column_major in parentheses\n"
+         "5: #pragma pack_matrix takes row_major or column_major in parentheses\n"
+         "6: extra tokens at end of '#pragma pack_matrix' - ignored\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void modifiers_are_judged_one_by_one(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -764,6 +790,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_of_other_targets_are_told_of),
     cmocka_unit_test(constructors_may_make_numbers_smaller),
     cmocka_unit_test(what_is_read_is_used),
+    cmocka_unit_test(annotations_and_shared_mean_nothing),
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };
 SUPPORT_SUITE(test_hlsl_diags, tests);

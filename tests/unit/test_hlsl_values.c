@@ -270,6 +270,32 @@ static void packing_changes_within_a_type(void **state)
     assert_int_equal(hlsl_count("vs_6_0", source, "i32 0, i32 1, i8 0, i32 21)"), 1);
 }
 
+/* A constant of a matrix is the second of its row, or of its column. */
+static void macros_say_how_matrices_are_packed(void **state)
+{
+    static const struct {
+        const char *before;
+        unsigned rows;
+    } cases[] = {
+        {"#define ORDER row_major\n#pragma pack_matrix(ORDER)\n", 1},
+        {"#define ORDER(x) x##_major\n#pragma pack_matrix(ORDER(row))\n", 1},
+        {"#define row_major column_major\n#pragma pack_matrix(row_major)\n", 0},
+        {"#define pack_matrix other\n#pragma pack_matrix(row_major)\n", 1},
+        {"#define PACK pack_matrix(row_major)\n#pragma PACK\n", 0},
+        {"_Pragma(\"pack_matrix(row_major)\")\n", 1},
+        {"#pragma pack_matrix(row_major) more\n", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        char source[256];
+        snprintf(source, sizeof source,
+                 "%sfloat2x3 m; float main() : SV_Target { return m._12; }\n", cases[i].before);
+        assert_int_equal(hlsl_count("ps_6_0", source, "i32 59, %dx.types.Handle %1, i32 1"),
+                         !cases[i].rows);
+    }
+}
+
 static void objects_of_methods_come_before_arguments(void **state)
 {
     static const char *const conditions[] = {"calls == 12 && r == 102", "t == 1407"};
@@ -362,6 +388,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(matrices_are_stored_as_their_declarations_say),
     cmocka_unit_test(powers_and_quotients_of_known_numbers),
     cmocka_unit_test(packing_changes_within_a_type),
+    cmocka_unit_test(macros_say_how_matrices_are_packed),
     cmocka_unit_test(objects_of_methods_come_before_arguments),
     cmocka_unit_test(rounds_are_counted_by_integers_only),
     cmocka_unit_test(casts_are_indexed),

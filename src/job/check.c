@@ -201,12 +201,8 @@ static dxk_status check_buffer(const dxk_job *job, const dxki_job_buffer *b)
 
 static dxk_status check_sampler(const dxk_job *job, const dxki_job_sampler *s)
 {
-    if (s->kind == 0 && s->comparison)
-        return REPORT(job, s, DXKI_RULE_JOB_SAMPLER, words("Sampler"), words(":"));
-    if (s->kind == 1 && !s->comparison)
-        return REPORT(job, s, DXKI_RULE_JOB_SAMPLER, words("SamplerComparison"),
-                      words(" other than"));
-    return DXK_OK;
+    return s->kind == 0 && s->comparison ? REPORT(job, s, DXKI_RULE_JOB_SAMPLER, words("Sampler"))
+                                         : DXK_OK;
 }
 
 /* --- resources --- */

@@ -70,8 +70,6 @@ static const refusal refusals[] = {
      "JOB.BINDING", "Resource 'B' must specify exactly one"},
     {SHADERS SETS "Buffers: []\nSamplers: [{Name: S, ComparisonOp: Less}]\n", 4, 12, "JOB.SAMPLER",
      "Sampler kind 'Sampler' requires ComparisonOp: Never"},
-    {SHADERS SETS "Buffers: []\nSamplers: [{Name: S, Kind: SamplerComparison}]\n", 4, 12,
-     "JOB.SAMPLER", "Sampler kind 'SamplerComparison' requires ComparisonOp other than Never"},
     {SHADERS SETS "Buffers: []\nDispatchParameters: {DispatchGroupCount: [1, 2]}\n", 4, 42,
      "JOB.COUNT", "DispatchGroupCount must have exactly 3 numbers, got 2"},
     {SHADERS SETS "Buffers: []\nDispatchParameters: {VertexCount: 3}\n", 1, 1, "JOB.PIPELINE",
@@ -427,6 +425,26 @@ static void a_job_is_read_leniently_and_dumped_strictly(void **state)
     support_ctx_done(ctx);
 }
 
+static void samplers_may_compare_with_never(void **state)
+{
+    static const char *const samplers[] = {
+        "{Name: S, Kind: SamplerComparison, ComparisonOp: Never}",
+        "{Name: S, Kind: SamplerComparison}", "{Name: S}"};
+    dxk_ctx *ctx = support_ctx();
+    char source[512];
+    dxk_job *job;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof samplers / sizeof *samplers; i++) {
+        snprintf(source, sizeof source, "%s", SHADERS SETS "Buffers: []\nSamplers: [");
+        size_t at = strlen(source);
+        snprintf(source + at, sizeof source - at, "%s]\n", samplers[i]);
+        assert_int_equal(parse(ctx, source, &job), DXK_OK);
+        dxk_job_free(job);
+    }
+    support_ctx_done(ctx);
+}
+
 static void rays_are_not_run(void **state)
 {
     dxk_ctx *ctx = support_ctx();
@@ -467,6 +485,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(buffers_are_compared_by_the_rules),
     cmocka_unit_test(a_failure_says_what_differs),
     cmocka_unit_test(a_job_is_read_leniently_and_dumped_strictly),
+    cmocka_unit_test(samplers_may_compare_with_never),
     cmocka_unit_test(rays_are_not_run),
     cmocka_unit_test(allocations_may_fail),
 };

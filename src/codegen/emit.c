@@ -7,6 +7,7 @@
 #include "codegen/root_signature.h"
 #include "hlsl/compilation.h"
 #include "ir/find.h"
+#include "sema/check.h"
 
 const char *dxki_hlsl_stage_name(const dxki_hlsl *c)
 {
@@ -106,8 +107,10 @@ static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
     if (e->stage == DXK_SHADER_KIND_HULL)
         e->patch = dxki_emit_patch_function(e, entry);
     dxki_sema_check_calls(e->c, entry, e->stage);
-    if (e->patch)
+    if (e->patch) {
+        dxki_sema_refuse_signature(e->c, e->patch, true);
         dxki_sema_check_calls(e->c, e->patch, e->stage);
+    }
     dxki_emit_see(e, entry);
     dxki_emit_resources(e);
     if (dxki_emit_ready(e))

@@ -583,6 +583,8 @@ bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
 
 /* Reports what is wrong with a payload, and tells who reads and writes its members. */
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
+/* Where the variable is declared that an argument is, or the argument itself. */
+dxki_hlsl_loc dxki_emit_declared_at(const dxki_hlsl_node *n);
 /* The value of a ray query or a hit object; gives all of them in a variable new ones. */
 dxk_value dxki_emit_query(dxki_emit *e, const dxki_hlsl_node *object);
 void dxki_emit_new_objects(dxki_emit *e, const dxki_emit_place *p);

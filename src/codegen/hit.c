@@ -64,7 +64,7 @@ LOWER(HIT_FROM_QUERY)
 LOWER(HIT_INVOKE)
 {
     if (n->list[1]->type->kind == DXKI_HLSL_TY_RECORD)
-        dxki_emit_check_payload(e, n->list[1]->type, n->list[1]->loc);
+        dxki_emit_check_payload(e, n->list[1]->type, dxki_emit_declared_at(n->list[1]));
     dxki_emit_passed payload = dxki_emit_pass(e, n->list[1]);
     if (!dxki_emit_ready(e))
         return nothing(e);

@@ -86,6 +86,11 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
     dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
 }
 
+dxki_hlsl_loc dxki_emit_declared_at(const dxki_hlsl_node *n)
+{
+    return n->kind == DXKI_HLSL_N_VAR && n->var->decl ? n->var->loc : n->loc;
+}
+
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {
     if (!dxki_sema_has_qualifiers(e->c)) {
@@ -172,7 +177,7 @@ LOWER(TRACE_RAY)
     dxk_value args[16];
 
     if (n->list[7]->type->kind == DXKI_HLSL_TY_RECORD)
-        dxki_emit_check_payload(e, n->list[7]->type, n->list[7]->loc);
+        dxki_emit_check_payload(e, n->list[7]->type, dxki_emit_declared_at(n->list[7]));
     dxki_emit_passed payload = dxki_emit_pass(e, n->list[7]);
     if (!dxki_emit_ready(e))
         return nothing(e);

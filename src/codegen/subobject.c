@@ -12,22 +12,20 @@
 #include "builder/builder.h"
 #include "codegen/root_signature.h"
 
-/* Members, in the order of the source: t a text, n a number. */
 static const struct {
     dxki_hlsl_object object;
     uint32_t kind;
-    const char *members;
     uint32_t group; /* type of a hit group */
 } rows[] = {
-    {DXKI_HLSL_O_STATE_CONFIG, DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG, "n", 0},
-    {DXKI_HLSL_O_GLOBAL_ROOT, DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE, "t", 0},
-    {DXKI_HLSL_O_LOCAL_ROOT, DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE, "t", 0},
-    {DXKI_HLSL_O_SUBOBJECT_EXPORTS, DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION, "tt", 0},
-    {DXKI_HLSL_O_SHADER_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG, "nn", 0},
-    {DXKI_HLSL_O_PIPELINE_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG, "n", 0},
-    {DXKI_HLSL_O_PIPELINE_CONFIG1, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1, "nn", 0},
-    {DXKI_HLSL_O_TRIANGLE_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, "tt", 0},
-    {DXKI_HLSL_O_PROCEDURAL_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, "ttt", 1},
+    {DXKI_HLSL_O_STATE_CONFIG, DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG, 0},
+    {DXKI_HLSL_O_GLOBAL_ROOT, DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE, 0},
+    {DXKI_HLSL_O_LOCAL_ROOT, DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE, 0},
+    {DXKI_HLSL_O_SUBOBJECT_EXPORTS, DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION, 0},
+    {DXKI_HLSL_O_SHADER_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG, 0},
+    {DXKI_HLSL_O_PIPELINE_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG, 0},
+    {DXKI_HLSL_O_PIPELINE_CONFIG1, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1, 0},
+    {DXKI_HLSL_O_TRIANGLE_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, 0},
+    {DXKI_HLSL_O_PROCEDURAL_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, 1},
 };
 
 /* What the braces hold. */
@@ -36,28 +34,29 @@ typedef struct content {
     uint32_t numbers[2];
 } content;
 
-static bool read_content(dxki_hlsl *c, const dxki_ast_decl *d, const char *members, content *out)
+/* The members of a sub-object, which must be known, one for each item of its list. */
+static bool read_content(dxki_hlsl *c, const dxki_hlsl_var *v, content *out)
 {
-    const dxki_ast_exprs *list = d->init && d->init->kind == DXKI_AST_LIST ? &d->init->list : NULL;
+    const char *members = dxki_sema_subobject_members(v->type->object);
+    const dxki_ast_exprs *list = &v->decl->init->list;
     size_t texts = 0, numbers = 0;
 
-    if (!list || list->count != strlen(members)) {
-        DXKI_HLSL_REPORT(c, SUBOBJECT, d->loc, dxki_text(d->name->text));
-        return false;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        const dxki_ast_expr *e = list->items[i];
-        int64_t value;
-        if (members[i] == 'n') {
-            if (!dxki_sema_integer(c, e, &value))
-                return false;
-            out->numbers[numbers++] = (uint32_t)value;
-        } else if (e->kind == DXKI_AST_STRING) {
-            out->texts[texts++] = e->text;
-        } else {
-            DXKI_HLSL_REPORT(c, SUBOBJECT, e->loc, dxki_text(d->name->text));
+    for (size_t i = 0; members[i]; i++) {
+        const dxki_ast_expr *e = list->items[i < list->count ? i : list->count - 1];
+        const dxki_hlsl_node *n = v->init->list[i];
+        const bool is_number = members[i] == 'n';
+        const bool is_item = list->count == strlen(members) && e->kind != DXKI_AST_LIST;
+        if (!is_item ||
+            (is_number ? n->kind != DXKI_HLSL_N_CONSTANT : e->kind != DXKI_AST_STRING)) {
+            dxki_hlsl_report(c,
+                             is_number ? DXKI_HLSL_D_SUBOBJECT_NUMBER : DXKI_HLSL_D_SUBOBJECT_TEXT,
+                             e->loc, NULL, 0);
             return false;
         }
+        if (is_number)
+            out->numbers[numbers++] = (uint32_t)n->bits[0];
+        else
+            out->texts[texts++] = e->text;
     }
     return true;
 }
@@ -124,7 +123,7 @@ static const dxki_dxil_subobject *make(dxki_hlsl *c, const dxki_hlsl_var *v)
     content from = {0};
 
     for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        if (v->type->object != rows[i].object || !read_content(c, v->decl, rows[i].members, &from))
+        if (v->type->object != rows[i].object || !v->init || !read_content(c, v, &from))
             continue;
         *s = (dxki_dxil_subobject){
             .name = v->name->text, .kind = rows[i].kind, .hit_group_type = rows[i].group};

@@ -50,6 +50,7 @@ typedef struct dxki_parse {
     bool in_for;               /* in the head of a loop, where a '<' compares */
     dxki_hlsl_loc indirect; /* of an & or * among template arguments that were tried, or nowhere */
     uint8_t indirect_kind;  /* which of them */
+    dxki_hlsl_loc split; /* of a ">>" that ends two such lists although it must not, or nowhere */
     size_t at;
     bool quiet; /* trying: errors are counted only */
     unsigned failures;

@@ -165,6 +165,29 @@ static void tell_indirect(const dxki_parse *p, uint8_t kind, dxki_hlsl_loc loc)
         DXKI_HLSL_SAY(p->c, REFERENCES, loc);
 }
 
+static void tell_angles(const dxki_parse *p, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){loc, loc}, "> >", DXKI_HLSL_REPLACES);
+    DXKI_HLSL_SAY(p->c, ANGLES, loc);
+}
+
+static void begin_trial(dxki_parse *p)
+{
+    if (!p->quiet) /* else it is a part of another */
+        p->indirect = p->split = (dxki_hlsl_loc){0, 0};
+    p->quiet = true;
+}
+
+/* What was passed over while template arguments were tried, which they turn out to be. */
+static void end_trial(dxki_parse *p, bool quiet)
+{
+    p->quiet = quiet;
+    if (p->indirect.at && !quiet)
+        tell_indirect(p, p->indirect_kind, p->indirect);
+    if (p->split.at && !quiet)
+        tell_angles(p, p->split);
+}
+
 /* T& and T* among template arguments. */
 static void skip_reference(dxki_parse *p)
 {
@@ -190,7 +213,7 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
 
     if (dxki_parse_at_type(p, 0)) {
         unsigned failures = p->failures;
-        p->quiet = true;
+        begin_trial(p);
         arg->type = dxki_parse_type_id(p);
         p->quiet = quiet;
         if (failures == p->failures)
@@ -198,8 +221,10 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         uint8_t next = dxki_parse_kind(p);
         if (failures == p->failures &&
             (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR ||
-             next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI)) /* the '>' is missing */
+             next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI)) { /* the '>' is missing */
+            end_trial(p, quiet);
             return;
+        }
         p->failures = failures;
         p->panic = false;
         arg->type = NULL;
@@ -216,17 +241,16 @@ static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
 {
     bool allowed = p->c->version > 2021;
 
-    if (dxki_parse_kind(p) != DXKI_HLSL_T_SHR || (p->quiet && !allowed)) {
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_SHR || (p->quiet && !allowed && last->expr)) {
         dxki_parse_expect(p, DXKI_HLSL_T_GT);
         return;
     }
-    if (!allowed) {
+    if (!allowed && p->quiet) {
+        p->split = dxki_parse_loc(p);
+    } else if (!allowed) {
         if (last->expr)
             DXKI_HLSL_SAY(p->c, SHIFT_ARGUMENT, dxki_parse_loc(p));
-        const dxki_hlsl_loc here = dxki_parse_loc(p);
-        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){here, here}, "> >", DXKI_HLSL_REPLACES);
-        DXKI_PARSE_SAY(p, ANGLES);
-        p->panic = false;
+        tell_angles(p, dxki_parse_loc(p));
     }
     p->tokens[p->at].kind = DXKI_HLSL_T_GT;
     p->tokens[p->at].flags |= DXKI_HLSL_HALF;
@@ -263,14 +287,12 @@ bool dxki_parse_try_template_args(dxki_parse *p, dxki_ast_args *args, bool certa
     unsigned failures = p->failures;
     bool quiet = p->quiet;
 
-    p->quiet = true;
-    p->indirect = (dxki_hlsl_loc){0, 0};
+    begin_trial(p);
     dxki_parse_template_args(p, args);
     p->quiet = quiet;
     if (failures == p->failures && (certain || dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN ||
                                     dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON)) {
-        if (p->indirect.at && !quiet)
-            tell_indirect(p, p->indirect_kind, p->indirect);
+        end_trial(p, quiet);
         return true;
     }
     p->failures = failures;

@@ -39,7 +39,7 @@ static const struct {
     {"domain", 1, "tri,quad,isoline", false},
     {"earlydepthstencil", 0, NULL, false},
     {"instance", 1, NULL, false},
-    {"maxtessfactor", ANY_COUNT, NULL, false},
+    {"maxtessfactor", 1, NULL, false},
     {"numthreads", 3, NULL, false},
     {"rootsignature", 1, "", false},
     {"outputcontrolpoints", 1, NULL, false},
@@ -401,12 +401,14 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
             check_number(c, a);
             if (is_named(a, "numthreads"))
                 check_threads(c, a);
+            if (is_named(a, "clipplanes"))
+                dxki_sema_check_planes(c, a);
         }
         if (!check_statement(c, a) && !is_known(a))
             dxki_sema_warn_attribute(c, a);
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
-        else if (!shader && c->kind == DXK_SHADER_KIND_LIBRARY &&
+        else if (!shader && d->body && c->kind == DXK_SHADER_KIND_LIBRARY &&
                  row_of(a) < DXKI_COUNT(of_entries))
             DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(a->name->text));
     }

@@ -546,7 +546,7 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     dxki_hlsl_node *n = language_call(c, k, language_scope(c, k->name), arg);
     if (n)
         return n;
-    return dxki_sema_undeclared(c, name, true, e->a->loc);
+    return dxki_sema_undeclared(c, name, DXKI_SEMA_CALLED, e->a->loc);
 }
 
 /* The method of a structure; x.Base::f says whose. NULL: there is none of that name. */

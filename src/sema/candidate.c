@@ -129,11 +129,11 @@ static dxk_str given_text(dxki_hlsl *c, const dxki_sema_misfit *m)
     const dxki_hlsl_node *n = m->arg;
     const bool alike = m->to && n->type->kind == m->to->kind && n->type->leaves > 1 &&
                        dxki_hlsl_is_numeric(m->to); /* what differs is shown */
-    dxk_str text = n->kind == DXKI_HLSL_N_SUBSCRIPT
-                       ? dxki_sema_quoted(c, dxki_sema_canonical(c, n->type))
-                       : dxki_sema_decl_told(c, n->type, alike ? NULL : dxki_sema_decl_of(n), true);
+    dxk_str text = alike && n->kind != DXKI_HLSL_N_SUBSCRIPT
+                       ? dxki_sema_decl_told(c, n->type, NULL, true)
+                       : dxki_sema_value_told(c, n);
 
-    if (m->is_place && n->is_const && !n->repeats)
+    if (m->is_place && n->is_const && !n->repeats && !dxki_str_starts(text, "'const "))
         text = with_words(c, "const ", text);
     return m->is_shared && is_in_shared(n)
                ? with_words(c, "__attribute__((address_space(3))) ", text)
@@ -228,8 +228,8 @@ static void tell_conflict(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_
     dxk_str had = dxki_sema_argument_text(c, &u->had), got = dxki_sema_argument_text(c, &u->got);
 
     if (!u->had.is_value && !u->got.is_value) {
-        had = dxki_sema_canonical(c, u->had.type);
-        got = dxki_sema_canonical(c, u->got.type);
+        had = dxki_hlsl_type_canonical(c, u->had.type);
+        got = dxki_hlsl_type_canonical(c, u->got.type);
     }
     DXKI_HLSL_REPORT(c, CANDIDATE_CONFLICT, f->loc,
                      dxki_text(dxki_str(u->had.is_value ? "values" : "types")),
@@ -272,7 +272,7 @@ static void tell_template(dxki_hlsl *c, const dxki_sema_candidate *it)
         DXKI_HLSL_REPORT(c, CANDIDATE_UNINFERRED, f->loc, name);
     else if (why.how == DXKI_SEMA_MISMATCH && pattern.size)
         DXKI_HLSL_REPORT(c, CANDIDATE_MISMATCH, f->loc, dxki_text(pattern),
-                         dxki_text(dxki_sema_canonical(c, types[why.index])));
+                         dxki_text(dxki_hlsl_type_canonical(c, types[why.index])));
     else if (with.size)
         DXKI_HLSL_REPORT(c, CANDIDATE_SUBSTITUTION, f->loc, dxki_text(with));
     else

@@ -74,11 +74,8 @@ bool dxki_sema_refuse_long(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc 
 bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc,
                             const char *where);
 
-/* --- text.c --- */
-
-dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e);
-/* The characters of a string, as an array; an error that is reported: they are not known. */
-dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string);
+/* The same of what an entry point, or a patch constant function, takes and gives. */
+void dxki_sema_refuse_signature(dxki_hlsl *c, const dxki_hlsl_function *f, bool is_patch);
 
 /* Reports a string that is no global variable; `what` is of its type: "parameter"; NULL: a variable. */
 bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
@@ -99,6 +96,17 @@ void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char
 void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *body);
 /* Reports labels of a switch that are there before. */
 void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body);
+
+/* --- text.c --- */
+
+dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e);
+/* The characters of a string, as an array; an error that is reported: they are not known. */
+dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string);
+
+/* --- planes.c --- */
+
+/* Reports arguments of [clipplanes] that are no planes. */
+void dxki_sema_check_planes(dxki_hlsl *c, const dxki_ast_attr *a);
 
 /* --- payload.c --- */
 
@@ -190,6 +198,10 @@ typedef enum dxki_sema_use {
     DXKI_SEMA_TYPES
 } dxki_sema_use;
 
+/* Complains of a name that is not known, with one that may have been meant; the result is that, if it is a
+ * value. */
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
+                                     dxki_hlsl_loc loc);
 /* A name in scope or of the language, or a member, that is spelled much like one that is not known. */
 dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use);
 dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str name,
@@ -199,21 +211,23 @@ dxk_str dxki_sema_suggest_word(dxk_str name, const char *(*word)(size_t number))
 /* Says where it is declared, after a message that names it. */
 void dxki_sema_tell_guess(dxki_hlsl *c, const dxki_sema_guess *guess);
 
+/* --- type_names.c --- */
+
+/* Reports an argument of a template that is to be a type; false: it is not known at all. */
+bool dxki_sema_no_type(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc);
+
 /* --- written.c --- */
 
 /* A type as it is spelled, "Texture2D<float4>"; empty: it has no name. */
 dxk_str dxki_sema_written(dxki_hlsl *c, const dxki_ast_type *t);
 /* 'text' */
 dxk_str dxki_sema_quoted(dxki_hlsl *c, dxk_str text);
-/* A type by the names that all others stand for: "unsigned int", "vector<float, 4>". */
-dxk_str dxki_sema_canonical(dxki_hlsl *c, const dxki_hlsl_type *t);
-/* The type of what is declared, or of a value, in quotes: as it is spelled where that is known, and what
- * it stands for: "'A' (aka 'int [2]')". */
+/* The type of what is declared, in quotes: as it is spelled where that is known, and what it stands for:
+ * "'A' (aka 'int [2]')". */
 dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d,
                             bool long_form);
-dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_node *n, bool long_form);
-/* The same of a value that a conversion makes smaller: with what makes it constant, and in the long form if
- * no declaration names the type. */
+/* The same of a value, with what makes it constant: in the long form if it is computed, and no declaration
+ * names the type. */
 dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* What declares the type of a value; NULL: nothing does. */
 const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n);

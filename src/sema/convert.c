@@ -107,7 +107,11 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
         return DXKI_HLSL_FITS;
     if (c->version < 2021 && same_members(c, from, to))
         return DXKI_HLSL_FITS;
-    if (from->leaves == 1 || (to->leaves && from->leaves >= to->leaves))
+    if (to->kind == DXKI_HLSL_TY_RECORD && to->record->part_of)
+        return DXKI_HLSL_NEVER;
+    /* one number fills everything; a structure or array of one does not */
+    if ((from->leaves == 1 && (dxki_hlsl_is_value(from) || !to->leaves)) ||
+        (to->leaves && from->leaves >= to->leaves))
         return DXKI_HLSL_BY_CAST;
     return DXKI_HLSL_NEVER;
 }
@@ -207,7 +211,7 @@ dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxk
             warn(c, n, to, given, asks);
         return dxki_sema_as(c, n, to);
     }
-    dxk_str a = dxki_sema_type_told(c, n, false);
+    dxk_str a = dxki_sema_value_told(c, n);
     dxk_str b = dxki_sema_decl_told(c, to, given, false);
     if (fit == DXKI_HLSL_BY_CAST)
         DXKI_HLSL_REPORT(c, NO_IMPLICIT, place_of(c, n, asks), dxki_text(a), dxki_text(b));
@@ -525,8 +529,8 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     if (is_enum(a->type) && a->type == b->type && !is_comparison(op))
         return of_enum(c, op, a, b, loc);
     if (is_shift(op) && is_enum(a->type)) {
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(dxki_sema_type_told(c, b, false)),
-                         dxki_text(dxki_sema_type_told(c, a, false)));
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(dxki_sema_value_told(c, b)),
+                         dxki_text(dxki_sema_value_told(c, a)));
         return dxki_sema_bad(c, loc);
     }
     if (is_shift(op))
@@ -536,7 +540,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         s = DXKI_HLSL_S_INT;
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
     if (!type) {
-        dxk_str from = dxki_sema_type_told(c, b, false), to = dxki_sema_type_told(c, a, false);
+        dxk_str from = dxki_sema_value_told(c, b), to = dxki_sema_value_told(c, a);
         DXKI_HLSL_REPORT(c, NO_CONVERSION, dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, b->loc),
                          dxki_text(from), dxki_text(to));
         return dxki_sema_bad(c, loc);

@@ -190,8 +190,6 @@ static void check_record(dxki_hlsl *c, const char *what, const dxki_hlsl_var *v)
 {
     if (is_plain_record(v->type) || dxki_hlsl_is_error(v->type))
         return;
-    if (v->type->has_objects)
-        dxki_sema_refuse_hits(c, v->type, v->loc, "entry function parameters");
     DXKI_HLSL_REPORT(c, RAY_PAYLOAD_TYPE, v->loc, dxki_text(dxki_str(what)),
                      dxki_text(v->name ? v->name->text : dxki_str("")));
 }
@@ -242,6 +240,15 @@ static bool has_other_stage(const dxki_hlsl_function *f, dxk_str word)
     return false;
 }
 
+/* Is it what the program is made of? */
+static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    const char *name = c->options.entry ? c->options.entry : "main";
+
+    return c->kind != DXK_SHADER_KIND_LIBRARY && !f->record && f->scope->kind == DXKI_HLSL_UNIT &&
+           dxki_str_is(f->name->text, name);
+}
+
 void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
 {
     const dxki_ast_attr *shader = last_of(f, "shader");
@@ -249,6 +256,8 @@ void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
     const uint32_t errors = c->errors;
     uint32_t stage;
 
+    if (word.size || is_entry(c, f))
+        dxki_sema_refuse_signature(c, f, false);
     if (c->kind != DXK_SHADER_KIND_LIBRARY || f->record || !word.size ||
         !dxki_hlsl_stage_of(word, &stage) || has_other_stage(f, word))
         return;

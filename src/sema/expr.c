@@ -219,10 +219,10 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
     }
 }
 
-dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, bool is_called, dxki_hlsl_loc loc)
+dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
+                                     dxki_hlsl_loc loc)
 {
-    const dxki_sema_guess meant =
-        dxki_sema_suggest(c, name, is_called ? DXKI_SEMA_CALLED : DXKI_SEMA_VALUES);
+    const dxki_sema_guess meant = dxki_sema_suggest(c, name, use);
 
     if (!meant.text.size)
         DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
@@ -285,10 +285,12 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
     const dxki_hlsl_named_number *number = dxki_hlsl_number_of(n->text);
     if (number) {
         dxki_sema_use_constant(c, number, e->loc);
-        return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), number->value,
-                                  e->loc);
+        dxki_hlsl_node *known = dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
+                                                   number->value, e->loc);
+        known->is_const = true; /* a variable of the language, for messages */
+        return known;
     }
-    return dxki_sema_undeclared(c, n->text, false, e->loc);
+    return dxki_sema_undeclared(c, n->text, DXKI_SEMA_VALUES, e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -340,7 +342,7 @@ bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc
     else if (n->is_const && dxki_sema_node_giver(n))
         DXKI_HLSL_REPORT(c, NODE_CONST, loc, dxki_text(dxki_str(dxki_sema_node_giver(n))));
     else if (n->kind == DXKI_HLSL_N_SUBSCRIPT && n->is_const)
-        DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_sema_canonical(c, n->type)));
+        DXKI_HLSL_REPORT(c, CONST_RESULT, loc, dxki_text(dxki_hlsl_type_canonical(c, n->type)));
     else if (n->kind == DXKI_HLSL_N_SWIZZLE && n->is_const &&
              n->a->type->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, READ_ONLY, loc);
@@ -366,12 +368,17 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
     if (op == DXKI_HLSL_T_ASSIGN) {
         bool restricted = to->kind == DXKI_HLSL_N_VAR && to->var->direction & DXKI_HLSL_OUT;
         c->sema->asks = loc;
+        c->sema->nameless = to->kind == DXKI_HLSL_N_SWIZZLE || to->kind == DXKI_HLSL_N_SUBSCRIPT;
         n->b = dxki_sema_convert_for(c, value, to->type, dxki_sema_decl_of(to), false);
+        c->sema->nameless = false;
         dxki_sema_warn_coherence(c, n->b, to->type, loc, restricted);
         return n;
     }
-    if (to->type->scalar == DXKI_HLSL_S_BOOL && dxki_hlsl_is_value(to->type) &&
-        dxki_hlsl_is_value(value->type) && op != DXKI_HLSL_T_AND && op != DXKI_HLSL_T_OR &&
+    const bool of_bool = to->type->scalar == DXKI_HLSL_S_BOOL && dxki_hlsl_is_value(to->type) &&
+                         dxki_hlsl_is_value(value->type);
+    const bool shifts_by_real = (op == DXKI_HLSL_T_SHL || op == DXKI_HLSL_T_SHR) &&
+                                dxki_hlsl_info(value->type)->number == DXKI_HLSL_REAL;
+    if (of_bool && !shifts_by_real && op != DXKI_HLSL_T_AND && op != DXKI_HLSL_T_OR &&
         op != DXKI_HLSL_T_XOR) {
         DXKI_HLSL_SAY(c, BOOL_LVALUE, loc);
         return dxki_sema_bad(c, loc);
@@ -436,7 +443,8 @@ static dxki_hlsl_node *step(dxki_hlsl *c, const dxki_ast_expr *e, bool after)
     if (dxki_hlsl_is_error(to->type))
         return dxki_sema_bad(c, e->loc);
     if (to->type->kind == DXKI_HLSL_TY_ENUM && to->type->scoped) {
-        DXKI_HLSL_SAY(c, NUMERIC_EXPECTED, e->loc);
+        if (dxki_sema_writable(c, to, e->loc))
+            DXKI_HLSL_SAY(c, NUMERIC_EXPECTED, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
     if (to->type->kind == DXKI_HLSL_TY_ENUM) {
@@ -487,13 +495,18 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type) || dxki_hlsl_is_error(d->type))
         return dxki_sema_bad(c, e->loc);
     const dxki_hlsl_type *type = arms(c, b, d);
-    if (type && !dxki_hlsl_is_value(type) && !type->has_objects) {
+    if (!dxki_hlsl_is_value(a->type)) {
+        DXKI_HLSL_SAY(c, CONDITIONAL_CONDITION, a->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
+    if ((type && !dxki_hlsl_is_value(type) && !type->has_objects) ||
+        (b->type->kind == DXKI_HLSL_TY_ARRAY && d->type->kind == DXKI_HLSL_TY_ARRAY)) {
         DXKI_HLSL_SAY(c, CONDITIONAL_RESULT, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
-    if (!type || !dxki_hlsl_is_value(a->type)) {
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc, dxki_text(dxki_sema_type_told(c, d, false)),
-                         dxki_text(dxki_sema_type_told(c, b, false)));
+    if (!type) {
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc, dxki_text(dxki_sema_value_told(c, d)),
+                         dxki_text(dxki_sema_value_told(c, b)));
         return dxki_sema_bad(c, e->loc);
     }
     if (c->version >= 2021 && a->type->leaves != 1) {
@@ -585,10 +598,13 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
         return value;
     }
     dxki_hlsl_node *n = value;
+    const dxki_ast_decl given = {.type = e->type}; /* for messages */
     c->sema->asks = e->loc;
     if (!value->is_lvalue || !dxki_hlsl_same(c, value->type, type))
-        n = dxki_sema_convert(c, value, type, true);
+        n = dxki_sema_convert_for(c, value, type, &given, true);
     c->sema->asks = (dxki_hlsl_loc){0, 0};
+    if (dxki_hlsl_is_error(n->type))
+        return n;
     if (n != value)
         n->loc = e->loc;
     if (!value->is_lvalue || type->has_objects || n->kind == DXKI_HLSL_N_CONSTANT)
@@ -674,7 +690,19 @@ static dxki_hlsl_node *construct(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_SAY(c, CONSTRUCTOR, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
-    const dxki_hlsl_loc start = e->list.count ? e->list.items[0]->span.from : e->loc;
+    if (!e->list.count && type->kind == DXKI_HLSL_TY_OBJECT &&
+        type->object == DXKI_HLSL_O_HIT_OBJECT) {
+        const dxki_hlsl_intrinsic_call none = {
+            .scope = dxki_str("static dx::HitObject"), .name = dxki_str("MakeNop"), .loc = e->loc};
+        return dxki_sema_intrinsic(c, &none);
+    }
+    if (!e->list.count) {
+        const dxki_ast_decl given = {.type = e->type};
+        DXKI_HLSL_REPORT(c, EMPTY_CONSTRUCTOR, e->loc,
+                         dxki_text(dxki_sema_decl_told(c, type, &given, false)));
+        return dxki_sema_bad(c, e->loc);
+    }
+    const dxki_hlsl_loc start = e->list.items[0]->span.from;
     return dxki_sema_list(c, &e->list, &type, e->loc, start);
 }
 
@@ -774,7 +802,8 @@ bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
         return false;
     if (which == DXKI_HLSL_D_VARIABLE_SIZE && dxki_hlsl_is_value(n->type) &&
         !dxki_sema_is_integral(n->type)) {
-        DXKI_HLSL_REPORT(c, SIZE_TYPE, n->loc, dxki_text(dxki_hlsl_type_text(c, n->type, true)));
+        DXKI_HLSL_REPORT(c, SIZE_TYPE, n->loc,
+                         dxki_text(dxki_sema_decl_told(c, n->type, dxki_sema_decl_of(n), false)));
         return false;
     }
     n = dxki_sema_fold(c, n);

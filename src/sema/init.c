@@ -9,15 +9,14 @@ typedef struct source {
     uint32_t leaf; /* of items[at] */
 } source;
 
-/* Pushes the values of a list, nested ones too. */
-static bool flatten(dxki_hlsl *c, const dxki_ast_exprs *list)
+bool dxki_sema_flatten(dxki_hlsl *c, const dxki_ast_exprs *list)
 {
     bool good = true;
 
     for (size_t i = 0; i < list->count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_expr *e = list->items[i];
         if (e->kind == DXKI_AST_LIST && dxki_hlsl_enter(c, e->loc)) {
-            good = flatten(c, &e->list) && good;
+            good = dxki_sema_flatten(c, &e->list) && good;
             dxki_hlsl_leave(c);
             continue;
         }
@@ -28,8 +27,7 @@ static bool flatten(dxki_hlsl *c, const dxki_ast_exprs *list)
     return good;
 }
 
-/* Leaf `i` of a value, as a value. */
-static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
+dxki_hlsl_node *dxki_sema_leaf(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
 {
     const dxki_hlsl_type *t = n->type;
     dxki_hlsl_node *made;
@@ -69,7 +67,7 @@ static dxki_hlsl_node *leaf_of(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i)
     made->is_const = true;
     if (!dxki_hlsl_enter(c, n->loc))
         return made;
-    made = leaf_of(c, dxki_sema_fold(c, made), i);
+    made = dxki_sema_leaf(c, dxki_sema_fold(c, made), i);
     dxki_hlsl_leave(c);
     return made;
 }
@@ -154,13 +152,14 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
             return false;
         n = s->items[s->at] = s->leaf == 0 ? kept(c, s->items[s->at]) : s->items[s->at];
         if (n->type->has_objects || n->type->leaves == 0) {
-            DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(dxki_sema_type_told(c, n, false)),
+            DXKI_HLSL_REPORT(c, NO_CONVERSION, n->loc, dxki_text(dxki_sema_value_told(c, n)),
                              dxki_text(dxki_sema_decl_told(c, t, NULL, false)));
             return false;
         }
         c->sema->spreads = true; /* what gets smaller is meant to */
-        dxki_hlsl_node *leaf = dxki_sema_convert(c, leaf_of(c, n, s->leaf), scalar, false);
-        c->sema->spreads = false;
+        c->sema->nameless = t->kind != DXKI_HLSL_TY_SCALAR;
+        dxki_hlsl_node *leaf = dxki_sema_convert(c, dxki_sema_leaf(c, n, s->leaf), scalar, false);
+        c->sema->spreads = c->sema->nameless = false;
         good = !dxki_hlsl_is_error(leaf->type);
         dxki_sema_push(c, leaf);
         if (++s->leaf >= dxki_hlsl_inits(n->type)) {
@@ -171,13 +170,17 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
     return good;
 }
 
+uint32_t dxki_sema_gives(const dxki_hlsl_type *t)
+{
+    return t->leaves ? dxki_hlsl_inits(t) : t->has_objects;
+}
+
 static uint64_t leaves_of(const source *s)
 {
     uint64_t leaves = 0;
 
     for (size_t i = 0; i < s->count; i++)
-        leaves += s->items[i]->type->leaves ? dxki_hlsl_inits(s->items[i]->type)
-                                            : s->items[i]->type->has_objects;
+        leaves += dxki_sema_gives(s->items[i]->type);
     return leaves;
 }
 
@@ -214,7 +217,7 @@ dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
                                const dxki_hlsl_type **type, dxki_hlsl_loc loc, dxki_hlsl_loc start)
 {
     size_t mark = c->sema->stack.count;
-    bool good = flatten(c, list);
+    bool good = dxki_sema_flatten(c, list);
     source s = {0};
 
     s.items = (dxki_hlsl_node **)dxki_sema_take(c, mark, &s.count);
@@ -275,8 +278,11 @@ static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_h
         dxki_sema_decl_told(c, n->type, long_form ? NULL : dxki_sema_decl_of(n), long_form);
     if (p.var && p.var->is_const)
         to = with_const(c, t, to);
-    const bool place = n->is_lvalue || is_var;
-    if (place && n->is_const)
+    const bool is_known = n->kind == DXKI_HLSL_N_CONSTANT && (n->var || n->is_const);
+    const bool place = n->is_lvalue || is_var || is_known;
+    if (n->kind == DXKI_HLSL_N_CONSTANT && n->is_const)
+        from = dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, n->type));
+    if (place && (n->is_const || is_known))
         from = with_const(c, n->type, from);
     const dxki_arg args[] = {dxki_text(dxki_str(p.what)), dxki_text(to), dxki_text(from)};
     dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_WHOLE, n->loc);

@@ -433,7 +433,7 @@ dxk_str dxki_sema_wanted(dxki_sema_match *m)
     }
     if (!i || !t || dxki_hlsl_is_error(t))
         return dxki_str("");
-    dxk_str text = dxki_sema_canonical(m->c, t);
+    dxk_str text = dxki_hlsl_type_canonical(m->c, t);
     return dxki_sema_quoted(
         m->c, m->slots[i].direction == 'i' ? text : dxki_hlsl_join(m->c, text, dxki_str(" &")));
 }

@@ -2,7 +2,7 @@
 /* node.c - objects of work graphs: which records they have, and how these are reached; see
  * sema.h. */
 #include "hlsl/node.h"
-#include "sema/sema.h"
+#include "sema/check.h"
 
 /* A number in a record that it must not have: an object, or a long vector. NULL: none. */
 static const dxki_hlsl_type *find_bad(dxki_hlsl *c, const dxki_hlsl_type *t)
@@ -22,8 +22,9 @@ static const dxki_hlsl_type *find_bad(dxki_hlsl *c, const dxki_hlsl_type *t)
 }
 
 bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
-                                 dxki_hlsl_span span)
+                                 const dxki_ast_arg *arg, dxki_hlsl_span span)
 {
+    const dxki_ast_decl given = {.type = arg ? arg->type : NULL}; /* for messages */
     const dxki_hlsl_loc loc = span.from;
     const char *name = dxki_hlsl_object_at((dxki_hlsl_object)object)->name;
 
@@ -31,7 +32,7 @@ bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_t
         return false;
     if (t->kind != DXKI_HLSL_TY_RECORD) {
         dxki_hlsl_mark_span(c, span);
-        DXKI_HLSL_REPORT(c, NODE_RECORD, loc, dxki_text(dxki_hlsl_type_text(c, t, false)));
+        DXKI_HLSL_REPORT(c, NODE_RECORD, loc, dxki_text(dxki_sema_decl_told(c, t, &given, true)));
         return false;
     }
     if (!dxki_sema_check_complete(c, t, loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
@@ -85,7 +86,8 @@ dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxk
     }
     if (object->type->element && dxki_hlsl_node_has_records(info))
         return record(c, object, index, true, loc);
-    DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc, dxki_text(dxki_hlsl_type_text(c, object->type, true)));
+    DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc,
+                     dxki_text(dxki_sema_quoted(c, dxki_hlsl_type_text(c, object->type, true))));
     return dxki_sema_bad(c, loc);
 }
 

@@ -240,7 +240,7 @@ static void check_record(const reading *r, const dxki_hlsl_type *t, dxki_hlsl_lo
             *found = n;
             if (!is_grid(f->type)) {
                 DXKI_HLSL_REPORT(r->c, NODE_GRID_TYPE, n->loc,
-                                 dxki_text(dxki_hlsl_type_text(r->c, f->type, false)));
+                                 dxki_text(dxki_sema_decl_told(r->c, f->type, f->decl, true)));
                 DXKI_HLSL_REPORT(r->c, DEFINED_HERE, param,
                                  dxki_text(dxki_str("NodeInput/Output record")));
             }

@@ -75,6 +75,17 @@ bool dxki_sema_refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc
     return dxki_sema_refuse_long(c, t, loc, where) || hits;
 }
 
+void dxki_sema_refuse_signature(dxki_hlsl *c, const dxki_hlsl_function *f, bool is_patch)
+{
+    for (size_t i = 0; i < f->param_count; i++)
+        dxki_sema_refuse_parts(c, f->params[i]->type, f->params[i]->loc,
+                               is_patch ? "patch constant function parameters"
+                                        : "entry function parameters");
+    dxki_sema_refuse_parts(c, f->result, f->loc,
+                           is_patch ? "patch constant function return type"
+                                    : "entry function return type");
+}
+
 bool dxki_sema_refuse_string(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
                              const char *what)
 {

@@ -239,10 +239,5 @@ void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t sta
 {
     const walk w = {{c, entry, stage, false}, ++c->sema->visits};
 
-    for (size_t i = 0; i < entry->param_count && stage != DXK_SHADER_KIND_LIBRARY; i++)
-        dxki_sema_refuse_parts(c, entry->params[i]->type, entry->params[i]->loc,
-                               "entry function parameters");
-    if (stage != DXK_SHADER_KIND_LIBRARY)
-        dxki_sema_refuse_parts(c, entry->result, entry->loc, "entry function return type");
     walk_function(&w, entry);
 }

@@ -181,6 +181,7 @@ void dxki_sema_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &s->globals);
     dxki_vec_free(c->ctx, &s->buffers);
     dxki_vec_free(c->ctx, &s->subobjects);
+    dxki_vec_free(c->ctx, &s->levels);
     dxki_vec_free(c->ctx, &s->loose);
     dxki_vec_free(c->ctx, &s->functions);
     dxki_vec_free(c->ctx, &s->declared);

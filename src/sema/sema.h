@@ -13,7 +13,9 @@
  *   template.c, deduce.c   templates, their arguments
  *   instance.c, template_var.c  what they become
  *   stmt.c, expr.c         statements, expressions
- *   member.c, init.c       members and subscripts, initialiser lists
+ *   member.c, subscript.c  members, subscripts
+ *   init.c                 initialiser lists
+ *   subobject.c            those of sub-objects
  *   convert.c              conversions, operators
  *   call.c, candidate.c    overloads; why none of them is called
  *   intrinsic.c, match.c   rows of hlsl_intrinsics.def, read by row.c
@@ -353,6 +355,7 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_loc asks; /* what asks for the next conversion: an operator, a variable; or nowhere */
     uint32_t order;     /* of the last declaration */
     bool spreads;       /* elements of a list or a constructor are converted */
+    bool nameless;      /* the type of the next conversion is not one that the source names */
     uint32_t lookups;   /* through directives */
     uint32_t gathers;   /* of functions for calls */
     uint32_t visits;    /* walks of reach.c */
@@ -377,6 +380,7 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) subobjects;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
+    DXKI_VEC(dxki_hlsl_record *) levels;      /* see dxki_sema_levels() */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
     DXKI_VEC(dxki_hlsl_name *) texts;         /* of strings so far */
@@ -517,7 +521,7 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
 
 /* May nodes hand a type to each other? */
 bool dxki_sema_check_node_record(dxki_hlsl *c, uint8_t object, const dxki_hlsl_type *t,
-                                 dxki_hlsl_span span);
+                                 const dxki_ast_arg *arg, dxki_hlsl_span span);
 /* object[index]: a record, or a node of an array. */
 dxki_hlsl_node *dxki_sema_node_element(dxki_hlsl *c, dxki_hlsl_node *object, dxki_hlsl_node *index,
                                        dxki_hlsl_loc loc);
@@ -697,8 +701,6 @@ dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl
 dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
 /* An operation with two operands, and those of the same kind that are its left operand. */
 void dxki_sema_operations(dxki_hlsl *c, dxki_hlsl_chain *chain, const dxki_hlsl_node *n);
-/* Complains of a name that is not known, with one that may have been meant. */
-dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, bool is_called, dxki_hlsl_loc loc);
 dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
                                  uint8_t op, dxki_hlsl_loc loc);
 /* Else it is reported at `loc`, the operator or the place itself. */
@@ -722,10 +724,18 @@ dxki_hlsl_node *dxki_sema_no_member(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_s
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e);
 /* The member that `e` names, of a value. */
 dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_ast_expr *e);
-dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
 /* A field by its name, through bases; NULL: none. */
 dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_hlsl_name *name,
                                 dxki_hlsl_loc loc);
+
+/* --- subscript.c --- */
+
+dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
+/* The same; `swizzled`: components of what the index selects are wanted, and not it itself. */
+dxki_hlsl_node *dxki_sema_subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swizzled);
+/* texture.mips and texture.sample; NULL: there is no such member. */
+dxki_hlsl_node *dxki_sema_levels(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str name,
+                                 dxki_hlsl_loc loc);
 
 /* --- convert.c --- */
 
@@ -762,8 +772,21 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
  * follows from the list: *type is the result. */
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
                                const dxki_hlsl_type **type, dxki_hlsl_loc loc, dxki_hlsl_loc start);
+/* Pushes the values of a list, nested ones too; false: one is wrong, which was reported. */
+bool dxki_sema_flatten(dxki_hlsl *c, const dxki_ast_exprs *list);
+/* How many values a value gives a list. */
+uint32_t dxki_sema_gives(const dxki_hlsl_type *t);
+/* One of them. */
+dxki_hlsl_node *dxki_sema_leaf(dxki_hlsl *c, dxki_hlsl_node *n, uint32_t i);
 /* An initialiser: a list, or an expression. */
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type);
+
+/* --- subobject.c --- */
+
+/* What a sub-object of libraries has, in order: t for a text, n for a number. */
+const char *dxki_sema_subobject_members(uint8_t object);
+/* The list that gives such an object its members: one value for each. */
+dxki_hlsl_node *dxki_sema_subobject(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 
 /* --- builtin.c --- */
 

@@ -5,7 +5,7 @@
  * give one instance. A definition is also read once with parameters of unknown types, which fit
  * everything, to find the mistakes that do not depend on them.
  */
-#include "sema/sema.h"
+#include "sema/check.h"
 
 /* Partial specialisations of one template; all are tried for each instance. */
 #define MOST_PARTIAL 256u
@@ -42,8 +42,8 @@ const dxki_ast_expr *dxki_sema_argument_value(dxki_hlsl *c, const dxki_ast_arg *
     return e;
 }
 
-static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc,
-                          dxki_hlsl_argument *out)
+static bool type_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_ast_arg *arg,
+                          dxki_hlsl_loc loc, dxki_hlsl_argument *out)
 {
     const dxki_hlsl_symbol *symbol = NULL;
 
@@ -53,8 +53,8 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc l
         out->type = dxki_sema_type(c, arg->type);
     else if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
         out->type = type_of_name(c, arg->expr);
-    else
-        DXKI_HLSL_SAY(c, TYPE_ARGUMENT, loc);
+    else if (dxki_sema_no_type(c, arg, loc) && param)
+        DXKI_HLSL_SAY(c, PARAMETER_HERE, param->loc);
     /* the order of matrices belongs to declarations, not to types */
     if (out->type && !out->type->coherence)
         out->type = dxki_hlsl_type_plain(c, out->type);
@@ -208,7 +208,7 @@ static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
 {
     *out = (dxki_hlsl_argument){0};
     if (param->kind == DXKI_AST_PARAM_TYPE)
-        return type_argument(c, given, loc, out);
+        return type_argument(c, param, given, loc, out);
     if (param->kind == DXKI_AST_PARAM_TEMPLATE)
         return dxki_sema_template_argument(c, param, given, loc, out);
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
@@ -304,7 +304,7 @@ static bool pattern_argument(dxki_hlsl *c, const dxki_ast_arg *pattern,
     if (like->tmpl || like->known)
         return dxki_sema_template_argument(c, NULL, pattern, nowhere, out);
     return like->is_value ? value_argument(c, pattern, like->type, nowhere, out)
-                          : type_argument(c, pattern, nowhere, out);
+                          : type_argument(c, NULL, pattern, nowhere, out);
 }
 
 bool dxki_sema_same_arguments(dxki_hlsl *c, const dxki_ast_args *patterns,

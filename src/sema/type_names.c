@@ -29,6 +29,20 @@ static dxki_hlsl_loc argument_loc(const dxki_ast_path *path, size_t i)
     return argument_span(path, i).from;
 }
 
+bool dxki_sema_no_type(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc)
+{
+    const dxki_ast_expr *e = arg->expr;
+
+    if (e && e->kind == DXKI_AST_NAME && e->path.count == 1 && !e->path.args.given &&
+        !dxki_sema_find(c, e->path.parts[0]) && !dxki_hlsl_number_of(e->path.parts[0]->text)) {
+        dxki_sema_undeclared(c, e->path.parts[0]->text, DXKI_SEMA_TYPES, e->loc);
+        return false;
+    }
+    return (e && dxki_hlsl_is_error(dxki_sema_expr(c, e)->type))
+               ? false
+               : DXKI_HLSL_SAY(c, TYPE_ARGUMENT, loc);
+}
+
 /* The template argument `i` as a type, or as a number; false: reported. */
 static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, size_t i)
 {
@@ -36,8 +50,8 @@ static const dxki_hlsl_type *type_arg(dxki_hlsl *c, const dxki_ast_args *args, s
 
     if (arg->type)
         return dxki_sema_type(c, arg->type);
-    const dxki_hlsl_loc nowhere = {0, 0};
-    DXKI_HLSL_SAY(c, TYPE_ARGUMENT, arg->expr ? arg->expr->loc : nowhere);
+    if (arg->expr)
+        dxki_sema_no_type(c, arg, arg->expr->loc);
     return dxki_hlsl_type_error(c);
 }
 
@@ -322,12 +336,15 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         !dxki_sema_check_complete(c, element, argument_loc(path, 0),
                                   DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return dxki_hlsl_type_error(c);
-    if ((info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
+    const bool refused =
+        (info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
         args->count && args->items[0].type &&
-        refuse_parts(c, element, args->items[0].type->loc, info))
-        return dxki_hlsl_type_error(c);
+        refuse_parts(c, element, args->items[0].type->loc, info);
+    if (refused) /* the type is what it is */
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
     if (info->flags & DXKI_HLSL_NODE
-            ? !dxki_sema_check_node_record(c, which, element, argument_span(path, 0))
+            ? !dxki_sema_check_node_record(c, which, element, args->count ? &args->items[0] : NULL,
+                                           argument_span(path, 0))
             : !check_element(c, info->args, element, argument_loc(path, 0)))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);

@@ -329,14 +329,32 @@ static dxk_str join3(dxki_hlsl *c, dxk_str a, const char *b, dxk_str d)
     return dxki_hlsl_join(c, dxki_hlsl_join(c, a, dxki_str(b)), d);
 }
 
-static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+/* How types are named. */
+typedef enum form {
+    SHORT,    /* uint3 */
+    LONG,     /* vector<uint, 3> */
+    CANONICAL /* vector<unsigned int, 3> */
+} form;
+
+static const char *scalar_text(uint8_t scalar, form how)
 {
-    dxk_str scalar = dxki_str(dxki_hlsl_info(t)->name);
+    if (how == CANONICAL && scalar == DXKI_HLSL_S_UINT)
+        return "unsigned int";
+    if (how == CANONICAL && scalar == DXKI_HLSL_S_INT64)
+        return "long long";
+    if (how == CANONICAL && scalar == DXKI_HLSL_S_UINT64)
+        return "unsigned long long";
+    return dxki_hlsl_scalar_at((dxki_hlsl_scalar)scalar)->name;
+}
+
+static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
+{
+    dxk_str scalar = dxki_str(scalar_text(t->scalar, how));
     bool matrix = t->kind == DXKI_HLSL_TY_MATRIX;
 
     if (t->kind == DXKI_HLSL_TY_SCALAR)
         return scalar;
-    if (!long_form) {
+    if (how == SHORT) {
         dxk_str text =
             dxki_hlsl_join(c, scalar, dxki_hlsl_decimal(c, matrix ? t->rows : t->columns));
         return matrix ? join3(c, text, "x", dxki_hlsl_decimal(c, t->columns)) : text;
@@ -368,7 +386,7 @@ uint8_t dxki_hlsl_leaf_scalar(const dxki_hlsl_type *t, uint32_t i)
 
 dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth)
 {
-    dxk_str text = dxki_str(depth ? " " : "");
+    dxk_str text = dxki_str(depth && t->kind == DXKI_HLSL_TY_ARRAY ? " " : "");
 
     for (; depth && t->kind == DXKI_HLSL_TY_ARRAY; t = t->element, depth--)
         text = dxki_hlsl_join(
@@ -377,21 +395,42 @@ dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth)
     return text;
 }
 
+static dxk_str text_of(dxki_hlsl *c, const dxki_hlsl_type *t, form how);
+
 /* "float [2][]" */
-static dxk_str array_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+static dxk_str array_text(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
 {
     const dxki_hlsl_type *element = t;
     size_t depth = 0;
 
     for (; element->kind == DXKI_HLSL_TY_ARRAY; element = element->element)
         depth++;
-    return dxki_hlsl_join(c, dxki_hlsl_type_text(c, element, long_form),
-                          dxki_hlsl_dims_text(c, t, depth));
+    return dxki_hlsl_join(c, text_of(c, element, how), dxki_hlsl_dims_text(c, t, depth));
 }
 
-dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+/* Does the second argument of an object stand in its name although it was left out? */
+static bool has_count(const dxki_hlsl_type *t)
 {
-    dxk_str text;
+    return dxki_hlsl_is_patch(t) ||
+           dxki_hlsl_object_at((dxki_hlsl_object)t->object)->args == DXKI_HLSL_ARGS_SAMPLES;
+}
+
+static dxk_str object_text(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
+{
+    dxk_str text = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name);
+
+    if (dxki_hlsl_is_string(t) && t->count)
+        return dxki_str("literal string");
+    if (!t->element)
+        return text;
+    text = join3(c, text, "<", text_of(c, t->element, how == SHORT ? SHORT : CANONICAL));
+    if (how != SHORT && has_count(t))
+        text = join3(c, text, ", ", dxki_hlsl_decimal(c, t->count));
+    return dxki_hlsl_join(c, text, dxki_str(text.data[text.size - 1] == '>' ? " >" : ">"));
+}
+
+static dxk_str text_of(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
+{
 
     switch (t->kind) {
     case DXKI_HLSL_TY_VOID:
@@ -399,9 +438,9 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_SCALAR:
     case DXKI_HLSL_TY_VECTOR:
     case DXKI_HLSL_TY_MATRIX:
-        return numeric_text(c, t, long_form);
+        return numeric_text(c, t, how);
     case DXKI_HLSL_TY_ARRAY:
-        return array_text(c, t, long_form);
+        return array_text(c, t, how);
     case DXKI_HLSL_TY_RECORD:
         return t->record->name    ? t->record->name->text
                : t->record->alias ? t->record->alias->text
@@ -409,14 +448,18 @@ dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_for
     case DXKI_HLSL_TY_ENUM:
         return t->name ? t->name->text : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_OBJECT:
-        if (dxki_hlsl_is_string(t) && t->count)
-            return dxki_str("literal string");
-        text = dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name);
-        if (!t->element)
-            return text;
-        text = join3(c, text, "<", dxki_hlsl_type_text(c, t->element, long_form));
-        return dxki_hlsl_join(c, text, dxki_str(text.data[text.size - 1] == '>' ? " >" : ">"));
+        return object_text(c, t, how);
     default:
         return dxki_str("resource");
     }
+}
+
+dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form)
+{
+    return text_of(c, t, long_form ? LONG : SHORT);
+}
+
+dxk_str dxki_hlsl_type_canonical(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    return text_of(c, t, CANONICAL);
 }

@@ -95,12 +95,15 @@ struct dxki_hlsl_record {
     struct dxki_hlsl_instance *instance; /* of a template, or NULL */
     bool complete;
     bool is_interface;
-    bool is_unknown;       /* of a template that is being checked */
-    bool has_base;         /* the first field is the base */
-    bool is_class;         /* declared with `class` */
-    bool is_judged;        /* whether it is abstract is known */
-    bool lacks_told;       /* its missing methods were named */
-    bool is_told;          /* that accesses of a payload are ignored */
+    bool is_unknown; /* of a template that is being checked */
+    bool has_base;   /* the first field is the base */
+    bool is_class;   /* declared with `class` */
+    bool is_judged;  /* whether it is abstract is known */
+    bool lacks_told; /* its missing methods were named */
+    bool is_told;    /* that accesses of a payload are ignored */
+    bool is_slice;   /* see part_of */
+    const dxki_hlsl_type
+        *part_of;          /* the texture of which it is the levels, or one level; or NULL */
     uint8_t is_laid_out;   /* codegen/layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
     const dxki_hlsl_type **interfaces; /* that it names itself */
@@ -173,6 +176,11 @@ static inline bool dxki_hlsl_is_linked_object(const dxki_hlsl_type *t)
 {
     return t->kind == DXKI_HLSL_TY_OBJECT && t->scalar == DXKI_HLSL_S_RESOURCE;
 }
+static inline bool dxki_hlsl_is_patch(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT &&
+           (t->object == DXKI_HLSL_O_INPUT_PATCH || t->object == DXKI_HLSL_O_OUTPUT_PATCH);
+}
 /* A string; the count is 1 if it is one that the source writes. */
 static inline bool dxki_hlsl_is_string(const dxki_hlsl_type *t)
 {
@@ -213,6 +221,8 @@ bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
 
 /* "float3", "vector<float, 3>" if `long_form`; for messages. */
 dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form);
+/* The same by the names that all others stand for: "unsigned int", "vector<unsigned int, 3>". */
+dxk_str dxki_hlsl_type_canonical(dxki_hlsl *c, const dxki_hlsl_type *t);
 /* " [2][]" of an array; so many of its dimensions are shown. */
 dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth);
 

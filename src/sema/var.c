@@ -221,6 +221,11 @@ static bool is_subobject(const dxki_hlsl_type *t)
            t->object <= DXKI_HLSL_O_PROCEDURAL_HIT;
 }
 
+static bool is_levels(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_RECORD && t->record->part_of;
+}
+
 /* auto x = value; */
 static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
 {
@@ -234,7 +239,7 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         const char *heap = n->type->count ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap";
         DXKI_HLSL_REPORT(c, AUTO_HEAP, d->loc, dxki_text(dxki_str(heap)));
         v->type = dxki_hlsl_type_error(c);
-    } else if (is_subobject(n->type) || dxki_hlsl_is_string(n->type)) {
+    } else if (is_subobject(n->type) || dxki_hlsl_is_string(n->type) || is_levels(n->type)) {
         DXKI_HLSL_REPORT(c, AUTO_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, n->type, false)));
         v->type = dxki_hlsl_type_error(c);
     } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
@@ -411,6 +416,10 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     if (info->flags & DXKI_HLSL_SUBOBJECT) {
         if (!d->init)
             DXKI_HLSL_SAY(c, SUBOBJECT_VALUE, v->loc);
+        else if (d->init->kind == DXKI_AST_LIST)
+            v->init = dxki_sema_subobject(c, d->init, v->type);
+        else
+            initialize(c, v, d);
         DXKI_HLSL_PUSH(c, &c->sema->subobjects, v);
         return;
     }

@@ -255,6 +255,9 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
         if (n->kind != DXKI_HLSL_N_SUBSCRIPT)
             DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
         break;
+    case DXKI_AST_CAST:
+        DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
+        break;
     case DXKI_AST_UNARY:
         if (e->op != DXKI_HLSL_T_INC && e->op != DXKI_HLSL_T_DEC)
             DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
@@ -282,8 +285,9 @@ typedef struct purpose {
 static void tell_value(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_hlsl_node *n,
                        const dxki_hlsl_type *to, purpose p, dxk_str value, dxk_str there)
 {
-    const dxki_arg args[] = {dxki_text(dxki_sema_type_told(c, n, false)),
-                             dxki_text(dxki_sema_decl_told(c, to, p.given, false)),
+    const dxk_str wanted = c->sema->nameless ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
+                                             : dxki_sema_decl_told(c, to, p.given, false);
+    const dxki_arg args[] = {dxki_text(dxki_sema_value_told(c, n)), dxki_text(wanted),
                              dxki_text(value), dxki_text(there)};
 
     dxki_hlsl_mark_span(c, (dxki_hlsl_span){p.asks, p.asks});

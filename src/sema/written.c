@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* written.c - types as the source writes them, for messages; see check.h. */
-#include "base/count.h"
 #include "sema/check.h"
 
 static dxk_str join(dxki_hlsl *c, dxk_str a, const char *b)
@@ -11,24 +10,6 @@ static dxk_str join(dxki_hlsl *c, dxk_str a, const char *b)
 dxk_str dxki_sema_quoted(dxki_hlsl *c, dxk_str text)
 {
     return text.size ? join(c, dxki_hlsl_join(c, dxki_str("'"), text), "'") : text;
-}
-
-dxk_str dxki_sema_canonical(dxki_hlsl *c, const dxki_hlsl_type *t)
-{
-    static const struct {
-        uint8_t scalar;
-        const char *text;
-    } names[] = {
-        {DXKI_HLSL_S_UINT, "unsigned int"},         {DXKI_HLSL_S_INT64, "long long"},
-        {DXKI_HLSL_S_UINT64, "unsigned long long"}, {DXKI_HLSL_S_INT16, "short"},
-        {DXKI_HLSL_S_UINT16, "unsigned short"},
-    };
-
-    for (size_t i = 0; t->kind == DXKI_HLSL_TY_SCALAR && i < DXKI_COUNT(names); i++) {
-        if (t->scalar == names[i].scalar)
-            return dxki_str(names[i].text);
-    }
-    return dxki_hlsl_type_text(c, t, true);
 }
 
 /* "8", "float4"; empty: something else. */
@@ -75,6 +56,19 @@ static bool is_alias(dxki_hlsl *c, const dxki_ast_path *path)
     return symbol && symbol->is_alias;
 }
 
+/* Does a path have a parameter of a template among its arguments? */
+static bool has_parameter(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    for (size_t i = 0; i < path->args.count; i++) {
+        const dxki_ast_type *t = path->args.items[i].type;
+        const bool is_name = t && t->kind == DXKI_AST_T_NAMED && t->path.count == 1;
+        const dxki_hlsl_symbol *symbol = is_name ? dxki_sema_find(c, t->path.parts[0]) : NULL;
+        if (symbol && symbol->scope->kind == DXKI_HLSL_TEMPLATE_PARAMS)
+            return true;
+    }
+    return false;
+}
+
 /* Is the last name of a path that of the type itself? */
 static bool names_it(dxki_hlsl *c, const dxki_ast_path *path, const dxki_hlsl_type *t)
 {
@@ -84,7 +78,8 @@ static bool names_it(dxki_hlsl *c, const dxki_ast_path *path, const dxki_hlsl_ty
         return !t->record->instance && t->record->name == name;
     if (t->kind == DXKI_HLSL_TY_ENUM)
         return t->name == name;
-    return path->count == 1 && !dxki_sema_find(c, name) && dxki_hlsl_predeclared_of(c, name);
+    return path->count == 1 && !dxki_sema_find(c, name) && dxki_hlsl_predeclared_of(c, name) &&
+           !has_parameter(c, path);
 }
 
 dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d,
@@ -101,13 +96,13 @@ dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
         return dxki_sema_quoted(c, canonical);
     if (is_alias(c, &given->path)) {
         text = dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count));
-        if (dxki_hlsl_is_numeric(element))
-            return dxki_sema_quoted(c, text);
-        return join(c, dxki_hlsl_join(c, join(c, dxki_sema_quoted(c, text), " (aka '"), canonical),
+        return join(c,
+                    dxki_hlsl_join(c, join(c, dxki_sema_quoted(c, text), " (aka '"),
+                                   dxki_hlsl_type_text(c, t, false)),
                     "')");
     }
-    if (!names_it(c, &given->path, element))
-        return dxki_sema_quoted(c, canonical);
+    if (!names_it(c, &given->path, element)) /* a parameter of a template does */
+        return dxki_sema_quoted(c, long_form ? dxki_hlsl_type_canonical(c, t) : canonical);
     return dxki_sema_quoted(c, dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count)));
 }
 
@@ -117,15 +112,15 @@ const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n)
         return n->var->decl;
     if (n->kind == DXKI_HLSL_N_CALL)
         return n->function->decl;
+    if (n->kind == DXKI_HLSL_N_ELEMENT && n->type->kind == DXKI_HLSL_TY_OBJECT) {
+        while (n->kind == DXKI_HLSL_N_ELEMENT)
+            n = n->a;
+        return dxki_sema_decl_of(n);
+    }
     if (n->kind == DXKI_HLSL_N_FIELD && n->a->type->kind == DXKI_HLSL_TY_RECORD &&
         n->index < n->a->type->record->field_count)
         return n->a->type->record->fields[n->index].decl;
     return NULL;
-}
-
-dxk_str dxki_sema_type_told(dxki_hlsl *c, const dxki_hlsl_node *n, bool long_form)
-{
-    return dxki_sema_decl_told(c, n->type, dxki_sema_decl_of(n), long_form);
 }
 
 /* Is it as constant as what it is a part of? Elements that are taken more than once are a new value, and so
@@ -138,18 +133,54 @@ static bool is_constant_place(const dxki_hlsl_node *n)
     return n->is_const && !is_new;
 }
 
+/* The value whose type that of an operation is. */
+static const dxki_hlsl_node *typed_by(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    for (;;) {
+        switch (n->kind) {
+        case DXKI_HLSL_N_BINARY:
+        case DXKI_HLSL_N_UNARY:
+            if (!dxki_hlsl_same(c, n->a->type, n->type))
+                return n;
+            n = n->a;
+            break;
+        case DXKI_HLSL_N_ASSIGN:
+        case DXKI_HLSL_N_UPDATE:
+        case DXKI_HLSL_N_STEP:
+            n = n->a;
+            break;
+        case DXKI_HLSL_N_COMMA:
+            n = n->b;
+            break;
+        default:
+            return n;
+        }
+    }
+}
+
+/* Does the source name the type of a value that nothing declares? What it computes, it does not. */
+static bool is_spelled(const dxki_hlsl_node *n)
+{
+    if (n->kind == DXKI_HLSL_N_ELEMENT)
+        return n->a->type->kind == DXKI_HLSL_TY_ARRAY;
+    return n->kind == DXKI_HLSL_N_LIST || n->kind == DXKI_HLSL_N_CONVERT ||
+           n->kind == DXKI_HLSL_N_CONSTANT || n->kind == DXKI_HLSL_N_VAR;
+}
+
 dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     const bool is_part = n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_ELEMENT;
-    const bool is_uint =
-        n->type->kind == DXKI_HLSL_TY_SCALAR && n->type->scalar == DXKI_HLSL_S_UINT;
-    const bool is_constant = is_constant_place(n);
+    const bool is_known = n->kind == DXKI_HLSL_N_CONSTANT && n->var; /* of a constant variable */
+    const bool is_constant = (is_constant_place(n) || is_known) && !n->type->has_objects &&
+                             !dxki_hlsl_is_character(n->type);
 
-    while (n->kind == DXKI_HLSL_N_BINARY && dxki_hlsl_same(c, n->a->type, n->type))
-        n = n->a;
-    const dxki_ast_decl *d = dxki_sema_decl_of(n);
-    dxk_str text = is_part && is_uint ? dxki_sema_quoted(c, dxki_str("unsigned int"))
-                                      : dxki_sema_decl_told(c, n->type, d, !d);
+    n = typed_by(c, n);
+    const dxki_ast_decl *d =
+        is_known && dxki_hlsl_same(c, n->type, n->var->type) ? n->var->decl : dxki_sema_decl_of(n);
+    dxk_str text = !d && (n->kind == DXKI_HLSL_N_SUBSCRIPT ||
+                          (is_part && !is_spelled(n) && n->type->kind == DXKI_HLSL_TY_SCALAR))
+                       ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, n->type))
+                       : dxki_sema_decl_told(c, n->type, d, !d && (is_known || !is_spelled(n)));
     if (!is_constant || !text.size)
         return text;
     return dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});

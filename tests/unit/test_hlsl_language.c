@@ -683,7 +683,7 @@ static void bit_fields_share_numbers(void **state)
           "sizeof(W) == 8", "s.b == -3 && s.a == 5", "o.Load(200) == 0x123456ed",
           "t.a == 3 && t.b == 3 && t.c == 4", "u.a == 7 && u.b == -13", "kept == -13",
           "s.a + s.b == 2", "all(s.b.xx == int2(-3, -3)) && s.a.xxxx.y == 5",
-          "(t.b.x = 9) == 9 && t.b == 9", "o.Load<S>(200).c == 0x123456",
+          "(t.b = 9) == 9 && t.b.x == 9", "o.Load<S>(200).c == 0x123456",
           "known.b == -3 && known.a == 5", "o.Load(204) == 0x700"}},
         {2021,
          "enum E { x, y, z }; struct B { E a : 3; bool b : 1; int m() { return a; } };\n"

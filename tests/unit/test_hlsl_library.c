@@ -293,7 +293,7 @@ static void wrong_libraries_are_refused(void **state)
         {"lib_6_x", "export float f(RayQuery<0> q) { return 1; }", "HLSL.EXPORTED_OBJECT"},
         {"lib_6_3", "[RootSignature(\"CBV(b0)\")] [shader(\"raygeneration\")] void f() {}",
          "HLSL.RAY_ROOT"},
-        {"lib_6_3", "RaytracingShaderConfig c = {16};", "HLSL.SUBOBJECT"},
+        {"lib_6_3", "RaytracingShaderConfig c = {16};", "HLSL.SUBOBJECT_FEW"},
         {"lib_6_7", "struct [raypayload] P { int a : read(miss) : write(closesthit); };",
          "HLSL.PAYLOAD_ALONE"},
         {"lib_6_7", "struct [raypayload] P { int a : read(caller); };", "HLSL.PAYLOAD_ALONE"},

@@ -238,8 +238,7 @@ static void entry_points_of_libraries_need_their_attributes(void **state)
          "6: 'WaveSize' attribute takes at least 1 argument\n"
          "7: shader attribute type 'wavesize' conflicts with shader attribute type 'wavesize'\n"
          "8: conflicting attribute is here\n"
-         "9: attribute 'maxvertexcount' must have a uint literal argument\n"
-         "9: attribute 'maxvertexcount' ignored without accompanying shader attribute\n"},
+         "9: attribute 'maxvertexcount' must have a uint literal argument\n"},
     };
 
     (void)state;

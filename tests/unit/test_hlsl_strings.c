@@ -100,7 +100,7 @@ static void characters_are_no_numbers(void **state)
 {
     static const said_case cases[] = {
         {MAIN("uint x = \"a\"[0];"),
-         "3: cannot initialize a variable of type 'uint' with an rvalue of type 'char'\n"},
+         "3: cannot initialize a variable of type 'uint' with an lvalue of type 'const char'\n"},
         {MAIN("float x = (float)\"a\"[0];"), "3: cannot convert from 'char' to 'float'\n"},
         {MAIN("bool x = \"a\"[0] == 97;"), "3: type mismatch\n"},
         {MAIN("bool x = \"a\"[0] < \"b\"[0];"), "3: numeric type expected\n"},

@@ -55,8 +55,7 @@ int job_status(job *j, dxk_status status)
         result = CLI_INVALID;
     if (status == DXK_E_SINK)
         result = CLI_IO;
-    bool reported = status == DXK_E_INVALID || status == DXK_E_NOT_FOUND;
-    bool told = (reported && dxk_ctx_error_count(j->ctx)) || j->messages.size;
+    bool told = (result == CLI_INVALID && dxk_ctx_error_count(j->ctx)) || j->messages.size;
     if (!told)
         job_error(j, result, "%s", dxk_status_text(status));
     return result;

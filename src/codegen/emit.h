@@ -24,6 +24,7 @@
  *   layout.c, type_name.c          names and places for reflection
  *   debug.c, debug_type.c          debug information
  *   precise.c, offset.c            what precise asks for; offsets of texture operations
+ *   evaluate.c                     attributes of pixels that functions evaluate
  *   shared.c                       variables of a group that nothing reads
  *   root_signature.c, subobject.c  root signatures, sub-objects
  *   math.c ...                     functions and methods of the language: bits, hit, linalg,
@@ -41,6 +42,8 @@
 #define DXKI_EMIT_MOST_LEAVES 16384u
 /* Instructions of a module. */
 #define DXKI_EMIT_MOST_WORK 4000000u
+/* Types that inputs may have: those that have a name in <dxk/builder.h>. */
+#define DXKI_EMIT_INPUT_TYPES 16u
 
 typedef struct dxki_emit_value {
     const dxki_hlsl_type *type;
@@ -238,8 +241,10 @@ typedef struct dxki_emit {
     DXKI_VEC(const dxki_hlsl_type *) counted; /* buffers that come from variables are counted in */
     DXKI_VEC(dxki_emit_misfit) misfits; /* operations that the stage does not have, each once */
     DXKI_VEC(dxki_emit_bound) bounds;
-    dxk_value bound;                  /* @dxk.bound, once it is declared */
-    DXKI_VEC(dxki_hlsl_loc) unrolled; /* loops that [unroll] stands in front of */
+    dxk_value bound;                         /* @dxk.bound, once it is declared */
+    DXKI_VEC(dxki_hlsl_loc) evaluated;       /* values that must be inputs */
+    dxk_value inputs[DXKI_EMIT_INPUT_TYPES]; /* @dxk.input.TYPE, once it is declared */
+    DXKI_VEC(dxki_hlsl_loc) unrolled;        /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
@@ -295,6 +300,11 @@ void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
 dxki_emit_index dxki_emit_bounded(dxki_emit *e, dxki_emit_index i, const dxki_hlsl_node *n);
 /* Reports those that are not. */
 dxk_status dxki_emit_check_bounds(dxki_emit *e, dxk_module *m);
+
+/* --- evaluate.c --- */
+
+/* Reports values that are evaluated as attributes and do not come from inputs. */
+dxk_status dxki_emit_settle_inputs(dxki_emit *e, dxk_module *m);
 
 /* --- misfit.c --- */
 
@@ -540,6 +550,8 @@ void dxki_emit_kept(dxki_emit *e);
 
 /* --- object.c --- */
 
+/* "text.number" */
+dxk_str dxki_emit_numbered(dxki_hlsl *c, dxk_str text, uint32_t number);
 dxki_emit_object dxki_emit_object_of(dxki_emit *e, const dxki_hlsl_node *n);
 /* True if an expression names an object without any variable that could have another one. */
 bool dxki_emit_names_object(dxki_emit *e, const dxki_hlsl_node *n);

@@ -56,7 +56,7 @@ uint32_t dxki_emit_objects_of(dxki_emit *e, const dxki_hlsl_type *t)
     return (uint32_t)count_objects(e, t);
 }
 
-static dxk_str with_number(dxki_hlsl *c, dxk_str text, uint32_t number)
+dxk_str dxki_emit_numbered(dxki_hlsl *c, dxk_str text, uint32_t number)
 {
     char digits[24], *end = digits + sizeof digits - 1;
 
@@ -96,7 +96,7 @@ static bool walk(dxki_emit *e, way *w, const dxki_hlsl_type *t, dxk_str name)
         w->before[class_of(t)] += !found;
     }
     for (uint32_t i = 0; t->kind == DXKI_HLSL_TY_ARRAY && i < t->count && !found; i++)
-        found = walk(e, w, t->element, with_number(e->c, name, i));
+        found = walk(e, w, t->element, dxki_emit_numbered(e->c, name, i));
     for (size_t i = 0; t->kind == DXKI_HLSL_TY_RECORD && i < t->record->field_count && !found;
          i++) {
         const dxki_hlsl_field *f = &t->record->fields[i];
@@ -235,7 +235,7 @@ static dxki_emit_origin *origin_of(dxki_emit *e, const dxki_emit_object *o)
     dxki_emit_origin *made = DXKI_HLSL_NEW(e->c, dxki_emit_origin);
     const dxk_type params[2] = {DXK_TYPE_I32, DXK_TYPE_I1};
     dxk_type kind = dxk_builder_function_type(e->b, DXK_TYPE_I32, params, 2);
-    dxk_str name = with_number(e->c, dxki_str(DXKI_EMIT_OBJECT), number);
+    dxk_str name = dxki_emit_numbered(e->c, dxki_str(DXKI_EMIT_OBJECT), number);
     if (!dxki_emit_ready(e))
         return made;
     *made = (dxki_emit_origin){.type = type, .var = o->var};
@@ -290,13 +290,13 @@ static void make_maker(dxki_emit *e, const dxki_emit_origin *origin, uint32_t nu
 {
     dxk_type param = DXK_TYPE_I32;
     dxk_type handle = dxk_builder_op_operand_type(e->b, DXK_OP_BufferLoad, DXK_TYPE_I32, 0);
-    dxk_str name = with_number(e->c, dxki_str(DXKI_EMIT_MAKER), number);
+    dxk_str name = dxki_emit_numbered(e->c, dxki_str(DXKI_EMIT_MAKER), number);
     dxki_emit_object o = {.type = origin->type,
                           .var = (dxki_hlsl_var *)(uintptr_t)origin->var,
                           .non_uniform = non_uniform,
                           .is_set = true};
 
-    name = with_number(e->c, name, non_uniform);
+    name = dxki_emit_numbered(e->c, name, non_uniform);
     dxk_type kind = dxk_builder_function_type(e->b, handle, &param, 1);
     if (!dxki_emit_ready(e))
         return;

@@ -121,6 +121,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     if (status == DXK_OK)
         status = dxki_emit_check_bounds(e, *m);
     if (status == DXK_OK)
+        status = dxki_emit_settle_inputs(e, *m);
+    if (status == DXK_OK)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);

@@ -359,18 +359,23 @@ typedef struct passed {
     bool was_bound;
 } passed;
 
+/* Outputs of all vertices or primitives of a mesh: no variable can be a copy of them, since other
+ * threads write other elements. */
+static bool is_mesh_output(const dxki_emit *e, const dxki_hlsl_node *n)
+{
+    return e->stage == DXK_SHADER_KIND_MESH && n->kind == DXKI_HLSL_N_VAR &&
+           n->type->kind == DXKI_HLSL_TY_ARRAY && dxki_emit_is_input(n);
+}
+
 /* Need a parameter not be copied? Inputs cannot change; outputs of a mesh are where they are, and so is
  * what a group shares. */
 static bool is_same_place(const dxki_emit *e, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
 {
-    const uint64_t mesh = DXKI_AST_MOD(VERTICES) | DXKI_AST_MOD(INDICES) | DXKI_AST_MOD(PRIMITIVES);
-
     if (p->mods & DXKI_AST_MOD(GROUPSHARED))
         return p->type == arg->type && arg->is_lvalue;
     if (p->type != arg->type || !dxki_emit_is_fixed(e, arg))
         return false;
-    return p->direction == DXKI_HLSL_OUT ? (p->mods & mesh) != 0
-                                         : p->direction == DXKI_HLSL_IN && !p->written;
+    return p->direction & DXKI_HLSL_OUT ? is_mesh_output(e, arg) : !p->written;
 }
 
 /* Arguments are evaluated from the last to the first. */

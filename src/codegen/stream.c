@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stream.c - lowerings of functions that only some stages have: streams, patches, payloads,
- * attributes of pixels; see sema/lowering.h.
+ * stream.c - lowerings of functions that only some stages have: streams, patches, payloads; see
+ * sema/lowering.h.
  */
 #include "codegen/math.h"
 
@@ -74,94 +74,4 @@ LOWER(DISPATCH_MESH)
     if (dxki_emit_ready(e))
         dxki_emit_op(e, DXK_OP_DispatchMesh, DXK_NONE, args, 4);
     return nothing(e);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Attributes of pixels                                                                       */
-
-/* Operands after the column: an offset, a sample, a vertex. */
-static size_t last_operands(dxki_emit *e, const dxki_hlsl_node *n, dxk_value *args)
-{
-    if (n->list_count < 2)
-        return 0;
-    dxki_emit_value v = dxki_emit_expr(e, n->list[1]);
-    for (uint32_t i = 0; i < v.type->leaves && i < 2; i++)
-        args[i] = v.v[i];
-    if (n->row->op == DXK_OP_AttributeAtVertex && n->list[1]->kind == DXKI_HLSL_N_CONSTANT)
-        args[0] = dxk_builder_i8(e->b, (int)(n->list[1]->bits[0] & 0x7f));
-    else if (n->row->op == DXK_OP_AttributeAtVertex && dxki_emit_ready(e))
-        args[0] = dxk_builder_cast(dxki_emit_b(e), DXK_CAST_TRUNC, v.v[0], DXK_TYPE_I8);
-    return v.type->leaves < 2 ? v.type->leaves : 2;
-}
-
-/* Row and column of component `i` of a place. */
-static void place_component(const dxki_emit_place *p, uint32_t i, dxki_emit_index *row,
-                            dxki_emit_index *column)
-{
-    if (p->picked) {
-        *row = (dxki_emit_index){p->row, p->rows[i]};
-        *column = (dxki_emit_index){p->column, p->columns[i]};
-    } else {
-        *row = dxki_emit_known(i / p->type->columns);
-        *column = dxki_emit_known(i % p->type->columns);
-    }
-}
-
-/* Numbers of a matrix. */
-#define MOST_NUMBERS 16u
-
-/* The input that an expression has its numbers from, and which of them it has; NULL: there is none.
- * Conversions of the shape are seen through. */
-static const dxki_hlsl_node *find_input(const dxki_hlsl_node *n, uint8_t numbers[MOST_NUMBERS])
-{
-    for (uint8_t i = 0; i < MOST_NUMBERS; i++)
-        numbers[i] = i;
-    while (!dxki_emit_is_input(n)) {
-        const dxki_hlsl_type *from = n->a ? n->a->type : NULL;
-        bool shape = n->kind == DXKI_HLSL_N_CONVERT && dxki_hlsl_is_numeric(from) &&
-                     from->scalar == n->type->scalar && from->leaves <= MOST_NUMBERS;
-        bool matrices =
-            shape && from->kind == DXKI_HLSL_TY_MATRIX && n->type->kind == DXKI_HLSL_TY_MATRIX;
-        if (!shape && n->kind != DXKI_HLSL_N_SWIZZLE)
-            return NULL;
-        for (uint32_t i = 0; i < n->type->leaves && i < MOST_NUMBERS; i++) {
-            uint8_t at = numbers[i];
-            numbers[i] =
-                !shape              ? (uint8_t)(n->rows[at] * from->columns + n->columns[at])
-                : from->leaves == 1 ? 0
-                : matrices
-                    ? (uint8_t)(at / n->type->columns * from->columns + at % n->type->columns)
-                    : at;
-        }
-        n = n->a;
-    }
-    return n;
-}
-
-LOWER(EVALUATE)
-{
-    dxki_emit_value out = dxki_emit_values(e, n->type);
-    uint8_t numbers[MOST_NUMBERS];
-    dxk_value extra[2] = {DXK_NONE, DXK_NONE}, args[5];
-    size_t count = last_operands(e, n, extra);
-    const dxki_hlsl_node *input = find_input(n->list[0], numbers);
-    dxki_emit_place p = input ? dxki_emit_place_of(e, input) : dxki_emit_nowhere();
-    dxk_type type = DXK_NONE;
-    dxki_emit_index row, column;
-
-    for (uint32_t i = 0; i < out.type->leaves && i < MOST_NUMBERS && dxki_emit_ready(e); i++) {
-        bool good = p.kind == DXKI_EMIT_SIGNATURE;
-        if (good) {
-            place_component(&p, numbers[i], &row, &column);
-            good = dxki_emit_signature_operands(e, &p, row, column, args, &type);
-        }
-        if (!good) {
-            DXKI_HLSL_SAY(e->c, EVALUATED, n->list[0]->loc);
-            break;
-        }
-        for (size_t k = 0; k < count; k++)
-            args[3 + k] = extra[k];
-        out.v[i] = dxki_emit_op(e, n->row->op, type, args, 3 + count);
-    }
-    return out;
 }

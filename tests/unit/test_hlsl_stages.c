@@ -81,6 +81,21 @@ static void all_stages_compile(void **state)
          "half_way(v.a.y) + EvaluateAttributeAtSample(v.m[1], c).wzyx + v.b[k % 2].xyzz * w.x +\n"
          "GetAttributeAtVertex(v.b[1], 2).x; }",
          NULL},
+        {"ps_6_0",
+         "static float2 s; static float4 w[2];\n"
+         "float4 half_way(float4 x) { return EvaluateAttributeCentroid(x); }\n"
+         "float4 main(float2 a : A, float4 c[2] : C, uint n : N) : SV_Target { s = a; w = c;\n"
+         "float4 l = c[1]; return EvaluateAttributeSnapped(s, int2(1, 2)).xyxy +\n"
+         "EvaluateAttributeAtSample(l.zw, n).yxxy + half_way(w[0]) + half_way(c[1].wzyx); }",
+         NULL},
+        {"ms_6_5",
+         "struct V { float4 p : SV_Position; float c[2] : C; };\n"
+         "void put(out V v[3], inout uint3 t[1], uint i) { v[i].p = i; v[i].c[i & 1] = 4;\n"
+         "v[i].p[i] = 1; if (i == 0) t[i] = uint3(0, 1, 2); }\n"
+         "[outputtopology(\"triangle\")] [numthreads(3, 1, 1)] void main(uint i : SV_GroupIndex,\n"
+         "out vertices V v[3], out indices uint3 t[1]) { SetMeshOutputCounts(3, 1); put(v, t, i); "
+         "}",
+         NULL},
         {"vs_6_0",
          "float4 plane; cbuffer c { float4 other; }\n"
          "[clipplanes(plane, other)] float4 main(float3 p : P) : SV_Position { return "
@@ -161,6 +176,10 @@ static void mistakes_of_stages_are_refused(void **state)
          "HLSL.TWO_COVERAGES"},
         {"ps_6_0",
          "float4 main(float a : A) : SV_Target { a *= 2; return EvaluateAttributeCentroid(a); }",
+         "HLSL.EVALUATED"},
+        {"ps_6_0",
+         "float4 main(float a : A, uint n : N) : SV_Target { float s = a; if (n > 3) s = a + 1;\n"
+         "return EvaluateAttributeSnapped(s, int2(1, 2)); }",
          "HLSL.EVALUATED"},
         {"vs_6_0", "float4 p; [clipplanes(p)] float3 main() : P { return 0; }", "HLSL.NO_POSITION"},
         {"cs_6_6", "[WaveSize(5)] [numthreads(1, 1, 1)] void main() {}", "HLSL.WAVE_SIZE"},

@@ -102,7 +102,7 @@ test('tabs follow the keys', async () => {
 test('each tab shows something, light and dark, and on a narrow screen', async () => {
   for (const name of TABS) {
     await tab(name);
-    assert.ok((await page.textContent(`#panel-${name}`)).length > 20 || (await page.locator(`#panel-${name} textarea`).inputValue()).length > 100, name);
+    assert.ok((await page.textContent(`#panel-${name}`)).length > 10 || (await page.locator(`#panel-${name} textarea`).inputValue()).length > 100, name);
     await shoot(name);
   }
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

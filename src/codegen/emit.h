@@ -39,7 +39,7 @@
 #include "sema/sema.h"
 
 /* Leaves of a value that is read or written as a whole. */
-#define DXKI_EMIT_MOST_LEAVES 16384u
+#define DXKI_EMIT_MOST_LEAVES 65536u
 /* Instructions of a module. */
 #define DXKI_EMIT_MOST_WORK 4000000u
 /* Types that inputs may have: those that have a name in <dxk/builder.h>. */

@@ -5,7 +5,8 @@
     tests/conformance/hlsl_tree.py [-v] [--run] [--options "WORD..."] [--dxk PATH] --dxc PATH FOLDER...
     tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
-Functions that look like entry points are found by attributes, by semantics, and by names of functions and files.
+Functions that look like entry points are found by attributes, by semantics, also of members of structures, and by names
+of functions and files.
 Include directories are the folders of all headers below the folder, and those above them; --options adds options. What
 the reference compiles with -HV 2021 or 2018 for shader model 6.6, or for 6.9, must compile here with the same options.
 Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles in both is run
@@ -29,7 +30,7 @@ import invoke
 SOURCES = {'.hlsl': None, '.fx': None, '.vsh': 'vs', '.psh': 'ps', '.csh': 'cs', '.gsh': 'gs', '.vert': 'vs', '.frag': 'ps',
            '.comp': 'cs', '.geom': 'gs', '.tesc': 'hs', '.tese': 'ds', '.mesh': 'ms', '.task': 'as'}
 HEADERS = {'.hlsli', '.fxh', '.h', '.inc', '.hlsl'}
-ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b[A-Za-z_][\w<>, ]*\s+)(?P<name>[A-Za-z_]\w*)\s*\('
+ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b(?P<result>[A-Za-z_][\w<>, ]*)\s+)(?P<name>[A-Za-z_]\w*)\s*\('
                    r'(?P<parameters>[^;{]*)\)\s*(?::\s*\w+\s*)?\{')
 # Stages whose invocations can be made up.
 RUN = {'vs', 'hs', 'ds', 'gs', 'ps', 'as', 'ms', 'cs'}
@@ -39,10 +40,14 @@ ATTRIBUTES = [('ms', 'outputtopology.*numthreads|numthreads.*outputtopology'), (
 # What results and parameters of a stage may have.
 SEMANTICS = [('ps', r'\bSV_(Target|Depth)'), ('vs', r'\)\s*:\s*SV_Position|\bout\b[^,)]*SV_Position|SV_VertexID|SV_InstanceID'),
              ('ps', r'SV_Position|SV_IsFrontFace')]
+# The same for members of structures: of results and out parameters, and of other parameters.
+GIVEN = [('ps', r':\s*SV_(Target|Depth|Coverage)'), ('vs', r':\s*SV_Position')]
+TAKEN = [('vs', r':\s*SV_(VertexID|InstanceID)'), ('ps', r':\s*SV_(Position|IsFrontFace|SampleIndex)')]
+STRUCT = re.compile(r'\bstruct\s+(\w+)\s*(?:\[\w+\]\s*)?\{(.*?)\}\s*;', re.S)
 # Shader models and versions of the language that are tried, until one works in the reference.
 TRIED = [('6_6', '2021'), ('6_6', '2018'), ('6_9', '2021')]
 # Parts of names that tell a stage.
-STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
+STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|fragment|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
           ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
 
 
@@ -62,22 +67,33 @@ def first_of(rows, text, flags=re.I | re.S):
     return next((stage for stage, pattern in rows if re.search(pattern, text, flags)), None)
 
 
-def stage_of_function(path, match):
+def stage_of_structures(structures, match):
+    """The stage of a function whose result and parameters are those structures."""
+    given, taken = match['result'].split()[-1:], []
+    for parameter in match['parameters'].split(','):
+        words_of_it = parameter.split(':')[0].split()
+        if len(words_of_it) > 1:
+            (given if words_of_it[0] == 'out' else taken).append(words_of_it[-2])
+    return next((stage for rows, names in ((GIVEN, given), (TAKEN, taken)) for name in names
+                 if name in structures and (stage := first_of(rows, structures[name]))), None)
+
+
+def stage_of_function(path, match, structures):
     """The stage of a function that ENTRY matches, or None."""
     name, stage = match['name'], first_of(ATTRIBUTES, match['attributes'])
     if stage == 'cs' and stage_of(name) == 'as':
         return 'as'
     told = SOURCES.get(path.suffix.lower()) or stage_of(path.stem) if name.lower() == 'main' else None
-    return stage or first_of(SEMANTICS, match[0]) or stage_of(name) or told
+    return stage or first_of(SEMANTICS, match[0]) or stage_of_structures(structures, match) or stage_of(name) or told
 
 
 def entries(path):
     text = path.read_text(encoding='utf-8', errors='replace')
     if re.search(r'\[shader\("', text):
         yield 'lib', None
-    seen = set()
+    seen, structures = set(), dict(STRUCT.findall(text))
     for match in ENTRY.finditer(text):
-        stage, name = stage_of_function(path, match), match['name']
+        stage, name = stage_of_function(path, match, structures), match['name']
         if stage and name not in seen:
             seen.add(name)
             yield stage, name

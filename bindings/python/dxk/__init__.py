@@ -10,20 +10,21 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from . import _native as native
 from ._library import Context, Sink, content, lib, parse_json, string
-from ._types import (Binding, Compiled, Diagnostic, Difference, DxkError, Finding, JobResult, Json, Optimized, Part, Pdb,
-                     RunFinding, RunResult, Status, Verdict)
+from ._types import (Binding, Compiled, Diagnostic, Difference, DxkError, Finding, Fix, JobResult, Json, Optimized,
+                     Part, Pdb, Range, RunFinding, RunResult, Status, Verdict)
 from .container import Container
 from .hlsl import compile, preprocess
 from .pictures import draw, picture_kinds, report
 from .program import Function, Instruction, Operand, Program
 from .run import run, run_job
 
-__all__ = ['Binding', 'Compiled', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Function', 'Instruction',
-           'JobResult', 'Operand', 'Optimized', 'Part', 'Pdb', 'Program', 'RunFinding', 'RunResult', 'Status',
-           'Verdict', 'assemble', 'compile', 'convert', 'diff', 'diff_programs', 'digest_state', 'disassemble', 'draw', 'dump',
-           'from_yaml', 'info', 'link', 'match', 'operations', 'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write',
-           'picture_kinds', 'preprocess', 'reflect', 'report', 'rootsig_parse', 'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml', 'validate',
-           'version']
+__all__ = ['Binding', 'Compiled', 'Container', 'Diagnostic', 'Difference', 'DxkError', 'Finding', 'Fix', 'Function',
+           'Instruction', 'JobResult', 'Operand', 'Optimized', 'Part', 'Pdb', 'Program', 'Range', 'RunFinding',
+           'RunResult', 'Status', 'Verdict', 'assemble', 'compile', 'convert', 'diff', 'diff_programs',
+           'digest_state', 'disassemble', 'draw', 'dump', 'from_yaml', 'info', 'link', 'match', 'operations',
+           'optimize', 'parts', 'pdb', 'pdb_split', 'pdb_write', 'picture_kinds', 'preprocess', 'reflect', 'report',
+           'rootsig_parse', 'rootsig_text', 'rootsig_verify', 'run', 'run_job', 'sarif', 'sign', 'strip', 'to_yaml',
+           'validate', 'version']
 
 Data = Union[bytes, bytearray, memoryview]
 

@@ -18,8 +18,29 @@ class Status(enum.IntEnum):
 
 
 @dataclass(frozen=True)
+class Range:
+    """A range of text: lines and columns from 1; `end_column` is the one after the last character."""
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def _range(item: Mapping[str, Any]) -> Range:
+    return Range(item['line'], item['column'], item['end_line'], item['end_column'])
+
+
+@dataclass(frozen=True)
+class Fix:
+    """An edit that would correct an error: `text` replaces the range, which may be empty."""
+    range: Range
+    text: str
+
+
+@dataclass(frozen=True)
 class Diagnostic:
-    """A diagnostic of a reader. `line` and `column` refer to the given text, or to the file `source`."""
+    """A diagnostic of a reader. `line` and `column` refer to the given text, or to the file `source`; so do `ranges`,
+    which are related to the diagnostic, and `fixes`."""
     severity: str
     rule: str
     message: str
@@ -29,10 +50,15 @@ class Diagnostic:
     line: Optional[int] = None
     column: Optional[int] = None
     source: Optional[str] = None
+    ranges: Tuple[Range, ...] = ()
+    fixes: Tuple[Fix, ...] = ()
 
     @classmethod
     def of(cls, item: Mapping[str, Any]) -> 'Diagnostic':
-        return cls(**{key: item[key] for key in cls.__dataclass_fields__ if key in item})
+        members = {key: item[key] for key in cls.__dataclass_fields__ if key in item}
+        members['ranges'] = tuple(_range(one) for one in item.get('ranges', ()))
+        members['fixes'] = tuple(Fix(_range(one), one['text']) for one in item.get('fixes', ()))
+        return cls(**members)
 
     def __str__(self) -> str:
         place = ('%s:%s: ' % (self.line, self.column) if self.line is not None else

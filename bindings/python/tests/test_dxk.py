@@ -5,6 +5,7 @@ DXK_TABLE is what bindings-table prints, DXK_SIZES what it prints with --sizes, 
 tools/test_bindings.sh sets them.
 """
 import ctypes
+import dataclasses
 import gc
 import hashlib
 import json
@@ -147,8 +148,11 @@ class Table(unittest.TestCase):
         """As bindings-table prints it."""
         lines = []
         for item in error.diagnostics:
-            members = {'severity': item.severity, 'rule': item.rule, 'offset': item.offset, 'bit': item.bit,
-                       'line': item.line, 'column': item.column, 'path': item.path or None, 'message': item.message}
+            members: Dict[str, Any] = {
+                'severity': item.severity, 'rule': item.rule, 'offset': item.offset, 'bit': item.bit, 'line': item.line,
+                'column': item.column, 'path': item.path or None, 'message': item.message,
+                'ranges': [dataclasses.asdict(one) for one in item.ranges] or None,
+                'fixes': [dict(dataclasses.asdict(one.range), text=one.text) for one in item.fixes] or None}
             lines.append(json.dumps({k: v for k, v in members.items() if v is not None}, ensure_ascii=False))
         body = '[' + ','.join('\n  ' + line for line in lines) + ('\n' if lines else '') + ']\n'
         return ('error %d\n' % error.status + body).encode()
@@ -168,6 +172,14 @@ class Errors(unittest.TestCase):
         self.assertEqual(caught.exception.status, dxk.Status.INVALID)
         self.assertEqual([d.line for d in caught.exception.diagnostics], [2])
         self.assertIn('2:', str(caught.exception))
+
+    def test_have_ranges_and_fixes(self) -> None:
+        with self.assertRaises(dxk.DxkError) as caught:
+            dxk.compile('float4 main(float a : A) : SV_Target {\n  return a + sinn(a); }\n', 'ps_6_0')
+        found = caught.exception.diagnostics
+        fixes = [fix for d in found for fix in d.fixes]
+        self.assertIn(dxk.Fix(dxk.Range(2, 14, 2, 18), 'sign'), fixes)
+        self.assertTrue(all(one.line == 2 for d in found for one in d.ranges), found)
 
     def test_survive_pickling(self) -> None:
         with self.assertRaises(dxk.DxkError) as caught:

@@ -94,6 +94,34 @@ pub enum Place {
     Line(u32, u32),
 }
 
+/// A range of text. Lines and columns count from 1, columns in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Line of the first character.
+    pub line: u32,
+    /// Column of the first character.
+    pub column: u32,
+    /// Line in which the range ends.
+    pub end_line: u32,
+    /// Column after the last character.
+    pub end_column: u32,
+}
+
+impl Range {
+    fn of(range: &sys::dxk_diag_range) -> Range {
+        Range { line: range.line, column: range.column, end_line: range.end_line, end_column: range.end_column }
+    }
+}
+
+/// An edit that would correct an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What to replace; may be empty.
+    pub range: Range,
+    /// The replacement; empty to delete the range.
+    pub text: String,
+}
+
 /// A diagnostic of a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -109,6 +137,10 @@ pub struct Diagnostic {
     pub path: String,
     /// One sentence.
     pub message: String,
+    /// Further ranges to mark, in the same file.
+    pub ranges: Vec<Range>,
+    /// Edits that would correct the error, in the same file.
+    pub fixes: Vec<Fix>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -175,6 +207,15 @@ pub(crate) fn bytes<'a>(data: *const u8, size: usize) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(data, size) }
 }
 
+/// A list of the library's, borrowed for as long as the caller says.
+fn list<'a, T>(data: *const T, count: usize) -> &'a [T] {
+    if data.is_null() || count == 0 {
+        return &[];
+    }
+    // SAFETY: the library gives the bounds of lists that it holds; callers copy before it lets go.
+    unsafe { std::slice::from_raw_parts(data, count) }
+}
+
 pub(crate) fn view(data: &[u8]) -> sys::dxk_bytes {
     sys::dxk_bytes { data: data.as_ptr(), size: data.len() }
 }
@@ -221,6 +262,11 @@ impl Context {
                     source: (!d.file.is_null()).then(|| text(d.file)),
                     path: text(d.path),
                     message: text(d.message),
+                    ranges: list(d.ranges, d.range_count).iter().map(Range::of).collect(),
+                    fixes: list(d.fixes, d.fix_count)
+                        .iter()
+                        .map(|fix| Fix { range: Range::of(&fix.range), text: text(fix.text) })
+                        .collect(),
                 }
             })
             .collect()

@@ -29,7 +29,7 @@ use std::ptr;
 use dxk_sys as sys;
 
 pub use container::{Container, Digest, Part};
-pub use context::{Diagnostic, Error, Place, Result, Severity, Status};
+pub use context::{Diagnostic, Error, Fix, Place, Range, Result, Severity, Status};
 use context::{str_view, string, text, view, Context, Object};
 pub use hlsl::{compile, CompileOptions, Compiled, Include};
 pub use pictures::{diff_programs, draw, match_shaders, picture_kinds, report, ShowOptions};
@@ -262,6 +262,8 @@ fn diagnostic(f: Finding) -> Diagnostic {
         source: None,
         path: f.path,
         message: f.message,
+        ranges: Vec::new(),
+        fixes: Vec::new(),
     }
 }
 

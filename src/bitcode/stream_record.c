@@ -190,10 +190,10 @@ static dxk_status reread(dxki_bc_stream *bs, const dxki_bc_abbrev *abbrev, uint6
     return DXK_OK;
 }
 
-static inline void begin_record(dxki_bc_stream *bs, uint32_t id)
+static inline void begin_record(dxki_bc_stream *bs, uint32_t id, uint64_t start)
 {
-    bs->ops.count = 0;
     bs->bytes.count = 0;
+    bs->record.bit_offset = start;
     bs->record.abbrev_id = id;
     bs->record.array_at = SIZE_MAX;
     bs->record.has_blob = false;
@@ -211,6 +211,50 @@ static inline void end_record(dxki_bc_stream *bs)
     bs->record.byte_count = bs->bytes.count;
 }
 
+/* A number in chunks of six bits from the low end of a window, which moves. */
+static inline uint64_t take_chunks(uint64_t *window, uint32_t *used)
+{
+    uint64_t rest = *window, value = rest & 31;
+    uint32_t end = *used + 6;
+    for (uint32_t shift = 5; rest & 32; shift += 5, end += 6) {
+        rest >>= 6;
+        value |= (rest & 31) << shift;
+    }
+    *window = rest >> 6;
+    *used = end;
+    return value;
+}
+
+/*
+ * The fields of a record without abbreviation; `window` begins after its id, `used` bits at
+ * bits->pos were read. The same as read_usual(), for fields that are alike. False: it is not usual.
+ */
+static inline bool read_usual_chunks(dxki_bc_stream *bs, uint64_t window, uint32_t used)
+{
+    uint64_t pos = bs->bits.pos, code = take_chunks(&window, &used);
+    uint64_t count = take_chunks(&window, &used) + 1, *out = bs->ops.items;
+    if (used > DXKI_BC_WINDOW || count > bs->ops.capacity || count > UINT32_MAX ||
+        !has_windows(&bs->bits, (uint32_t)count + 2))
+        return false;
+    out[0] = code;
+    for (uint64_t i = 1; i < count;) {
+        uint32_t before = used;
+        uint64_t value = take_chunks(&window, &used);
+        if (used <= DXKI_BC_WINDOW) {
+            out[i++] = value;
+            continue;
+        }
+        if (!before)
+            return false;
+        pos += before; /* this one once more */
+        window = window_at(&bs->bits, pos);
+        used = 0;
+    }
+    bs->bits.pos = pos + used;
+    bs->ops.count = count;
+    return true;
+}
+
 /*
  * A record of usual fields, id and all: what nearly all records of a large module are. False: the
  * next thing is another one, or near the end, and nothing was read.
@@ -223,6 +267,12 @@ static bool read_usual_record(dxki_bc_stream *bs)
         return false;
     uint64_t window = window_at(&bs->bits, start);
     uint32_t id = (uint32_t)(window & (((uint64_t)1 << width) - 1));
+    if (id == DXKI_ABBREV_UNABBREV && read_usual_chunks(bs, window >> width, width)) {
+        begin_record(bs, id, start);
+        bs->record.array_at = 0;
+        end_record(bs);
+        return true;
+    }
     const dxki_bc_abbrev *abbrev = id >= DXKI_ABBREV_FIRST ? dxki_bc_stream_abbrev(bs, id) : NULL;
     if (!abbrev || !abbrev->usual || bs->ops.capacity < abbrev->fields ||
         !has_windows(&bs->bits, abbrev->fields + 1))
@@ -234,21 +284,21 @@ static bool read_usual_record(dxki_bc_stream *bs)
         bs->bits.pos = start;
         return false;
     }
-    begin_record(bs, id);
-    bs->record.bit_offset = start;
+    begin_record(bs, id, start);
     bs->ops.count = read;
     end_record(bs);
     return true;
 }
 
-/* A record whose abbreviation id was read. */
-static dxk_status read_record(dxki_bc_stream *bs, uint32_t id)
+/* A record that starts at `offset` and whose abbreviation id was read. */
+static dxk_status read_record(dxki_bc_stream *bs, uint32_t id, uint64_t offset)
 {
     dxk_status status;
     uint64_t start = bs->bits.pos;
     bool past_end = bs->past_end;
     const dxki_bc_abbrev *abbrev = NULL;
-    begin_record(bs, id);
+    begin_record(bs, id, offset);
+    bs->ops.count = 0;
     if (id == DXKI_ABBREV_UNABBREV) {
         status = read_unabbreviated(bs);
     } else {
@@ -362,8 +412,7 @@ static dxki_bc_stream_event next_of_any(dxki_bc_stream *bs)
                                       : dxki_bits_fixed(&bs->bits, bs->top.width));
     if (id < DXKI_ABBREV_UNABBREV || bs->depth == 0 || dxki_bits_overrun(&bs->bits))
         return structure(bs, id, start);
-    bs->record.bit_offset = start;
-    return end_or_fail(bs, read_record(bs, id), DXKI_BS_RECORD);
+    return end_or_fail(bs, read_record(bs, id, start), DXKI_BS_RECORD);
 }
 
 dxki_bc_stream_event dxki_bc_stream_next(dxki_bc_stream *bs)

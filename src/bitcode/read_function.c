@@ -176,10 +176,14 @@ static dxk_status end(dxki_bc_reader *r)
 static dxk_status function_record(dxki_bc_reader *r)
 {
     uint32_t code = r->bs.record.code;
+    bool done;
+    dxk_status status = dxki_bc_read_quick(r, &done);
+    if (status != DXK_OK || done)
+        return status;
     const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_FUNCTION, code);
     if (!spec)
         return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
-    dxk_status status = dxki_bc_read_operands(r, spec);
+    status = dxki_bc_read_operands(r, spec);
     if (status != DXK_OK)
         return status;
     if (code == DXKI_REC_DECLAREBLOCKS)

@@ -13,6 +13,10 @@ dxk_status dxki_bc_read_operators(dxki_bc_reader *r);
 /* Finds the abbreviations for them that the current block has. */
 void dxki_bc_read_find_operators(dxki_bc_reader *r);
 
+/* Makes the current record's instruction if it is a call or a member of the usual kind
+ * (read_calls.c); *done tells. */
+dxk_status dxki_bc_read_quick(dxki_bc_reader *r, bool *done);
+
 /* Appends the instruction whose operands and extra words were put. */
 dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst);
 

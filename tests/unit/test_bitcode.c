@@ -62,6 +62,8 @@ static void assemble(dxki_bc_out *os, const char *p)
     "8 2 0 0 0 0 0 0 0; 8 9 0 1 0 0 0 0 0; {11 1 0; 4 14; 1 3; 6 1065353216; 1 4; 2; 1 6; 4 3; }"
 #define MODULE(rest)       "{8 1 0; " TYPES GLOBALS rest "}"
 #define BODY(instructions) MODULE("{12 1 1; " instructions "}")
+/* The same with relative numbers, and 7 a constant {i32, float}. */
+#define RELATIVE(instructions) "{8 1 1; " TYPES GLOBALS "{12 1 1; {11 1 7; 2; } " instructions "} }"
 
 typedef struct reading {
     dxk_ctx *ctx;
@@ -269,6 +271,31 @@ static void reads_forward_references(void **state)
     assert_int_equal(ops[0], DXKI_VALUE(DXKI_V_INST, 2));
     check_module(r.module);
     done(&r);
+}
+
+/* Calls and members are read the same way with absolute numbers, for which there is no short way. */
+static void reads_calls_and_members(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        RELATIVE("26 1 1; 2 1 1 0; 34 0 32768 2 10 4; 34 0 49159 2 10 4; 26 3 0; 34 0 1 11 5; 10;"),
+        MODULE(
+            "{12 1 1; {11 1 7; 2; } 26 7 1; 2 8 8 0; 34 0 32768 2 0 6; 34 0 49159 2 0 6; 26 7 0; "
+            "34 0 1 0 6; 10; }")};
+    reading r[2];
+    for (int i = 0; i < 2; i++) {
+        read_text(&r[i], texts[i], NULL);
+        assert_int_equal(r[i].status, DXK_OK);
+        check_module(r[i].module);
+    }
+    const dxk_module *a = r[0].module, *b = r[1].module;
+    assert_int_equal(a->insts.count, 8);
+    assert_int_equal(a->insts.count, b->insts.count);
+    assert_int_equal(a->words.count, b->words.count);
+    assert_memory_equal(a->insts.items, b->insts.items, a->insts.count * sizeof *a->insts.items);
+    assert_memory_equal(a->words.items, b->words.items, a->words.count * sizeof *a->words.items);
+    done(&r[0]);
+    done(&r[1]);
 }
 
 static void reads_globals(void **state)
@@ -556,6 +583,19 @@ static const broken broken_modules[] = {
     {"BITCODE.BLOCKS", BODY("2 6 6 0;")},
     {"BITCODE.BLOCKS", BODY("10; 10;")},
     {"BITCODE.BLOCKS", MODULE("{12 10; }")},
+    {"BITCODE.OPERAND", RELATIVE("26 1 2; 10;")},
+    {"BITCODE.OPERAND", RELATIVE("26 2 0; 10;")},
+    {"BITCODE.OPERAND", RELATIVE("26 1; 10;")},
+    {"BITCODE.OPERAND", RELATIVE("26 1 4294967296; 10;")},
+    {"BITCODE.VALUE_ID", RELATIVE("26 9 0; 10;")},
+    {"BITCODE.OPERAND", RELATIVE("34 0 32768 2 2 2; 10;")},
+    {"BITCODE.OPERAND", RELATIVE("34 0 32768 9 8 2; 10;")},
+    {"BITCODE.TYPE_ID", RELATIVE("34 0 32768 99 8 2; 10;")},
+    {"BITCODE.VALUE_TYPE", RELATIVE("34 0 32768 2 8 1; 10;")},
+    {"BITCODE.FORWARD", RELATIVE("34 0 32768 2 8 0; 10;")},
+    {"BITCODE.RECORD_LONG", RELATIVE("34 0 32768 2 8 2 2; 10;")},
+    {"BITCODE.RECORD_SHORT", RELATIVE("34 0 32768 2 8; 10;")},
+    {"BITCODE.BLOCKS", RELATIVE("10; 26 1 0;")},
     {"BITCODE.UNKNOWN_INSTRUCTION", BODY("48; 10;")},
     {"BITCODE.UNKNOWN_INSTRUCTION", BODY("14; 10;")},
     {"BITCODE.UNKNOWN_INSTRUCTION", "{8 1 1; {17 1 1; 22; } }"},
@@ -798,6 +838,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(reads_vectors_and_aggregates),
     cmocka_unit_test(reads_old_records),
     cmocka_unit_test(reads_forward_references),
+    cmocka_unit_test(reads_calls_and_members),
     cmocka_unit_test(reads_globals),
     cmocka_unit_test(reads_constants),
     cmocka_unit_test(makes_constants_once),

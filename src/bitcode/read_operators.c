@@ -11,6 +11,8 @@
 
 /* Operands of such an abbreviation: the code, two values, the opcode, and flags or nothing. */
 enum { OP_CODE, OP_LEFT, OP_RIGHT, OP_OPCODE, OP_FLAGS };
+/* Their widths in the abbreviations that LLVM defines. */
+enum { VALUE_WIDTH = 6, OPCODE_WIDTH = 4 };
 
 /* What a record says. */
 typedef struct fields {
@@ -18,21 +20,25 @@ typedef struct fields {
     uint32_t bits;
 } fields;
 
-/* What a run reads and writes, and how far it is; the arrays have room for as many as it may read. */
+/* What a run reads and writes; the arrays have room for as many as it may read. */
 typedef struct run {
     const uint8_t *data; /* the stream */
-    uint64_t pos, base;  /* the next bit; what is added to it for positions in the file */
-    size_t size;
+    uint64_t pos, last;  /* the next bit; the byte from which on no window lies within the stream */
     const dxki_bc_operator *operators; /* by id */
     const dxki_bc_abbrev_op *ops;
-    uint32_t width; /* of ids */
-    uint32_t *bits; /* positions; NULL: nobody asks */
-    dxki_inst *insts;
-    uint32_t *words;
-    uint8_t *plain; /* NULL: nobody asks */
-    dxki_bc_slot *values;
-    uint32_t inst, word, value; /* the next ones */
-    uint32_t block, last;       /* its last instruction; 0: it has none */
+    uint32_t width;      /* of ids */
+    uint32_t block;      /* that the instructions are in */
+    uint32_t base;       /* what is added to positions in the file */
+    uint32_t *bits;      /* positions by instruction; NULL: nobody asks */
+    uint8_t *plain;      /* marks by instruction; NULL: nobody asks */
+    dxki_inst *next;     /* instruction */
+    uint32_t *next_word; /* operand */
+    dxki_bc_slot *next_value;
+    uint32_t inst, word;    /* their indices */
+    size_t values;          /* how many there are */
+    dxki_type type;         /* of the last operands */
+    const uint8_t *opcodes; /* on it, by number; NULL: it has none */
+    bool marked;            /* operators on it may get marks */
 } run;
 
 static bool is_number(const dxki_bc_abbrev_op *op)
@@ -49,32 +55,39 @@ static bool is_operator(const dxki_bc_abbrev *abbrev, const dxki_bc_abbrev_op *o
            is_number(&ops[OP_OPCODE]) && (abbrev->fields == OP_FLAGS || is_number(&ops[OP_FLAGS]));
 }
 
+/* As LLVM defines it, flags aside? */
+static bool has_usual_widths(const dxki_bc_abbrev_op *ops)
+{
+    return ops[OP_LEFT].width == VALUE_WIDTH && ops[OP_RIGHT].width == VALUE_WIDTH &&
+           ops[OP_OPCODE].encoding == DXKI_ENC_FIXED && ops[OP_OPCODE].width == OPCODE_WIDTH;
+}
+
 void dxki_bc_read_find_operators(dxki_bc_reader *r)
 {
     for (uint32_t i = 0; i < DXKI_BC_OPERATORS; i++) {
         bool defined = i >= DXKI_ABBREV_FIRST && r->bs.top.width <= 32;
         const dxki_bc_abbrev *abbrev = defined ? dxki_bc_stream_abbrev(&r->bs, i) : NULL;
-        r->operators[i] = (dxki_bc_operator){0, false};
-        if (abbrev && is_operator(abbrev, r->bs.abbrev_ops.items + abbrev->first_op))
-            r->operators[i] = (dxki_bc_operator){abbrev->first_op + 1, abbrev->fields > OP_FLAGS};
+        const dxki_bc_abbrev_op *ops = r->bs.abbrev_ops.items + (abbrev ? abbrev->first_op : 0);
+        r->operators[i] = (dxki_bc_operator){.place = 0};
+        if (abbrev && is_operator(abbrev, ops))
+            r->operators[i] = (dxki_bc_operator){abbrev->first_op + 1, abbrev->fields > OP_FLAGS,
+                                                 has_usual_widths(ops)};
     }
 }
 
 /* --- one record --- */
 
 /* A number in chunks from the low end of a window, which moves. */
-static inline uint64_t take_chunks(uint64_t *window, const dxki_bc_abbrev_op *op, uint32_t *bits)
+static inline uint64_t take_chunks(uint64_t *window, uint32_t width, uint32_t *bits)
 {
-    uint64_t mask = op->mask, rest = *window, value = rest & mask;
-    uint32_t width = op->width, shift = 0;
-    *bits += width;
-    while (rest & (mask + 1)) {
+    uint64_t more = (uint64_t)1 << (width - 1), rest = *window, value = rest & (more - 1);
+    uint32_t end = *bits + width;
+    for (uint32_t shift = width - 1; rest & more; shift += width - 1, end += width) {
         rest >>= width;
-        shift += width - 1;
-        value |= (rest & mask) << shift;
-        *bits += width;
+        value |= (rest & (more - 1)) << shift;
     }
     *window = rest >> width;
+    *bits = end;
     return value;
 }
 
@@ -89,25 +102,44 @@ static inline uint64_t take_number(uint64_t *window, const dxki_bc_abbrev_op *op
 /* The next record; false: the next thing is no operator, or does not lie in one window. */
 static inline bool read_fields(const run *at, fields *f)
 {
-    if ((at->pos >> 3) + 8 > at->size)
+    if (at->pos >> 3 >= at->last)
         return false;
     uint64_t window = dxki_load64(at->data + (at->pos >> 3)) >> (at->pos & 7);
     uint64_t id = window & (((uint64_t)1 << at->width) - 1);
     if (id >= DXKI_BC_OPERATORS || !at->operators[id].place)
         return false;
-    const dxki_bc_abbrev_op *ops = at->ops + at->operators[id].place - 1;
     window >>= at->width;
     f->bits = at->width;
-    f->left = take_chunks(&window, &ops[OP_LEFT], &f->bits);
-    f->right = take_chunks(&window, &ops[OP_RIGHT], &f->bits);
-    f->opcode = take_number(&window, &ops[OP_OPCODE], &f->bits);
-    f->flags = at->operators[id].flags ? take_number(&window, &ops[OP_FLAGS], &f->bits) : 0;
+    f->flags = 0;
+    if (at->operators[id].usual) {
+        f->left = take_chunks(&window, VALUE_WIDTH, &f->bits);
+        f->right = take_chunks(&window, VALUE_WIDTH, &f->bits);
+        f->opcode = window & ((1u << OPCODE_WIDTH) - 1);
+        window >>= OPCODE_WIDTH;
+        f->bits += OPCODE_WIDTH;
+    } else {
+        const dxki_bc_abbrev_op *ops = at->ops + at->operators[id].place - 1;
+        f->left = take_chunks(&window, ops[OP_LEFT].width, &f->bits);
+        f->right = take_chunks(&window, ops[OP_RIGHT].width, &f->bits);
+        f->opcode = take_number(&window, &ops[OP_OPCODE], &f->bits);
+    }
+    if (at->operators[id].flags)
+        f->flags = take_number(&window, &at->ops[at->operators[id].place - 1 + OP_FLAGS], &f->bits);
     return f->bits <= DXKI_BC_WINDOW;
 }
 
-static inline bool is_small_int(dxki_type type)
+/* --- its instruction --- */
+
+/* What there is to know about operators on a type. */
+static void select_type(run *at, dxki_type type)
 {
-    return type >= DXKI_TY_I1 && type <= DXKI_TY_I64;
+    bool real = type >= DXKI_TY_HALF && type <= DXKI_TY_DOUBLE;
+    bool whole = type >= DXKI_TY_I1 && type <= DXKI_TY_I64;
+    at->type = type;
+    at->marked = dxki_type_is_plain(type);
+    at->opcodes = real    ? dxki_op_by_number[DXKI_OP_REALS]
+                  : whole ? dxki_op_by_number[DXKI_OP_INTS]
+                          : NULL;
 }
 
 /* The marks that an operand of a plain type allows; see plain.h. */
@@ -118,41 +150,49 @@ static inline uint32_t marks_by(const dxk_module *m, const run *at, dxki_value v
     return dxki_value_is_number(m, value) ? DXKI_PLAIN_ALONE : 0;
 }
 
+/* The marks of an operator. */
+static inline uint32_t marks_of(const dxk_module *m, const run *at, uint8_t op, dxki_value a,
+                                dxki_value b)
+{
+    if (op == DXKI_OP_SDIV || op == DXKI_OP_UDIV || !at->marked)
+        return 0;
+    return marks_by(m, at, a) & marks_by(m, at, b);
+}
+
 /* Puts the instruction in; false: the usual way has to look at it. */
 static inline bool put(const dxk_module *m, run *at, const fields *f)
 {
-    uint32_t left = (uint32_t)(at->value - f->left), right = (uint32_t)(at->value - f->right);
-    if (left >= at->value || right >= at->value)
+    if (f->left - 1 >= at->values || f->right - 1 >= at->values)
         return false;
-    dxki_bc_slot a = at->values[left], b = at->values[right];
-    bool real = dxki_type_is_fp(m, a.type);
+    dxki_bc_slot a = at->next_value[-(ptrdiff_t)f->left], b = at->next_value[-(ptrdiff_t)f->right];
+    if (a.type != at->type)
+        select_type(at, a.type);
     if (a.type != b.type || DXKI_TAG(a.value) == DXKI_V_FORWARD ||
-        DXKI_TAG(b.value) == DXKI_V_FORWARD || !(real || is_small_int(a.type)))
+        DXKI_TAG(b.value) == DXKI_V_FORWARD || !at->opcodes || f->opcode >= DXKI_OP_NUMBERS ||
+        !at->opcodes[f->opcode])
         return false;
-    uint64_t place = at->base + at->pos;
-    dxki_op opcode = dxki_op_of_binary(f->opcode, real);
-    if (opcode == DXKI_OP_NONE)
-        return false;
-    at->words[at->word] = a.value;
-    at->words[at->word + 1] = b.value;
-    at->insts[at->inst] = (dxki_inst){.op = (uint8_t)opcode,
-                                      .flags = (uint8_t)f->flags,
-                                      .type = a.type,
-                                      .ops = at->word,
-                                      .op_count = 2,
-                                      .block = at->block};
-    if (at->last)
-        at->insts[at->last].next = at->inst;
-    if (at->bits)
-        at->bits[at->inst] = place < UINT32_MAX ? (uint32_t)place : UINT32_MAX;
+    uint8_t op = at->opcodes[f->opcode];
     if (at->plain)
-        at->plain[at->inst] =
-            opcode == DXKI_OP_SDIV || opcode == DXKI_OP_UDIV || !dxki_type_is_plain(a.type)
-                ? 0
-                : (uint8_t)(marks_by(m, at, a.value) & marks_by(m, at, b.value));
-    at->values[at->value++] = (dxki_bc_slot){DXKI_VALUE(DXKI_V_INST, at->inst), a.type};
-    at->last = at->inst++;
+        at->plain[at->inst] = (uint8_t)marks_of(m, at, op, a.value, b.value);
+    if (at->bits)
+        at->bits[at->inst] = at->base + (uint32_t)at->pos;
+    at->next_word[0] = a.value;
+    at->next_word[1] = b.value;
+    *at->next_value = (dxki_bc_slot){DXKI_VALUE(DXKI_V_INST, at->inst), a.type};
+    at->next->op = op;
+    at->next->flags = (uint8_t)f->flags;
+    at->next->sub = 0;
+    at->next->type = a.type;
+    at->next->ops = at->word;
+    at->next->op_count = 2;
+    at->next->next = at->inst + 1; /* the last one has none: end() */
+    at->next->block = at->block;
+    at->next++;
+    at->inst++;
+    at->next_word += 2;
     at->word += 2;
+    at->next_value++;
+    at->values++;
     return true;
 }
 
@@ -198,35 +238,38 @@ static inline void begin(const dxki_bc_reader *r, run *at)
     const dxk_module *m = r->m;
     *at = (run){.data = r->bs.bits.data,
                 .pos = r->bs.bits.pos,
-                .base = r->bs.base,
-                .size = r->bs.bits.size,
+                .last = r->bs.bits.size < 8 ? 0 : r->bs.bits.size - 7,
                 .operators = r->operators,
                 .ops = r->bs.abbrev_ops.items,
-                .width = r->bs.top.width & 63};
-    at->insts = m->insts.items;
-    at->words = m->words.items;
-    at->values = r->values.items;
-    at->plain = r->judge ? m->inst_plain.items : NULL;
-    at->bits = r->options->offsets ? m->inst_bits.items : NULL;
-    at->inst = (uint32_t)m->insts.count;
-    at->word = (uint32_t)m->words.count;
-    at->value = (uint32_t)r->values.count;
-    at->block = r->body.block;
-    at->last = m->blocks.items[at->block].last_inst;
+                .width = r->bs.top.width & 63,
+                .block = r->body.block,
+                .base = (uint32_t)r->bs.base,
+                .bits = r->options->offsets ? m->inst_bits.items : NULL,
+                .plain = r->judge ? m->inst_plain.items : NULL,
+                .next = m->insts.items + m->insts.count,
+                .next_word = m->words.items + m->words.count,
+                .next_value = r->values.items + r->values.count,
+                .inst = (uint32_t)m->insts.count,
+                .word = (uint32_t)m->words.count,
+                .values = r->values.count};
 }
 
 static inline void end(dxki_bc_reader *r, const run *at)
 {
     dxk_module *m = r->m;
+    uint32_t first = (uint32_t)m->insts.count;
     dxki_block *home = &m->blocks.items[at->block];
-    if (at->inst == m->insts.count)
+    if (at->inst == first)
         return;
-    if (!home->first_inst)
-        home->first_inst = (uint32_t)m->insts.count;
-    home->last_inst = r->body.last_inst = at->last;
+    if (home->first_inst)
+        m->insts.items[home->last_inst].next = first;
+    else
+        home->first_inst = first;
+    home->last_inst = r->body.last_inst = at->inst - 1;
+    m->insts.items[at->inst - 1].next = 0;
     m->insts.count = at->inst;
     m->words.count = at->word;
-    r->values.count = at->value;
+    r->values.count = at->values;
     r->bs.bits.pos = at->pos;
     if (at->plain)
         m->inst_plain.count = at->inst;
@@ -234,11 +277,12 @@ static inline void end(dxki_bc_reader *r, const run *at)
         m->inst_bits.count = at->inst;
 }
 
-/* Does an operator come next? */
+/* Does an operator come next? (Not if positions are asked for that are too large to be kept.) */
 static inline bool is_next(const dxki_bc_reader *r)
 {
     const dxki_bits *bits = &r->bs.bits;
-    if (!r->body.block || !r->m->version || (bits->pos >> 3) + 8 > bits->size)
+    if (!r->body.block || !r->m->version || (bits->pos >> 3) + 8 > bits->size ||
+        (r->options->offsets && r->bs.base + bits->end >= UINT32_MAX))
         return false;
     uint64_t window = dxki_load64(bits->data + (bits->pos >> 3)) >> (bits->pos & 7);
     uint64_t id = window & (((uint64_t)1 << (r->bs.top.width & 63)) - 1);
@@ -254,7 +298,8 @@ dxk_status dxki_bc_read_operators(dxki_bc_reader *r)
     fields f;
     run at;
     begin(r, &at);
-    for (size_t room = room_of(r); room && read_fields(&at, &f) && put(r->m, &at, &f); room--)
+    const size_t most = at.values + room_of(r);
+    while (at.values != most && read_fields(&at, &f) && put(r->m, &at, &f))
         at.pos += f.bits;
     end(r, &at);
     return DXK_OK;

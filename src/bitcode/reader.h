@@ -10,6 +10,7 @@
  *   read_symbols.c   names, use-list orders
  *   read_function.c  function blocks
  *   read_insts.c, read_flow.c   one maker per instruction (read_inst.h)
+ *   read_operators.c, read_calls.c   short ways for what most instructions are
  *   read_exprs.c     what instructions and constant expressions share
  *   read_globals.c   variables, functions, aliases, what initialises them
  *
@@ -117,6 +118,7 @@ typedef struct dxki_bc_usual {
 typedef struct dxki_bc_operator {
     uint32_t place; /* of its operands in dxki_bc_stream.abbrev_ops, + 1; 0: it is for others */
     bool flags;     /* the record has them */
+    bool usual;     /* everything but the flags has the widths that LLVM gives it */
 } dxki_bc_operator;
 #define DXKI_BC_OPERATORS 16u /* ids that are looked at */
 

@@ -16,6 +16,7 @@
 
 #include "base/str.h"
 #include "ir/dxop.h"
+#include "wire/load.h"
 
 #define FAIL(p) ((p)->no_memory = true)
 
@@ -260,34 +261,40 @@ static void see_attachments(dxki_text_printer *p, uint32_t inst)
     }
 }
 
-/* The number that comes next, and its text. */
+/* The number that comes next, and its text as a dxki_text_number in a register: a digit that was
+ * just stored would hold up the load of all eight bytes. */
 typedef struct counter {
     uint32_t number;
-    dxki_text_number text;
+    uint32_t place; /* of the last digit, in bits */
+    uint64_t text;
 } counter;
 
-static void count_to(counter *c, uint32_t number)
+/* The text of a number that has none. */
+#define LONG_PLACE 64u
+
+static counter count_from(uint32_t number)
 {
-    c->number = number;
-    if (number < DXKI_PUT_MAX) {
-        char text[8];
-        c->text.size = (uint8_t)(dxki_text_put_number(text, number) - text);
-        memcpy(c->text.digits, text, sizeof c->text.digits);
-    } else {
-        c->text.size = DXKI_NUMBER_LONG;
-        memcpy(c->text.digits, &number, sizeof number);
+    uint8_t bytes[sizeof(dxki_text_number)] = {0};
+    uint8_t *size = &bytes[offsetof(dxki_text_number, size)];
+    char text[8];
+    if (number >= DXKI_PUT_MAX) {
+        *size = DXKI_NUMBER_LONG;
+        memcpy(bytes, &number, sizeof number);
+        return (counter){number, LONG_PLACE, dxki_load64(bytes)};
     }
+    *size = (uint8_t)(dxki_text_put_number(text, number) - text);
+    memcpy(bytes, text, *size);
+    return (counter){number, 8u * *size - 8u, dxki_load64(bytes)};
 }
 
 static inline void count_on(counter *c)
 {
-    uint32_t at = c->text.size - 1u;
-    if (at >= sizeof c->text.digits || c->text.digits[at] == '9') {
-        count_to(c, c->number + 1);
+    if (c->place == LONG_PLACE || (uint8_t)(c->text >> c->place) == '9') {
+        *c = count_from(c->number + 1);
         return;
     }
     c->number++;
-    c->text.digits[at]++;
+    c->text += (uint64_t)1 << c->place;
 }
 
 static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
@@ -299,36 +306,26 @@ static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
     return slot;
 }
 
-/* Is there nothing to find out about an operator but its type and the constants it takes? */
-static inline bool is_bare(const dxki_text_printer *p, const dxki_inst *in)
+static inline bool is_seen(const uint8_t *seen_consts, dxki_value value)
 {
-    return dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN && p->seen_types[in->type];
+    return DXKI_TAG(value) != DXKI_V_CONST || seen_consts[DXKI_INDEX(value)];
 }
 
-static inline void discover_operand(dxki_text_printer *p, dxki_value value)
-{
-    if (DXKI_TAG(value) == DXKI_V_CONST && !p->seen_consts[DXKI_INDEX(value)])
-        discover_value(p, value);
-}
-
-static void see_inst(dxki_text_printer *p, const dxki_inst *in)
+/* Is it an operator that brings nothing new? Most instructions are. */
+static inline bool brings_nothing(const dxki_text_printer *p, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
-    if (is_bare(p, in)) {
-        discover_operand(p, ops[0]);
-        discover_operand(p, ops[1]);
-        return;
-    }
-    discover_type(p, in->type);
-    see_operands(p, in, ops);
+    return dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN && p->seen_types[in->type] &&
+           is_seen(p->seen_consts, ops[0]) && is_seen(p->seen_consts, ops[1]);
 }
 
 static void number_body(dxki_text_printer *p, const dxki_global *f)
 {
     const dxk_module *m = p->m;
+    const dxki_inst *insts = m->insts.items;
+    const size_t names = m->inst_names.count;
     bool attached = m->inst_dbg.count || m->attachments.count;
-    counter c;
-    count_to(&c, number_args(p, f));
+    counter c = count_from(number_args(p, f));
     DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
         if (p->no_memory)
             return;
@@ -336,13 +333,15 @@ static void number_body(dxki_text_printer *p, const dxki_global *f)
             p->block_slots[b] = c.number;
             count_on(&c);
         }
-        DXKI_EACH_INST(m, b, i) {
-            const dxki_inst *in = &m->insts.items[i];
-            if (in->type != DXKI_TY_VOID && (i >= m->inst_names.count || !m->inst_names.items[i])) {
-                p->inst_numbers[i] = c.text;
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = insts[i].next) {
+            if (insts[i].type != DXKI_TY_VOID && (i >= names || !m->inst_names.items[i])) {
+                dxki_store64((uint8_t *)&p->inst_numbers[i], c.text);
                 count_on(&c);
             }
-            see_inst(p, in);
+            if (!brings_nothing(p, &insts[i])) {
+                discover_type(p, insts[i].type);
+                see_operands(p, &insts[i], m->words.items + insts[i].ops);
+            }
             if (attached)
                 see_attachments(p, i);
         }

@@ -52,6 +52,18 @@ static inline bool dxki_text_count(const char **at, uint32_t *number)
     return count != 0;
 }
 
+/* The same with a minus or without. */
+static inline bool dxki_text_signed(const char **at, int32_t *number)
+{
+    bool minus = **at == '-';
+    uint32_t magnitude;
+    *at += minus;
+    if (!dxki_text_count(at, &magnitude))
+        return false;
+    *number = minus ? -(int32_t)magnitude : (int32_t)magnitude;
+    return true;
+}
+
 /* Moves over a word if it stands there. */
 static inline bool dxki_text_take_word(const char **at, const char *word, size_t size)
 {

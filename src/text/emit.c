@@ -2,6 +2,8 @@
 /* emit.c - see emit.h. */
 #include "text/emit.h"
 
+#include "text/counter.h"
+
 #include "base/out.h"
 
 dxk_status dxki_text_emit_flush(dxki_text_emit *e)
@@ -82,4 +84,19 @@ void dxki_text_emit_hex(dxki_text_emit *e, uint64_t value, int digits)
         value >>= 4;
     } while (value || (n < digits && n < 16));
     dxki_text_emit_mem(e, text + 16 - n, (size_t)n);
+}
+
+dxki_text_counter dxki_text_count_from(uint32_t number)
+{
+    uint8_t bytes[sizeof(dxki_text_number)] = {0};
+    uint8_t *size = &bytes[offsetof(dxki_text_number, size)];
+    char text[8];
+    if (number >= DXKI_PUT_MAX) {
+        *size = DXKI_NUMBER_LONG;
+        memcpy(bytes, &number, sizeof number);
+        return (dxki_text_counter){number, DXKI_NUMBER_LONG, dxki_load64(bytes)};
+    }
+    *size = (uint8_t)(dxki_text_put_number(text, number) - text);
+    memcpy(bytes, text, *size);
+    return (dxki_text_counter){number, 8u * *size - 8u, dxki_load64(bytes)};
 }

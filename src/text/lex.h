@@ -84,6 +84,8 @@ typedef struct dxki_text_token {
 typedef struct dxki_text_operator_name {
     uint32_t name; /* its letters, the first in the lowest byte */
     uint8_t op;    /* dxki_op; 0: the slot is free */
+    uint8_t flags; /* dxki_op_flags */
+    bool real;     /* on floating-point numbers */
 } dxki_text_operator_name;
 
 typedef struct dxki_text_lexer {
@@ -124,9 +126,6 @@ typedef struct dxki_text_operator {
 /* Is one at `at`? Most lines of most programs are operators, and this costs a fifth of the tokens
  * one by one. */
 bool dxki_text_lex_operator(const dxki_text_lexer *lex, const char *at, dxki_text_operator *o);
-
-/* A decimal number as dxki_text_count() takes it, with a minus or without. */
-bool dxki_text_lex_number(const char **at, int32_t *number);
 
 /* Where the next statement begins, if one ends at `at` with its line, and the next line begins with
  * a value or a call, with which no statement goes on; NULL: it is not as plain as that. */

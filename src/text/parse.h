@@ -15,6 +15,7 @@
  *   parse_asm.c      constraints of inline assembly
  *   parse_inst.c     instructions              parse_call.c     calls
  *   parse_lines.c    lines as printers write them
+ *   parse_operators.c   those of them that are operators
  *   parse_memory.c   memory and atomics        parse_branch.c   terminators
  *   parse_md.c       metadata                  parse_debug.c    specialised nodes
  *   parse_resolve.c  metadata after the last line: numbers, cycles, equal nodes
@@ -34,6 +35,7 @@
 #include "dxk/compat.h"
 #include "ir/idset.h"
 #include "ir/ir.h"
+#include "text/counter.h"
 #include "text/lex.h"
 #include "text/number.h"
 
@@ -178,6 +180,12 @@ typedef struct dxki_text_known_type {
     dxki_type type;
 } dxki_text_known_type;
 
+/* A number of type i32 that was used. */
+typedef struct dxki_text_known_number {
+    int32_t number;
+    dxki_value value; /* 0: none */
+} dxki_text_known_number;
+
 /* What lines are compared with; powers of two. */
 #define DXKI_KNOWN_CALLS   64u
 #define DXKI_KNOWN_TYPES   8u
@@ -215,9 +223,10 @@ typedef struct dxki_text_parser {
     uint32_t function; /* index in m->globals; 0: none */
     uint32_t block;    /* index in m->blocks */
     DXKI_VEC(dxki_text_local) locals;
-    dxki_idset local_set;        /* of index + 1 in locals, by name or number */
-    size_t open_numbers;         /* numbered locals that are not defined yet */
-    DXKI_VEC(dxki_value) values; /* by number */
+    dxki_idset local_set;          /* of index + 1 in locals, by name or number */
+    size_t open_numbers;           /* numbered locals that are not defined yet */
+    DXKI_VEC(dxki_value) values;   /* by number */
+    dxki_text_counter next_number; /* of an earlier result */
     DXKI_VEC(dxki_text_wait) waits;
     size_t first_md_use; /* in md_uses */
     bool function_is_vararg;
@@ -227,7 +236,7 @@ typedef struct dxki_text_parser {
     bool ate_comma; /* the comma in front of attachments */
     dxki_text_known_call known_calls[DXKI_KNOWN_CALLS];
     dxki_text_known_type known_types[DXKI_KNOWN_TYPES];
-    dxki_value known_numbers[DXKI_KNOWN_NUMBERS]; /* i32 */
+    dxki_text_known_number known_numbers[DXKI_KNOWN_NUMBERS];
 
     DXKI_VEC(uint32_t) stack; /* elements of constants, types, nodes under construction */
     DXKI_VEC(uint64_t) words; /* of wide integers */
@@ -419,12 +428,18 @@ bool dxki_text_parse_indices(dxki_text_parser *p, dxki_type aggregate, dxki_type
 /* Do the constraints go with the type of the function? */
 bool dxki_text_asm_fits(dxki_text_parser *p, dxki_type function, dxk_str constraints);
 
-/* --- parse_lines.c --- */
+/* --- parse_operators.c --- */
 
 /* After the number of an instruction: adds it if it is an operator as printers write it, whose
  * operands are there and fit; *index: 0: no memory. False: it is something else, and nothing was
  * read. */
 bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index);
+/* Lines from `at` on that are operators as printers write them, up to the first that is something
+ * else, where it returns; NULL: no memory. */
+const char *dxki_text_parse_operators(dxki_text_parser *p, const char *at);
+
+/* --- parse_lines.c --- */
+
 /* Lines of statements as printers write them, each as a whole: operators, calls like earlier ones,
  * members of results. Up to the first that is something else; none is fine. */
 bool dxki_text_parse_lines(dxki_text_parser *p);
@@ -470,5 +485,40 @@ bool dxki_text_parse_uselistorder_bb(dxki_text_parser *p);
 bool dxki_text_note_place(dxki_text_parser *p, dxki_text_loc loc);
 bool dxki_text_note_function(dxki_text_parser *p, dxki_text_loc loc, uint32_t global);
 bool dxki_text_note_inst(dxki_text_parser *p, dxki_text_loc loc, const dxki_inst *inst);
+
+/* --- values that are there --- */
+
+/* The numbered value, if it is there and has the type; numbers to come are not. */
+static inline bool dxki_text_find_local(const dxki_text_parser *p, dxki_type type, uint32_t number,
+                                        dxki_value *value)
+{
+    if (number >= p->values.count)
+        return false;
+    *value = p->values.items[number];
+    dxki_type has = DXKI_TAG(*value) == DXKI_V_INST ? p->m->insts.items[DXKI_INDEX(*value)].type
+                                                    : dxki_value_type(p->m, *value);
+    return has == type;
+}
+
+/* Is there a value of i32 for the number? Some are remembered. */
+static inline bool dxki_text_is_known(const dxki_text_parser *p, int32_t number, dxki_value *value)
+{
+    const dxki_text_known_number *known = &p->known_numbers[(uint32_t)number % DXKI_KNOWN_NUMBERS];
+    *value = known->value;
+    return known->number == number && known->value;
+}
+
+/* 0: no memory. */
+static inline dxki_value dxki_text_integer(dxki_text_parser *p, dxki_type type, int32_t number)
+{
+    dxki_value value;
+    if (type == DXKI_TY_I32 && dxki_text_is_known(p, number, &value))
+        return value;
+    value = dxki_const_int(p->m, type, (uint64_t)(int64_t)number);
+    if (type == DXKI_TY_I32)
+        p->known_numbers[(uint32_t)number % DXKI_KNOWN_NUMBERS] =
+            (dxki_text_known_number){number, value};
+    return value;
+}
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parse_lines.c - lines as printers write them, each as a whole: operators, calls that begin like
- * an earlier one, members of results. Most of the text of most shaders is this. Whatever is a
- * little different, errors included, is left to be read token by token. See parse.h.
+ * parse_lines.c - lines as printers write them, each as a whole: operators (parse_operators.c),
+ * calls that begin like an earlier one, members of results. Most of the text of most shaders is
+ * this. Whatever is a little different, errors included, is left to be read token by token. See
+ * parse.h.
  */
 #include "text/digits.h"
 #include "text/parse.h"
@@ -22,83 +23,6 @@ typedef struct line {
 } line;
 
 /* --- values --- */
-
-/* The numbered value, if it is there and has the type; numbers to come are not. */
-static inline bool find_local(const dxki_text_parser *p, dxki_type type, uint32_t number,
-                              dxki_value *value)
-{
-    if (number >= p->values.count)
-        return false;
-    *value = p->values.items[number];
-    dxki_type has = DXKI_TAG(*value) == DXKI_V_INST ? p->m->insts.items[DXKI_INDEX(*value)].type
-                                                    : dxki_value_type(p->m, *value);
-    return has == type;
-}
-
-/* 0: no memory. */
-static inline dxki_value integer(dxki_text_parser *p, dxki_type type, int32_t number)
-{
-    if (type != DXKI_TY_I32 || (uint32_t)number >= DXKI_KNOWN_NUMBERS)
-        return dxki_const_int(p->m, type, (uint64_t)(int64_t)number);
-    dxki_value *known = &p->known_numbers[number];
-    return *known ? *known : (*known = dxki_const_int(p->m, type, (uint32_t)number));
-}
-
-/* --- operators --- */
-
-static inline bool find_locals(const dxki_text_parser *p, const dxki_text_operator *o,
-                               dxki_value ops[2])
-{
-    for (uint32_t i = 0; i < 2; i++) {
-        if (o->operands[i].local && !find_local(p, o->type, o->operands[i].number, &ops[i]))
-            return false;
-    }
-    return true;
-}
-
-/* Adds the instruction; 0: no memory. */
-static inline uint32_t add_operator(dxki_text_parser *p, const dxki_text_operator *o,
-                                    dxki_value ops[2])
-{
-    dxk_module *m = p->m;
-    dxki_inst inst = {.op = (uint8_t)o->op,
-                      .flags = o->flags,
-                      .type = o->type,
-                      .ops = (uint32_t)m->words.count,
-                      .op_count = 2};
-    for (uint32_t i = 0; i < 2; i++) {
-        if (!o->operands[i].local)
-            ops[i] = integer(p, o->type, (int32_t)o->operands[i].number);
-    }
-    if (!ops[0] || !ops[1] || inst.ops > UINT32_MAX - 2 || !dxki_vec_reserve(p->ctx, &m->words, 2))
-        return 0;
-    m->words.items[inst.ops] = ops[0];
-    m->words.items[inst.ops + 1] = ops[1];
-    m->words.count += 2;
-    return dxki_inst_append(m, p->block, &inst);
-}
-
-/* Is it not a part of a longer word or number that stands there? */
-static bool ends(const dxki_text_operator *o)
-{
-    return *o->end == '\n' || *o->end == '\r' || *o->end == ',' || *o->end == ' ';
-}
-
-bool dxki_text_parse_operator(dxki_text_parser *p, dxki_inst *inst, uint32_t *index)
-{
-    dxki_text_operator o;
-    dxki_value ops[2] = {0}; /* of numbers: made by add_operator() */
-    if (!dxki_text_lex_operator(&p->lex, p->lex.next, &o) || !ends(&o) || !find_locals(p, &o, ops))
-        return false;
-    inst->op = (uint8_t)o.op;
-    inst->type = o.type;
-    *index = add_operator(p, &o, ops);
-    p->lex.next = o.end;
-    dxki_text_next(p);
-    if (!*index)
-        dxki_text_no_memory(p);
-    return true;
-}
 
 /* --- types and arguments --- */
 
@@ -141,15 +65,16 @@ static bool take_value(dxki_text_parser *p, line *l, dxki_type type, dxki_value 
     uint32_t local;
     int32_t number;
     if (*l->at == '%')
-        return l->at++, dxki_text_count(&l->at, &local) && find_local(p, type, local, value);
+        return l->at++,
+               dxki_text_count(&l->at, &local) && dxki_text_find_local(p, type, local, value);
     if (type >= DXKI_TY_HALF && type <= DXKI_TY_DOUBLE && *l->at != 'u')
         return take_real(p, l, type, value);
     if (DXKI_TAKE(&l->at, "undef"))
         *value = dxki_const_undef(p->m, type);
     else if (type == DXKI_TY_I1 && (DXKI_TAKE(&l->at, "true") || DXKI_TAKE(&l->at, "false")))
-        *value = integer(p, type, l->at[-2] == 'u');
-    else if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64 && dxki_text_lex_number(&l->at, &number))
-        *value = integer(p, type, number);
+        *value = dxki_text_integer(p, type, l->at[-2] == 'u');
+    else if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64 && dxki_text_signed(&l->at, &number))
+        *value = dxki_text_integer(p, type, number);
     else
         return false;
     return *value || dxki_text_no_memory(p);
@@ -241,13 +166,15 @@ static bool define(dxki_text_parser *p, uint32_t index)
            dxki_text_no_memory(p);
 }
 
-/* What stands after the number, or a call; the next line, or NULL: it was not read. */
-static const char *parse_other(dxki_text_parser *p, const char *at, bool has_number)
+/* A call, or a member of a result; the next line, or NULL: it was not read. */
+static const char *parse_other(dxki_text_parser *p, const char *at)
 {
     line l;
-    if (!begin_line(p, &l, at))
+    bool has_number = *at == '%';
+    uint32_t count = 0;
+    if (has_number && (dxki_text_digits(++at, &count) != p->values.count || !count))
         return NULL;
-    if (has_number && !DXKI_TAKE(&l.at, " = "))
+    if (!begin_line(p, &l, at + count) || (has_number && !DXKI_TAKE(&l.at, " = ")))
         return NULL;
     if (DXKI_TAKE(&l.at, "call ") ? !read_call(p, &l)
                                   : !DXKI_TAKE(&l.at, "extractvalue ") || !read_member(p, &l))
@@ -261,22 +188,6 @@ static const char *parse_other(dxki_text_parser *p, const char *at, bool has_num
     return index && (!has_number || define(p, index)) ? l.next : NULL;
 }
 
-static inline const char *parse_line(dxki_text_parser *p, const char *at)
-{
-    dxki_text_operator o;
-    dxki_value ops[2] = {0}; /* of numbers: made by add_operator() */
-    uint32_t count;
-    if (*at != '%')
-        return parse_other(p, at, false);
-    if (dxki_text_digits(++at, &count) != p->values.count || !count)
-        return NULL;
-    at += count;
-    if (!dxki_text_lex_operator(&p->lex, at, &o))
-        return parse_other(p, at, true);
-    const char *next = find_locals(p, &o, ops) ? dxki_text_lex_line(&p->lex, o.end) : NULL;
-    return next && define(p, add_operator(p, &o, ops)) ? next : NULL;
-}
-
 bool dxki_text_parse_lines(dxki_text_parser *p)
 {
     const char *at = p->tok.start, *next = at;
@@ -284,9 +195,11 @@ bool dxki_text_parse_lines(dxki_text_parser *p)
         p->tok.kind == DXKI_TK_LOCAL_ID || (p->tok.word && p->tok.word->op == DXKI_OP_CALL);
     if (!begins || p->open_numbers || p->places || p->lex.end - at < DXKI_LEX_AHEAD)
         return true;
-    while ((next = parse_line(p, at)) != NULL)
-        at = next;
-    if (p->tok.start != at) { /* to the first token of the line that is left */
+    while (next) {
+        at = dxki_text_parse_operators(p, next);
+        next = at ? parse_other(p, at) : NULL;
+    }
+    if (at && p->tok.start != at) { /* to the first token of the line that is left */
         p->lex.next = at;
         dxki_text_next(p);
     }

@@ -18,6 +18,7 @@
 
 #include "dxk/text.h"
 #include "ir/ir.h"
+#include "text/counter.h"
 #include "text/emit.h"
 
 #define DXKI_NO_SLOT UINT32_MAX
@@ -55,13 +56,6 @@ typedef struct dxki_text_md_frame {
     dxki_md node;
     uint32_t next;
 } dxki_text_md_frame;
-
-/* The number of a result as text, which is copied whole. */
-typedef struct dxki_text_number {
-    char digits[7];
-    uint8_t size; /* 0: it has none; DXKI_NUMBER_LONG: digits hold it as a uint32_t */
-} dxki_text_number;
-#define DXKI_NUMBER_LONG 255u
 
 /* What stands on a line between the result and the operands: " = add nsw i32 ". */
 typedef struct dxki_text_head {

@@ -16,7 +16,6 @@
 
 #include "base/str.h"
 #include "ir/dxop.h"
-#include "wire/load.h"
 
 #define FAIL(p) ((p)->no_memory = true)
 
@@ -261,42 +260,6 @@ static void see_attachments(dxki_text_printer *p, uint32_t inst)
     }
 }
 
-/* The number that comes next, and its text as a dxki_text_number in a register: a digit that was
- * just stored would hold up the load of all eight bytes. */
-typedef struct counter {
-    uint32_t number;
-    uint32_t place; /* of the last digit, in bits */
-    uint64_t text;
-} counter;
-
-/* The text of a number that has none. */
-#define LONG_PLACE 64u
-
-static counter count_from(uint32_t number)
-{
-    uint8_t bytes[sizeof(dxki_text_number)] = {0};
-    uint8_t *size = &bytes[offsetof(dxki_text_number, size)];
-    char text[8];
-    if (number >= DXKI_PUT_MAX) {
-        *size = DXKI_NUMBER_LONG;
-        memcpy(bytes, &number, sizeof number);
-        return (counter){number, LONG_PLACE, dxki_load64(bytes)};
-    }
-    *size = (uint8_t)(dxki_text_put_number(text, number) - text);
-    memcpy(bytes, text, *size);
-    return (counter){number, 8u * *size - 8u, dxki_load64(bytes)};
-}
-
-static inline void count_on(counter *c)
-{
-    if (c->place == LONG_PLACE || (uint8_t)(c->text >> c->place) == '9') {
-        *c = count_from(c->number + 1);
-        return;
-    }
-    c->number++;
-    c->text += (uint64_t)1 << c->place;
-}
-
 static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
 {
     uint32_t slot = 0;
@@ -325,18 +288,18 @@ static void number_body(dxki_text_printer *p, const dxki_global *f)
     const dxki_inst *insts = m->insts.items;
     const size_t names = m->inst_names.count;
     bool attached = m->inst_dbg.count || m->attachments.count;
-    counter c = count_from(number_args(p, f));
+    dxki_text_counter c = dxki_text_count_from(number_args(p, f));
     DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
         if (p->no_memory)
             return;
         if (!m->blocks.items[b].name) {
             p->block_slots[b] = c.number;
-            count_on(&c);
+            dxki_text_count_on(&c);
         }
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = insts[i].next) {
             if (insts[i].type != DXKI_TY_VOID && (i >= names || !m->inst_names.items[i])) {
                 dxki_store64((uint8_t *)&p->inst_numbers[i], c.text);
-                count_on(&c);
+                dxki_text_count_on(&c);
             }
             if (!brings_nothing(p, &insts[i])) {
                 discover_type(p, insts[i].type);

@@ -104,7 +104,7 @@ uint32_t dxki_bc_number_of_any(const dxki_bc_numbers *n, dxki_value value)
     case DXKI_V_CONST:
         return n->const_numbers[index] - 1;
     case DXKI_V_INST:
-        return n->inst_numbers[index] - 1;
+        return dxki_bc_number_of_inst(n, index);
     case DXKI_V_ARG:
         return n->arg_base + (index - n->first_arg);
     case DXKI_V_BLOCK:

@@ -37,7 +37,7 @@ typedef struct dxki_bc_numbers {
     uint32_t *type_numbers;   /* by type */
     uint32_t *global_numbers; /* by index in globals, and so on */
     uint32_t *const_numbers;
-    uint32_t *inst_numbers;
+    uint32_t *inst_numbers;  /* from inst_base on */
     uint32_t *block_numbers; /* in its function */
     uint32_t *md_numbers;
     uint32_t *list_numbers; /* attribute lists */
@@ -74,6 +74,13 @@ static inline uint32_t dxki_bc_number_of_type(const dxki_bc_numbers *n, dxki_typ
     return n->type_numbers[type] - 1;
 }
 
+/* Number of a result; UINT32_MAX: see below. */
+static inline uint32_t dxki_bc_number_of_inst(const dxki_bc_numbers *n, uint32_t inst)
+{
+    uint32_t number = n->inst_numbers[inst];
+    return number ? n->inst_base + number - 1 : UINT32_MAX;
+}
+
 /* Number of a value (blocks: in their function; metadata: of the metadata); UINT32_MAX when it has
  * none, which only happens to modules that make no sense. */
 uint32_t dxki_bc_number_of_any(const dxki_bc_numbers *n, dxki_value value);
@@ -83,7 +90,7 @@ static inline uint32_t dxki_bc_number_of(const dxki_bc_numbers *n, dxki_value va
 {
     uint32_t index = DXKI_INDEX(value);
     if (DXKI_TAG(value) == DXKI_V_INST)
-        return n->inst_numbers[index] - 1;
+        return dxki_bc_number_of_inst(n, index);
     if (DXKI_TAG(value) == DXKI_V_CONST)
         return n->const_numbers[index] - 1;
     return dxki_bc_number_of_any(n, value);

@@ -126,12 +126,19 @@ static void enumerate_operand(dxki_bc_numbers *n, dxki_value value)
         dxki_bc_enumerate_md(n, DXKI_INDEX(value));
 }
 
+/* The same for an operand of an operator on a type that has a number: others have that type, too. */
+static inline bool is_known_there(const dxki_bc_numbers *n, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_INST ||
+           (DXKI_TAG(value) == DXKI_V_CONST && n->const_typed[DXKI_INDEX(value)]);
+}
+
 /* What most instructions are: operators that bring nothing. */
 static inline bool is_known_operator(const dxki_bc_numbers *n, const dxki_inst *inst,
                                      const dxki_value *ops)
 {
-    return dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_BIN && is_known(n, ops[0]) &&
-           is_known(n, ops[1]) && n->type_numbers[inst->type];
+    return dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_BIN && n->type_numbers[inst->type] &&
+           is_known_there(n, ops[0]) && is_known_there(n, ops[1]);
 }
 
 /* `bare`: instructions have nothing attached. */
@@ -305,42 +312,35 @@ bool dxki_bc_numbers_init(dxki_bc_numbers *n, const dxk_module *m, bool keep_ord
 
 /* --- the function pass --- */
 
-/* True if some operand is metadata. */
-static bool enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
+static inline void use_constant(dxki_bc_numbers *n, dxki_value value)
+{
+    uint32_t number = n->const_numbers[DXKI_INDEX(value)];
+    if (number)
+        n->values.items[number - 1].uses++;
+    else
+        dxki_bc_enumerate_value(n, value);
+}
+
+/* Constants and instructions that have a result. True if some operand is metadata. */
+static bool enumerate_body(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
+    uint32_t results = 0;
     bool has_md = false;
     DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
         DXKI_EACH_INST(m, b, i) {
-            const dxki_value *ops = dxki_inst_ops(m, i);
-            uint32_t count = m->insts.items[i].op_count;
-            for (uint32_t k = 0; k < count; k++) {
-                if (DXKI_TAG(ops[k]) != DXKI_V_CONST) {
-                    has_md = has_md || DXKI_TAG(ops[k]) == DXKI_V_METADATA;
-                    continue;
-                }
-                uint32_t number = n->const_numbers[DXKI_INDEX(ops[k])];
-                if (number)
-                    n->values.items[number - 1].uses++;
+            const dxki_value *ops = dxki_inst_ops(m, i), *end = ops + m->insts.items[i].op_count;
+            for (; ops < end; ops++) {
+                if (DXKI_TAG(*ops) == DXKI_V_CONST)
+                    use_constant(n, *ops);
                 else
-                    dxki_bc_enumerate_value(n, ops[k]);
+                    has_md = has_md || DXKI_TAG(*ops) == DXKI_V_METADATA;
             }
+            if (m->insts.items[i].type != DXKI_TY_VOID)
+                n->inst_numbers[i] = ++results;
         }
     }
     return has_md;
-}
-
-/* Numbers the instructions that have a result. */
-static void enumerate_results(dxki_bc_numbers *n, const dxki_global *function)
-{
-    const dxk_module *m = n->m;
-    uint32_t next = n->inst_base;
-    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
-        DXKI_EACH_INST(m, b, i) {
-            if (m->insts.items[i].type != DXKI_TY_VOID)
-                n->inst_numbers[i] = ++next;
-        }
-    }
 }
 
 static void enumerate_local_mds(dxki_bc_numbers *n, const dxki_global *function)
@@ -373,10 +373,9 @@ bool dxki_bc_numbers_enter(dxki_bc_numbers *n, uint32_t global)
             n->failed = true;
     }
     size_t first = n->values.count;
-    bool has_md = enumerate_constants(n, function);
+    bool has_md = enumerate_body(n, function);
     order_constants(n, first);
     n->inst_base = (uint32_t)n->values.count;
-    enumerate_results(n, function);
     if (has_md)
         enumerate_local_mds(n, function);
     return !n->failed;

@@ -69,11 +69,11 @@ static void write_binary(dxki_bc_writer *w, const dxki_inst *inst, const dxki_va
     uint32_t right = w->next_value - number_of(w, ops[1]), number = dxki_op_get(inst->op)->number;
     if ((left | right) < NEAR && left) {
         dxki_bc_out_word word = dxki_bc_out_begin(&w->os, abbrev);
-        dxki_bc_out_vbr(&word, left, abbrev->ops[1].value);
-        dxki_bc_out_vbr(&word, right, abbrev->ops[2].value);
-        dxki_bc_out_fixed(&word, number, abbrev->ops[3].value);
+        dxki_bc_out_vbr(&word, left, DXKI_BINOP_VALUE);
+        dxki_bc_out_vbr(&word, right, DXKI_BINOP_VALUE);
+        dxki_bc_out_fixed(&word, number, DXKI_BINOP_OPCODE);
         if (inst->flags)
-            dxki_bc_out_fixed(&word, inst->flags, abbrev->ops[4].value);
+            dxki_bc_out_fixed(&word, inst->flags, DXKI_BINOP_FLAGS);
         dxki_bc_out_send(&w->os, word);
         return;
     }

@@ -66,9 +66,15 @@ void dxki_bc_write_blockinfo(dxki_bc_writer *w)
         [DXKI_WA_NULL] = {0, 1, {DXKI_LIT(DXKI_REC_NULL)}},
         [DXKI_WA_LOAD] =
             {0, 5, {DXKI_LIT(DXKI_REC_LOAD), DXKI_VBR(6), DXKI_FIX(nb), DXKI_VBR(4), DXKI_FIX(1)}},
-        [DXKI_WA_BINOP] = {0, 4, {DXKI_LIT(DXKI_REC_BINOP), DXKI_VBR(6), DXKI_VBR(6), DXKI_FIX(4)}},
-        [DXKI_WA_BINOP_FLAGS] =
-            {0, 5, {DXKI_LIT(DXKI_REC_BINOP), DXKI_VBR(6), DXKI_VBR(6), DXKI_FIX(4), DXKI_FIX(7)}},
+        [DXKI_WA_BINOP] = {0,
+                           4,
+                           {DXKI_LIT(DXKI_REC_BINOP), DXKI_VBR(DXKI_BINOP_VALUE),
+                            DXKI_VBR(DXKI_BINOP_VALUE), DXKI_FIX(DXKI_BINOP_OPCODE)}},
+        [DXKI_WA_BINOP_FLAGS] = {0,
+                                 5,
+                                 {DXKI_LIT(DXKI_REC_BINOP), DXKI_VBR(DXKI_BINOP_VALUE),
+                                  DXKI_VBR(DXKI_BINOP_VALUE), DXKI_FIX(DXKI_BINOP_OPCODE),
+                                  DXKI_FIX(DXKI_BINOP_FLAGS)}},
         [DXKI_WA_CAST] = {0, 4, {DXKI_LIT(DXKI_REC_CAST), DXKI_VBR(6), DXKI_FIX(nb), DXKI_FIX(4)}},
         [DXKI_WA_RET_VOID] = {0, 1, {DXKI_LIT(DXKI_REC_RET)}},
         [DXKI_WA_RET_VALUE] = {0, 2, {DXKI_LIT(DXKI_REC_RET), DXKI_VBR(6)}},

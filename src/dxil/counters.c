@@ -75,8 +75,10 @@ static const char *const names[NONE] = {
 typedef struct counting {
     const dxk_module *m;
     dxki_dxil_layout layout;
-    dxki_mem_bases bases;
+    dxki_arena scratch;
+    dxki_mem_bases bases; /* begun when the first is asked for */
     uint32_t counts[NONE];
+    bool failed; /* out of memory */
 } counting;
 
 static void count_operation(counting *c, uint32_t inst)
@@ -156,6 +158,10 @@ static void count_access(counting *c, dxki_value pointer)
 {
     counter array = NONE;
 
+    if (!c->bases.of && !dxki_mem_bases_begin(&c->bases, &c->scratch, c->m)) {
+        c->failed = true;
+        return;
+    }
     pointer = base_of_const(c, dxki_mem_bases_find(&c->bases, pointer));
     if (DXKI_TAG(pointer) == DXKI_V_GLOBAL)
         array = array_of_global(c, DXKI_INDEX(pointer));
@@ -174,29 +180,47 @@ static void count_alloca(counting *c, const dxki_inst *inst)
             (uint32_t)dxki_dxil_layout_alloc_size(&c->layout, dxki_type_pointee(c->m, inst->type));
 }
 
+/* What more there is to count than how many instructions of its kind there are. */
 static void count_inst(counting *c, uint32_t index)
 {
     const dxki_inst *inst = dxki_inst_get(c->m, index);
-    counter plain = counter_of(inst->op);
 
-    c->counts[INSTS]++;
-    if (plain != NONE)
-        c->counts[plain]++;
-    else if (inst->op == DXKI_OP_ALLOCA)
+    switch (inst->op) {
+    case DXKI_OP_ALLOCA:
         count_alloca(c, inst);
-    else if (inst->op == DXKI_OP_CALL)
+        break;
+    case DXKI_OP_CALL:
         count_operation(c, index);
-    else if (inst->op == DXKI_OP_LOAD)
+        break;
+    case DXKI_OP_LOAD:
         count_access(c, dxki_inst_ops(c->m, index)[0]);
-    else if (inst->op == DXKI_OP_STORE)
+        break;
+    case DXKI_OP_STORE:
         count_access(c, dxki_inst_ops(c->m, index)[1]);
-    else if (inst->op == DXKI_OP_BR && inst->op_count > 1)
-        c->counts[BRANCHES]++;
+        break;
+    case DXKI_OP_BR:
+        c->counts[BRANCHES] += inst->op_count > 1;
+        break;
+    default:
+        break;
+    }
+}
+
+/* `kinds`: how many instructions there are, by opcode. */
+static void count_kinds(counting *c, const uint32_t kinds[DXKI_OP_COUNT])
+{
+    for (uint32_t op = 0; op < DXKI_OP_COUNT; op++) {
+        counter plain = counter_of((uint8_t)op);
+        c->counts[INSTS] += kinds[op];
+        if (plain != NONE)
+            c->counts[plain] += kinds[op];
+    }
 }
 
 static void count_module(counting *c)
 {
     const dxk_module *m = c->m;
+    uint32_t kinds[DXKI_OP_COUNT] = {0};
 
     for (size_t i = 0; i < m->variables.count; i++) {
         counter array = array_of_global(c, m->variables.items[i]);
@@ -206,26 +230,28 @@ static void count_module(counting *c)
     }
     DXKI_EACH_FUNCTION(m, fn)
         DXKI_EACH_BLOCK(m, fn, block)
-            DXKI_EACH_INST(m, block, inst)
-                count_inst(c, inst);
+            DXKI_EACH_INST(m, block, inst) {
+                uint8_t op = m->insts.items[inst].op;
+                kinds[op]++;
+                if (counter_of(op) == NONE)
+                    count_inst(c, inst);
+            }
+    count_kinds(c, kinds);
 }
 
 void dxki_dxil_emit_counters(dxki_dxil_emitter *e, const dxk_module *code)
 {
     counting c = {.m = code};
-    dxki_arena scratch;
     size_t start = e->stack.count;
 
     if (e->failed || !dxki_dxil_layout_init(&c.layout, code)) {
         e->failed = true;
         return;
     }
-    dxki_arena_init(&scratch, code->ctx);
-    if (dxki_mem_bases_begin(&c.bases, &scratch, code))
-        count_module(&c);
-    else
-        e->failed = true;
-    dxki_arena_free(&scratch);
+    dxki_arena_init(&c.scratch, code->ctx);
+    count_module(&c);
+    e->failed = c.failed;
+    dxki_arena_free(&c.scratch);
     dxki_dxil_layout_free(&c.layout);
     for (int i = 0; i < NONE; i++) {
         if (c.counts[i] == 0)

@@ -106,6 +106,7 @@ typedef struct job {
     dxk_dxil *d;
     const dxki_build_kept *kept;         /* of an older container; NULL: nothing */
     const dxki_dxil_requirements *needs; /* of a library; by index in globals */
+    dxki_dxil_calls calls;
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
@@ -575,7 +576,7 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
         dxk_status functions = check_functions(j);
         if (functions != DXK_OK)
             return functions;
-        dxk_status calls = dxki_build_check_calls(j->m);
+        dxk_status calls = dxki_build_check_calls(j->m, &j->calls);
         dxk_status status = calls == DXK_OK ? DXK_OK : refuse(j, DXKI_CAST_REFUSAL, refusal);
         return status == DXK_OK ? calls : status;
     }
@@ -622,8 +623,10 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
 {
     dxk_status status = add_validator(j, options);
 
+    if (status == DXK_OK && !dxki_dxil_find_calls(j->m, &j->calls))
+        status = dxki_nomem(j->ctx);
     if (status == DXK_OK && !j->kept)
-        status = dxki_dxil_refresh_ops(j->m);
+        status = dxki_dxil_refresh_ops(j->m, &j->calls);
     if (status == DXK_OK)
         status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
@@ -658,7 +661,7 @@ dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *giv
                                 uint32_t *code)
 {
     dxk_build_options options;
-    job j = {.ctx = module->ctx, .m = module, .kept = kept};
+    job j = {.ctx = module->ctx, .m = module, .kept = kept, .calls = {.ctx = module->ctx}};
 
     *out = NULL;
     *refusal = (dxk_str){NULL, 0};
@@ -671,6 +674,7 @@ dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *giv
     dxk_buffer_init(&j.program, j.ctx);
     dxk_buffer_init(&j.stat, j.ctx);
     dxk_status status = build(&j, &options, refusal, code);
+    dxki_dxil_free_calls(&j.calls);
     dxk_buffer_free(&j.bitcode);
     dxk_buffer_free(&j.input);
     dxk_buffer_free(&j.program);

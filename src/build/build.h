@@ -26,7 +26,7 @@
 #include "dxk/parts.h"
 
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */
-dxk_status dxki_build_check_calls(const dxk_module *m);
+dxk_status dxki_build_check_calls(const dxk_module *m, const dxki_dxil_calls *calls);
 
 /* The component type of an element as the signature parts store it. */
 uint32_t dxki_build_component(const dxk_dxil *d, const dxki_dxil_sig_element *e);

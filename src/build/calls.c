@@ -10,8 +10,6 @@
 #include "dxil/op.h"
 #include "spec/reader_rules.h"
 
-#include <string.h>
-
 /* The function is called by `inst`, the last one that does so. */
 static dxk_status check(const dxk_module *m, uint32_t inst)
 {
@@ -27,28 +25,12 @@ static dxk_status check(const dxk_module *m, uint32_t inst)
                        dxki_text(dxki_str(op->name)));
 }
 
-/* By global: the last call. */
-static void find_calls(const dxk_module *m, uint32_t *last)
+dxk_status dxki_build_check_calls(const dxk_module *m, const dxki_dxil_calls *calls)
 {
-    DXKI_EACH_FUNCTION(m, fn)
-        DXKI_EACH_BLOCK(m, fn, block)
-            DXKI_EACH_INST(m, block, inst)
-                last[dxki_call_dxop_function(m, &m->insts.items[inst])] = inst;
-}
-
-dxk_status dxki_build_check_calls(const dxk_module *m)
-{
-    size_t size = m->globals.count * sizeof(uint32_t);
-    uint32_t *last = dxki_realloc(m->ctx, NULL, 0, size);
     dxk_status status = DXK_OK;
 
-    if (!last)
-        return dxki_nomem(m->ctx);
-    memset(last, 0, size);
-    find_calls(m, last);
-    for (size_t i = 1; i < m->globals.count && status == DXK_OK; i++)
-        if (last[i])
-            status = check(m, last[i]);
-    dxki_realloc(m->ctx, last, size, 0);
+    for (size_t i = 1; i < calls->count && status == DXK_OK; i++)
+        if (calls->last[i])
+            status = check(m, calls->last[i]);
     return status;
 }

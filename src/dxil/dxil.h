@@ -478,9 +478,20 @@ uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t sta
 /* True if the element has a register. */
 bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
 
+/* The last call of each function of operations. */
+typedef struct dxki_dxil_calls {
+    dxk_ctx *ctx;
+    uint32_t *last; /* by global; 0: there is none */
+    size_t count;   /* of globals */
+} dxki_dxil_calls;
+
+/* False: out of memory. To be freed in any case. */
+bool dxki_dxil_find_calls(const dxk_module *m, dxki_dxil_calls *calls);
+void dxki_dxil_free_calls(dxki_dxil_calls *calls);
+
 /* Declares the functions that operations have today where a module calls them by names of older
  * classes, which it keeps calling (refresh.c). For a module as it was read. */
-dxk_status dxki_dxil_refresh_ops(dxk_module *m);
+dxk_status dxki_dxil_refresh_ops(dxk_module *m, const dxki_dxil_calls *calls);
 
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);

@@ -12,23 +12,30 @@
 
 typedef struct refresher {
     dxk_module *m;
-    uint32_t *calls; /* by global: its last call */
+    const dxki_dxil_calls *calls;
     dxki_dxil_ops ops;
     bool begun;
     bool skip; /* facts cannot be read: nothing is added */
 } refresher;
 
-/* The last call of each function of operations. */
-static void find_calls(refresher *r)
+bool dxki_dxil_find_calls(const dxk_module *m, dxki_dxil_calls *calls)
 {
-    const dxk_module *m = r->m;
+    size_t size = m->globals.count * sizeof(uint32_t);
+    *calls = (dxki_dxil_calls){m->ctx, dxki_realloc(m->ctx, NULL, 0, size), m->globals.count};
+    if (!calls->last)
+        return false;
+    memset(calls->last, 0, size);
     DXKI_EACH_FUNCTION(m, f)
         DXKI_EACH_BLOCK(m, f, b)
-            DXKI_EACH_INST(m, b, i) {
-                uint32_t global = dxki_call_dxop_function(m, &m->insts.items[i]);
-                if (global)
-                    r->calls[global] = i;
-            }
+            DXKI_EACH_INST(m, b, i)
+                calls->last[dxki_call_dxop_function(m, &m->insts.items[i])] = i;
+    calls->last[0] = 0; /* what is no such call */
+    return true;
+}
+
+void dxki_dxil_free_calls(dxki_dxil_calls *calls)
+{
+    dxki_realloc(calls->ctx, calls->last, calls->count * sizeof *calls->last, 0);
 }
 
 /* Functions overloaded by structures and objects are named by the linker. */
@@ -68,7 +75,7 @@ static bool refresh(refresher *r, uint32_t global)
 {
     const dxk_module *m = r->m;
     const dxki_dxop_info *op =
-        r->calls[global] ? dxki_call_dxop(m, &m->insts.items[r->calls[global]]) : NULL;
+        r->calls->last[global] ? dxki_call_dxop(m, &m->insts.items[r->calls->last[global]]) : NULL;
     dxki_dxil_overloads o;
     if (!op || is_of_class(m, global, op) || is_named_freely(op))
         return true;
@@ -83,20 +90,14 @@ static bool refresh(refresher *r, uint32_t global)
     return r->skip || dxki_dxil_ops_function(&r->ops, op, &o) || r->ops.bad_name;
 }
 
-dxk_status dxki_dxil_refresh_ops(dxk_module *m)
+dxk_status dxki_dxil_refresh_ops(dxk_module *m, const dxki_dxil_calls *calls)
 {
-    size_t count = m->functions.count, size = m->globals.count * sizeof(uint32_t);
-    refresher r = {.m = m};
-    r.calls = dxki_realloc(m->ctx, NULL, 0, size);
-    if (!r.calls)
-        return dxki_nomem(m->ctx);
-    memset(r.calls, 0, size);
-    find_calls(&r);
+    size_t count = m->functions.count;
+    refresher r = {.m = m, .calls = calls};
     bool good = true;
     for (size_t i = 0; i < count && good && !r.skip; i++)
         good = refresh(&r, m->functions.items[i]);
     if (r.begun)
         dxki_dxil_ops_free(&r.ops);
-    dxki_realloc(m->ctx, r.calls, size, 0);
     return good ? DXK_OK : dxki_nomem(m->ctx);
 }

@@ -30,6 +30,15 @@ static bool is_fatal(dxk_status status)
     return status != DXK_OK && status != DXK_E_INVALID;
 }
 
+static dxk_status refresh(dxk_module *m)
+{
+    dxki_dxil_calls calls;
+    dxk_status status =
+        dxki_dxil_find_calls(m, &calls) ? dxki_dxil_refresh_ops(m, &calls) : dxki_nomem(m->ctx);
+    dxki_dxil_free_calls(&calls);
+    return status;
+}
+
 static dxk_status print(const dxk_container *container, const dxk_module *module,
                         const dxk_disassemble_options *options, dxk_sink sink)
 {
@@ -63,7 +72,7 @@ dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble
     dxk_status read = dxk_module_read(ctx, place.program.bitcode, &how, &module);
     if (!module)
         return read;
-    dxk_status status = read == DXK_OK ? dxki_dxil_refresh_ops(module) : DXK_OK;
+    dxk_status status = read == DXK_OK ? refresh(module) : DXK_OK;
     if (status == DXK_OK)
         status = print(container, module, &options, sink);
     dxk_module_free(module);

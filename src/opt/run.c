@@ -212,6 +212,15 @@ static uint64_t budget_of(const runner *r)
                              : BUDGET_AT_LEAST + r->stats.before * BUDGET_PER_INSTRUCTION;
 }
 
+static dxk_status check_calls(const dxk_module *m)
+{
+    dxki_dxil_calls calls;
+    dxk_status status =
+        dxki_dxil_find_calls(m, &calls) ? dxki_build_check_calls(m, &calls) : dxki_nomem(m->ctx);
+    dxki_dxil_free_calls(&calls);
+    return status;
+}
+
 /* Passes rely on what LLVM's verifier asks for, and on calls of operations that have their operands.
  * What else the validator wants they need not have. */
 static dxk_status check_module(const dxk_module *m)
@@ -226,7 +235,7 @@ static dxk_status check_module(const dxk_module *m)
         status = DXKI_REPORT(m->ctx, DXKI_RULE_OPT_MODULE, dxki_nowhere(), NULL, dxki_text(words));
     }
     dxki_verify_free(&result);
-    return status == DXK_OK ? dxki_build_check_calls(m) : status;
+    return status == DXK_OK ? check_calls(m) : status;
 }
 
 static void run_list(runner *r, dxki_opt_node *list)

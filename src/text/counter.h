@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "wire/load.h"
+#include "wire/words.h"
 
 /* The number of a result as text, which is copied whole. */
 typedef struct dxki_text_number {

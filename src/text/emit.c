@@ -94,9 +94,9 @@ dxki_text_counter dxki_text_count_from(uint32_t number)
     if (number >= DXKI_PUT_MAX) {
         *size = DXKI_NUMBER_LONG;
         memcpy(bytes, &number, sizeof number);
-        return (dxki_text_counter){number, DXKI_NUMBER_LONG, dxki_load64(bytes)};
+        return (dxki_text_counter){number, DXKI_NUMBER_LONG, dxki_word_pair(bytes, 0)};
     }
     *size = (uint8_t)(dxki_text_put_number(text, number) - text);
     memcpy(bytes, text, *size);
-    return (dxki_text_counter){number, 8u * *size - 8u, dxki_load64(bytes)};
+    return (dxki_text_counter){number, 8u * *size - 8u, dxki_word_pair(bytes, 0)};
 }

@@ -298,7 +298,7 @@ static void number_body(dxki_text_printer *p, const dxki_global *f)
         }
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = insts[i].next) {
             if (insts[i].type != DXKI_TY_VOID && (i >= names || !m->inst_names.items[i])) {
-                dxki_store64((uint8_t *)&p->inst_numbers[i], c.text);
+                dxki_word_put_pair((uint8_t *)&p->inst_numbers[i], 0, c.text);
                 dxki_text_count_on(&c);
             }
             if (!brings_nothing(p, &insts[i])) {

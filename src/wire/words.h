@@ -26,6 +26,11 @@ static inline void dxki_word_put(uint8_t *words, size_t index, uint32_t value)
     dxki_store32(words + 4 * index, value);
 }
 
+static inline void dxki_word_put_pair(uint8_t *words, size_t index, uint64_t value)
+{
+    dxki_store64(words + 4 * index, value);
+}
+
 /* The number at byte `offset`; false when the bytes end before it. */
 static inline bool dxki_word_at(dxk_bytes bytes, uint64_t offset, uint32_t *value)
 {

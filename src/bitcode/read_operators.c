@@ -39,6 +39,7 @@ typedef struct run {
     dxki_type type;         /* of the last operands */
     const uint8_t *opcodes; /* on it, by number; NULL: it has none */
     bool marked;            /* operators on it may get marks */
+    uint32_t first;         /* instruction of the block */
 } run;
 
 static bool is_number(const dxki_bc_abbrev_op *op)
@@ -145,9 +146,13 @@ static void select_type(run *at, dxki_type type)
 /* The marks that an operand of a plain type allows; see plain.h. */
 static inline uint32_t marks_by(const dxk_module *m, const run *at, dxki_value value)
 {
-    if (DXKI_TAG(value) == DXKI_V_INST)
-        return at->plain[DXKI_INDEX(value)] ? DXKI_PLAIN_ALONE : DXKI_PLAIN;
-    return dxki_value_is_number(m, value) ? DXKI_PLAIN_ALONE : 0;
+    const uint32_t plain = DXKI_PLAIN | DXKI_PLAIN_QUIET;
+    uint32_t made = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_INST) {
+        uint32_t quiet = at->plain[made] / DXKI_PLAIN_QUIET & 1u, home = made >= at->first;
+        return plain | quiet * DXKI_PLAIN_ALONE | home * DXKI_PLAIN_HOME;
+    }
+    return dxki_value_is_number(m, value) ? plain | DXKI_PLAIN_ALONE | DXKI_PLAIN_HOME : 0;
 }
 
 /* The marks of an operator. */
@@ -221,8 +226,10 @@ static bool catch_up(dxki_bc_reader *r)
     if (r->judge) {
         if (!dxki_vec_reserve(r->ctx, &m->inst_plain, capacity - m->inst_plain.count))
             return false;
-        while (m->inst_plain.count < count)
-            m->inst_plain.items[m->inst_plain.count++] = 0;
+        for (size_t i = m->inst_plain.count; i < count; i++)
+            m->inst_plain.items[i] =
+                dxki_inst_is_plain_member(m, &m->insts.items[i]) ? DXKI_PLAIN_QUIET : 0;
+        m->inst_plain.count = count;
     }
     if (r->options->offsets) {
         if (!dxki_vec_reserve(r->ctx, &m->inst_bits, capacity - m->inst_bits.count))
@@ -252,6 +259,8 @@ static inline void begin(const dxki_bc_reader *r, run *at)
                 .inst = (uint32_t)m->insts.count,
                 .word = (uint32_t)m->words.count,
                 .values = r->values.count};
+    at->first = m->blocks.items[at->block].first_inst;
+    at->first = at->first ? at->first : at->inst;
 }
 
 static inline void end(dxki_bc_reader *r, const run *at)

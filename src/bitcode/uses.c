@@ -18,8 +18,10 @@ static inline bool is_operator(const dxki_inst *inst)
 /* Not in brief lists: see dxki_bc_uses_build_read(). */
 static inline bool is_arithmetic(const dxk_module *m, dxki_value value)
 {
-    if (DXKI_TAG(value) == DXKI_V_INST)
-        return is_operator(dxki_inst_get(m, DXKI_INDEX(value)));
+    if (DXKI_TAG(value) == DXKI_V_INST) {
+        const dxki_inst *inst = dxki_inst_get(m, DXKI_INDEX(value));
+        return is_operator(inst) || dxki_inst_is_plain_member(m, inst);
+    }
     return dxki_value_is_number(m, value);
 }
 
@@ -92,7 +94,7 @@ static void use_plain_operands(dxki_bc_uses *u, uint32_t index)
 {
     const dxki_value *ops = dxki_inst_ops(u->m, index);
     for (uint32_t i = 0; i < 2; i++) {
-        if (DXKI_TAG(ops[i]) == DXKI_V_INST && !dxki_inst_known_plain(u->m, DXKI_INDEX(ops[i])))
+        if (DXKI_TAG(ops[i]) == DXKI_V_INST)
             add_use(u, ops[i], DXKI_VALUE(DXKI_V_INST, index), i);
     }
 }
@@ -132,8 +134,8 @@ static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
     bool brief = u->brief && !make_consts; /* then some instructions add nothing */
     DXKI_EACH_BLOCK(m, global, b) {
         DXKI_EACH_INST(m, b, i) {
-            if (brief && dxki_inst_known_plain(m, i) == DXKI_PLAIN_ALONE) {
-                i = dxki_inst_plain_end(m, i, DXKI_PLAIN_ALONE);
+            if (brief && dxki_inst_has_marks(m, i, DXKI_PLAIN | DXKI_PLAIN_ALONE)) {
+                i = dxki_inst_plain_end(m, i, DXKI_PLAIN | DXKI_PLAIN_ALONE);
                 continue;
             }
             if (make_consts)

@@ -29,7 +29,7 @@ typedef struct dxki_bc_uses {
     uint8_t *built;             /* by constant: its operands are in the lists */
     DXKI_VEC(dxki_bc_use) uses; /* [0] dummy */
     DXKI_VEC(uint32_t) order;   /* of a list that is shuffled */
-    bool brief;                 /* numbers and results of arithmetic have no list */
+    bool brief;                 /* numbers, results of arithmetic, and members have no list */
     bool failed;
 } dxki_bc_uses;
 
@@ -37,8 +37,9 @@ typedef struct dxki_bc_uses {
 bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m);
 /* The same for a module that is as it was read: constants by their place in the stream, not by the
  * number that a writer would give them. Cheaper, and right for streams that LLVM did not write.
- * `brief`: constant numbers and results of arithmetic and comparisons get no list. They are most of
- * what is used, and almost nobody asks who uses them. */
+ * `brief`: constant numbers, results of arithmetic and comparisons, and members of results
+ * (dxki_inst_is_plain_member()) get no list. They are most of what is used, and almost nobody asks
+ * who uses them. */
 bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m, bool brief);
 void dxki_bc_uses_free(dxki_bc_uses *u);
 

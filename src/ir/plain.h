@@ -37,20 +37,40 @@ static inline bool dxki_inst_is_plain(const dxk_module *m, const dxki_inst *in)
            dxki_value_is_plain(m, ops[0]) && dxki_value_is_plain(m, ops[1]);
 }
 
-/* Marks in dxk_module.inst_plain. */
+/* Marks in dxk_module.inst_plain: bits. */
 enum {
     DXKI_PLAIN = 1,
-    DXKI_PLAIN_ALONE = 3 /* its operands are plain, too, or constants */
+    DXKI_PLAIN_QUIET = 2, /* it is plain, or a member of a result: dxki_inst_is_plain_member() */
+    DXKI_PLAIN_ALONE = 4, /* its operands are quiet, or numbers */
+    DXKI_PLAIN_HOME = 8   /* its operands are in its block, or numbers */
 };
 
 /*
  * Found out when the module was read to be judged: an operator, no division, whose result and
- * operands all have one plain type. The operands are numbers and results of instructions before it,
- * of which those with larger ids than the first of its block are in its block. The marks; 0: not known.
+ * operands all have one plain type. The operands are numbers and results of instructions before it.
  */
-static inline uint32_t dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
+static inline bool dxki_inst_known_plain(const dxk_module *m, uint32_t inst)
 {
-    return inst < m->inst_plain.count ? m->inst_plain.items[inst] : 0;
+    return inst < m->inst_plain.count && m->inst_plain.items[inst] & DXKI_PLAIN;
+}
+
+/* Does it have all of those marks? */
+static inline bool dxki_inst_has_marks(const dxk_module *m, uint32_t inst, uint8_t marks)
+{
+    return inst < m->inst_plain.count && (m->inst_plain.items[inst] & marks) == marks;
+}
+
+/* A member of a structure that an instruction made, of a plain type, and not the last one: that may
+ * be a status, whose uses are of interest. */
+static inline bool dxki_inst_is_plain_member(const dxk_module *m, const dxki_inst *in)
+{
+    const uint32_t *words = m->words.items + in->ops;
+    if (in->op != DXKI_OP_EXTRACTVALUE || !dxki_type_is_plain(in->type) || words[1] != 1 ||
+        DXKI_TAG(words[0]) != DXKI_V_INST)
+        return false;
+    dxki_type from = dxki_value_type(m, words[0]);
+    return dxki_type_kind_of(m, from) == DXKI_T_STRUCT &&
+           words[2] + UINT64_C(1) < dxki_type_count(m, from);
 }
 
 /*

@@ -43,7 +43,7 @@ static inline dxki_value dxki_val_user(const dxki_val *v, uint32_t use)
 }
 
 /* For each user of `value`, newest use first: `u` is the use, dxki_val_user(v, u) the user. Numbers
- * and results of arithmetic (see dxki_bc_uses_build_read) have none. */
+ * results of arithmetic and members (see dxki_bc_uses_build_read) have none. */
 #define DXKI_EACH_USE(v, value, u) DXKI_BC_EACH_USE(&(v)->subject.uses, value, u)
 
 /* --- constants --- */

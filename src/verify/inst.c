@@ -557,13 +557,20 @@ static inline bool is_good(const dxki_verify_run *w, dxki_value value, uint32_t 
     return DXKI_TAG(value) != DXKI_V_INST || (made >= first && w->judged[made] == DXKI_VERIFY_GOOD);
 }
 
-uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst)
+uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst, bool good)
 {
+    const uint8_t home = DXKI_PLAIN | DXKI_PLAIN_HOME;
     const dxk_module *m = w->m;
     const dxki_value *words = m->words.items;
     uint32_t first = m->blocks.items[dxki_inst_get(m, inst)->block].first_inst, i = inst;
     bool bare = !m->inst_attached.count && !m->inst_dbg.count;
     for (; dxki_inst_known_plain(m, i); i++) {
+        if (good && bare && dxki_inst_has_marks(m, i, home)) {
+            uint32_t last = dxki_inst_plain_end(m, i, home);
+            memset(w->judged + i, DXKI_VERIFY_GOOD, (size_t)(last - i) + 1);
+            i = last;
+            continue;
+        }
         const dxki_value *ops = words + m->insts.items[i].ops;
         if (!is_good(w, ops[0], first) || !is_good(w, ops[1], first) ||
             !(bare || (!dxki_inst_has_attachments(m, i) && !dxki_inst_dbg(m, i))))

@@ -109,12 +109,12 @@ static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
 
 static void check_block(dxki_verify_run *w, uint32_t block, uint32_t number)
 {
-    bool body = false;
+    bool body = false, good = true; /* all instructions so far */
     check_phis(w, block, number);
     DXKI_EACH_INST(w->m, block, i) {
         if (w->stop)
             break;
-        uint32_t last = dxki_verify_plain(w, i);
+        uint32_t last = dxki_verify_plain(w, i, good);
         if (last) {
             i = last;
             body = true;
@@ -128,6 +128,7 @@ static void check_block(dxki_verify_run *w, uint32_t block, uint32_t number)
         } else {
             dxki_verify_instruction(w, i);
         }
+        good = good && w->judged[i] == DXKI_VERIFY_GOOD;
         body = !is_phi;
     }
 }

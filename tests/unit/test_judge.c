@@ -8,7 +8,10 @@
 
 #include "bitcode/judge.h"
 #include "bitcode/outstream.h"
+#include "bitcode/uses.h"
 #include "dxk/bitcode.h"
+#include "dxk/text.h"
+#include "ir/plain.h"
 
 /* 0 i32, 1 void, 2 void (), 3 its pointer, 4 float, 5 <2 x i32>, 6 {i32, float}, 7 i32*,
  * 8 [2 x i32], 9 i1, 10 label, 11 i32 (i32), 12 its pointer */
@@ -307,6 +310,60 @@ static void names_what_is_wrong_with_a_layout(void **state)
     support_ctx_done(ctx);
 }
 
+/* Which operators walks may pass over, and who needs no list of uses. */
+static void marks_plain_operators(void **state)
+{
+    (void)state;
+    static const char text[] = "%s = type { i32, i32, i32 }\n"
+                               "declare %s @g()\n"
+                               "define void @main(i32) {\n"
+                               "  %2 = call %s @g()\n"
+                               "  %3 = extractvalue %s %2, 0\n"
+                               "  %4 = extractvalue %s %2, 2\n"
+                               "  %5 = add i32 %3, 7\n"
+                               "  %6 = add i32 %4, 1\n"
+                               "  %7 = add i32 %5, %6\n"
+                               "  %8 = add i32 %0, %7\n"
+                               "  br label %9\n"
+                               "; <label>:9\n"
+                               "  %10 = add i32 %7, 1\n"
+                               "  %11 = udiv i32 %10, %10\n"
+                               "  %12 = add i32 %11, %10\n"
+                               "  ret void\n"
+                               "}\n";
+    enum { P = DXKI_PLAIN | DXKI_PLAIN_QUIET, A = DXKI_PLAIN_ALONE, H = DXKI_PLAIN_HOME };
+    /* From the call on; what follows the last operator has none. */
+    static const uint8_t marks[] = {
+        0, DXKI_PLAIN_QUIET, 0, P | A | H, P | H, P | A | H, 0, 0, P | A, 0, P | H};
+    static const bool has_uses[] = {true,  false, true,  false, false, false,
+                                    false, false, false, false, false};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *made, *m;
+    dxk_buffer out;
+    dxki_bc_judge judge = {.failed = false};
+    dxki_bc_uses uses;
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(
+        dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, sizeof text - 1}, NULL, &made),
+        DXK_OK);
+    assert_int_equal(dxk_module_write(made, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    const dxk_module_read_options options = {.offsets = false};
+    assert_int_equal(
+        dxki_bc_read_judged(ctx, (dxk_bytes){out.data, out.size}, &options, &judge, &m), DXK_OK);
+    assert_int_equal(m->inst_plain.count, sizeof marks + 1);
+    assert_memory_equal(m->inst_plain.items + 1, marks, sizeof marks);
+    assert_true(dxki_bc_uses_build_read(&uses, m, true));
+    for (uint32_t i = 0; i < sizeof marks; i++)
+        assert_int_equal(dxki_bc_uses_first(&uses, DXKI_VALUE(DXKI_V_INST, i + 1)) != 0,
+                         has_uses[i]);
+    dxki_bc_uses_free(&uses);
+    dxki_bc_judge_free(ctx, &judge);
+    dxk_module_free(m);
+    dxk_module_free(made);
+    dxk_buffer_free(&out);
+    support_ctx_done(ctx);
+}
+
 static dxk_status run_body(dxk_ctx *ctx, void *user)
 {
     dxki_bc_judge judge;
@@ -330,12 +387,9 @@ static void survives_without_memory(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(says_every_row),
-    cmocka_unit_test(takes_what_does_not_fit),
-    cmocka_unit_test(judges_the_frame),
-    cmocka_unit_test(judges_what_is_cut),
-    cmocka_unit_test(reads_wide_fields),
-    cmocka_unit_test(survives_without_memory),
-    cmocka_unit_test(names_what_is_wrong_with_a_layout),
+    cmocka_unit_test(says_every_row),          cmocka_unit_test(takes_what_does_not_fit),
+    cmocka_unit_test(judges_the_frame),        cmocka_unit_test(judges_what_is_cut),
+    cmocka_unit_test(reads_wide_fields),       cmocka_unit_test(marks_plain_operators),
+    cmocka_unit_test(survives_without_memory), cmocka_unit_test(names_what_is_wrong_with_a_layout),
 };
 SUPPORT_SUITE(test_judge, tests);

@@ -32,8 +32,8 @@ extern "C" {
 typedef struct dxk_validate_options {
     size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool has_validator;       /* judge as validator 1.`validator_minor` does; false: the newest */
-    uint32_t validator_minor; /* 0 to 10. Rules that are newer do not apply, and a module that
-                                 requires a newer validator is invalid */
+    uint32_t validator_minor; /* 0 to 10; more is DXK_E_ARGUMENT. Rules that are newer do not apply,
+                                 and a module that requires a newer validator is invalid */
     uint32_t max_findings;    /* findings to keep; later ones are only counted. 0: 100000 */
 } dxk_validate_options;
 

@@ -344,11 +344,17 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     dxki_arena_init(&v->arena, ctx);
 }
 
+static bool take_options(dxk_validate_options *own, const dxk_validate_options *given)
+{
+    return dxki_options_take(own, sizeof *own, given) &&
+           (!own->has_validator || own->validator_minor <= DXKI_NEWEST_MINOR);
+}
+
 dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_options *given,
                                dxk_validation **out)
 {
     dxk_validate_options options;
-    if (!dxki_options_take(&options, sizeof options, given)) {
+    if (!take_options(&options, given)) {
         *out = NULL;
         return DXK_E_ARGUMENT;
     }
@@ -568,7 +574,7 @@ static dxk_status validate_container(const dxk_container *container,
                                      dxk_validation **out)
 {
     dxk_validate_options options;
-    if (!dxki_options_take(&options, sizeof options, given)) {
+    if (!take_options(&options, given)) {
         *out = NULL;
         return DXK_E_ARGUMENT;
     }

@@ -119,8 +119,10 @@ void *dxki_realloc(dxk_ctx *ctx, void *ptr, size_t old_size, size_t new_size)
         return NULL;
     }
     void *result = ctx->alloc(ctx->alloc_user, ptr, old_size, new_size);
-    if (!result)
+    if (!result) {
+        ctx->limit_hit = false;
         return NULL;
+    }
     ctx->memory_now = ctx->memory_now - old_size + new_size;
     if (ctx->memory_now > ctx->memory_peak)
         ctx->memory_peak = ctx->memory_now;

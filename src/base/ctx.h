@@ -17,7 +17,7 @@ struct dxk_ctx {
     dxk_limits limits;
     size_t memory_now;
     size_t memory_peak;
-    bool limit_hit; /* an allocation failed because of limits.memory */
+    bool limit_hit; /* the last allocation that failed did so because of limits.memory */
 
     dxki_arena diag_arena; /* strings of the diagnostics */
     dxk_diag *diags;
@@ -39,8 +39,8 @@ typedef union dxki_strictest {
  * the old block untouched; a failure because of limits.memory looks the same. */
 void *dxki_realloc(dxk_ctx *ctx, void *ptr, size_t old_size, size_t new_size);
 
-/* The status for a NULL from any allocation: DXK_E_LIMIT when limits.memory was the reason,
- * else DXK_E_NOMEM. */
+/* The status for a NULL from any allocation: DXK_E_LIMIT when limits.memory was the reason of the
+ * last one, else DXK_E_NOMEM. */
 dxk_status dxki_nomem(const dxk_ctx *ctx);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "dxk/dxk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct small_options {
@@ -31,7 +32,10 @@ static void older_callers_get_defaults_for_new_members(void **state)
 {
     grown_options own;
     (void)state;
-    small_options old = {sizeof old, 7};
+    small_options old;
+    memset(&old, 0, sizeof old); /* what follows the last member, too: a new one is there */
+    old.struct_size = sizeof old;
+    old.first = 7;
     memset(&own, 1, sizeof own);
     assert_true(dxki_options_take(&own, sizeof own, &old));
     assert_int_equal(own.first, 7);
@@ -236,7 +240,63 @@ static void places_in_bare_programs_are_right(void **state)
     support_ctx_done(ctx);
 }
 
+static void validators_that_do_not_exist_are_refused(void **state)
+{
+    size_t size;
+    uint8_t *data = support_sample("demo.dxil", &size);
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
+    dxk_validation *result;
+    dxk_validate_options options = {.has_validator = true, .validator_minor = 10};
+    (void)state;
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container), DXK_OK);
+    assert_int_equal(dxk_validate(container, &options, &result), DXK_OK);
+    dxk_validation_free(result);
+    options.validator_minor = 11;
+    assert_int_equal(dxk_validate(container, &options, &result), DXK_E_ARGUMENT);
+    assert_null(result);
+    options.has_validator = false;
+    assert_int_equal(dxk_validate(container, &options, &result), DXK_OK);
+    dxk_validation_free(result);
+    dxk_container_free(container);
+    free(data);
+    support_ctx_done(ctx);
+}
+
+static void *alloc_unless(void *user, void *ptr, size_t old_size, size_t new_size)
+{
+    const bool *fails = user;
+    (void)old_size;
+    if (new_size == 0) {
+        free(ptr);
+        return NULL;
+    }
+    return *fails ? NULL : realloc(ptr, new_size);
+}
+
+static void a_limit_explains_its_own_failure_only(void **state)
+{
+    static const uint8_t large[1 << 16];
+    bool fails = false;
+    const dxk_ctx_options options = {
+        .alloc = alloc_unless, .alloc_user = &fails, .limits.memory = sizeof large / 2};
+    dxk_ctx *ctx;
+    dxk_buffer buffer;
+    (void)state;
+    assert_int_equal(dxk_ctx_create(&options, &ctx), DXK_OK);
+    dxk_buffer_init(&buffer, ctx);
+    assert_int_equal(dxk_buffer_append(&buffer, large, sizeof large), DXK_E_LIMIT);
+    fails = true;
+    assert_int_equal(dxk_buffer_append(&buffer, large, 1), DXK_E_NOMEM);
+    fails = false;
+    assert_int_equal(dxk_buffer_append(&buffer, large, 1), DXK_OK);
+    dxk_buffer_free(&buffer);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(validators_that_do_not_exist_are_refused),
+    cmocka_unit_test(a_limit_explains_its_own_failure_only),
     cmocka_unit_test(no_options_are_defaults),
     cmocka_unit_test(older_callers_get_defaults_for_new_members),
     cmocka_unit_test(newer_callers_may_set_only_what_is_known),

@@ -230,3 +230,37 @@ void hlsl_expect_said(const said_how *how, const said_case *cases, size_t count)
     for (size_t i = 0; i < count; i++)
         expect_said(how, &cases[i]);
 }
+
+static bool has_said(dxk_ctx *ctx, const char *message)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
+        if (strstr(dxk_ctx_diag(ctx, i)->message, message))
+            return true;
+    }
+    return false;
+}
+
+static void expect_answer(const answer_case *it)
+{
+    const hlsl_shader s = {it->target, it->source, false};
+    dxk_ctx *ctx;
+    dxk_module *m = NULL;
+
+    if (!it->message) {
+        hlsl_expect_valid(&s);
+        return;
+    }
+    ctx = support_ctx();
+    hlsl_compile(ctx, &s, &m);
+    if (!has_said(ctx, it->message))
+        fail_msg("%s: %s, not %s", it->source,
+                 dxk_ctx_diag_count(ctx) ? dxk_ctx_diag(ctx, 0)->message : "nothing", it->message);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+void hlsl_expect_answers(const answer_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expect_answer(&cases[i]);
+}

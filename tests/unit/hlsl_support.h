@@ -48,6 +48,14 @@ void hlsl_expect_values(const char *globals, const char *before, const char *con
 /* How often a text is in the assembly of a shader. */
 unsigned hlsl_count(const char *target, const char *source, const char *text);
 
+/* What a source is answered by; NULL: nothing, it is right. */
+typedef struct answer_case {
+    const char *target, *source, *message;
+} answer_case;
+
+/* Expects that each source is valid, or that its message is among what is said of it. */
+void hlsl_expect_answers(const answer_case *cases, size_t count);
+
 /* A source, and "LINE: MESSAGE" of each thing that is said of it, in order, with an end of line. */
 typedef struct said_case {
     const char *source, *said;

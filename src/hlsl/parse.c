@@ -197,6 +197,26 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p)
     return NULL;
 }
 
+/* Names of types that nothing else can be called by: keywords of the reference. */
+static bool is_taken(const dxki_hlsl_token *t)
+{
+    static const char *const words[] = {"bool", "double", "float", "int"};
+
+    for (size_t i = 0; t->kind == DXKI_HLSL_T_NAME && i < DXKI_COUNT(words); i++) {
+        if (dxki_str_is(t->text, words[i]))
+            return true;
+    }
+    return false;
+}
+
+dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)
+{
+    if (!is_taken(dxki_parse_peek(p, 0)))
+        return dxki_parse_name(p);
+    DXKI_PARSE_ERROR(p, STORAGE, dxki_text(dxki_str("type-name")));
+    return NULL;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Recovery                                                                                   */
 

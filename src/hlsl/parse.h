@@ -118,6 +118,8 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
 /* A name that may be declared: an identifier, or a keyword that is one. */
 bool dxki_parse_at_name(const dxki_parse *p, size_t ahead);
 dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
+/* The name of what is declared. */
+dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p);
 
 /* A ';' that is missing: what was read stays, and the parser goes on where it is. */
 void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);

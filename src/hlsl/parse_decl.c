@@ -52,7 +52,7 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d)
         d->kind = DXKI_AST_TYPEDEF;
         d->scoped = true;
         d->loc = dxki_parse_loc(p);
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
         dxki_parse_advance(p);
         d->type = dxki_parse_type_id(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);

@@ -107,7 +107,7 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
                 dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
     if (dxki_parse_at_name(p, 0)) {
         d->loc = dxki_parse_loc(p);
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
         dxki_parse_declare_tag(p, d->name);
     }
     if (dxki_parse_accept(p, DXKI_HLSL_T_COLON))
@@ -125,7 +125,7 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
             dxki_parse_accept(p, DXKI_HLSL_T_RBRACE);
             break;
         }
-        e->name = dxki_parse_name(p);
+        e->name = dxki_parse_new_name(p);
         if (!d->scoped)
             dxki_parse_declare(p, e->name, DXKI_HLSL_VALUE);
         if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
@@ -156,7 +156,7 @@ void dxki_parse_namespace(dxki_parse *p)
         return;
     }
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_name(p);
+    d->name = dxki_parse_new_name(p);
     if (!d->name)
         return;
     if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE)) {
@@ -176,7 +176,7 @@ void dxki_parse_buffer(dxki_parse *p, const dxki_ast_attrs *attrs)
     d->attrs = *attrs;
     dxki_parse_advance(p);
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_name(p);
+    d->name = dxki_parse_new_name(p);
     dxki_parse_notes(p, &d->notes);
     if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE))
         dxki_parse_members(p, &d->members);

@@ -63,7 +63,7 @@ static dxki_ast_decl *param(dxki_parse *p)
     if (dxki_parse_kind(p) == DXKI_HLSL_T_MUL)
         DXKI_PARSE_SAY(p, POINTERS);
     if (dxki_parse_at_name(p, 0)) {
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     }
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_MUL)
@@ -239,7 +239,7 @@ static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
         return;
     }
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_name(p);
+    d->name = dxki_parse_new_name(p);
 }
 
 static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
@@ -313,7 +313,7 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         d->type = first->type;
         d->mods = first->mods;
         d->loc = dxki_parse_loc(p);
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
         d->dims_loc = dxki_parse_loc(p);
         dxki_parse_dimensions(p, &d->dims);
@@ -441,7 +441,7 @@ dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)
     d->mods = dxki_parse_modifiers(p);
     d->type = dxki_parse_type(p, d->mods);
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_name(p);
+    d->name = dxki_parse_new_name(p);
     dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     if (dxki_parse_expect(p, DXKI_HLSL_T_ASSIGN))
         d->init = dxki_parse_initializer(p);

@@ -27,7 +27,7 @@ static dxki_ast_decl *named_type(dxki_parse *p, dxki_ast_decl *d)
         DXKI_PARSE_SAY(p, VARIADIC_TEMPLATE);
     d->loc = dxki_parse_loc(p);
     if (dxki_parse_at_name(p, 0))
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
     dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
         d->type = dxki_parse_type_id(p);
@@ -69,7 +69,7 @@ static dxki_ast_decl *template_param(dxki_parse *p)
     d->type = dxki_parse_type(p, dxki_parse_modifiers(p));
     d->loc = dxki_parse_loc(p);
     if (dxki_parse_at_name(p, 0))
-        d->name = dxki_parse_name(p);
+        d->name = dxki_parse_new_name(p);
     dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     p->angles++;
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))

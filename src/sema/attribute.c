@@ -213,7 +213,9 @@ bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t ind
     n = named ? n : dxki_sema_fold(c, dxki_sema_expr(c, e));
     if (dxki_hlsl_is_error(n->type))
         return false;
-    if (!dxki_hlsl_is_value(n->type) || n->type->leaves != 1 || !dxki_sema_is_constant(c, e, n)) {
+    const bool is_single =
+        n->type->kind == DXKI_HLSL_TY_SCALAR || n->type->kind == DXKI_HLSL_TY_ENUM;
+    if (!is_single || !dxki_sema_is_constant(c, e, n)) {
         DXKI_HLSL_REPORT(c, ATTRIBUTE_INTEGER, a->loc, name);
         return false;
     }

@@ -322,6 +322,12 @@ static void attributes_that_mean_nothing_are_told(void **state)
          "6: attribute 'unroll' must have a uint literal argument\n"
          "8: attribute 'flatten' can only be applied to 'if' and 'switch' statements\n"
          "10: 'unroll' attribute requires an integer constant\n"},
+        {"[shader(\"compute\")] [numthreads(int(1), 1, 1)] void f() {}\n"
+         "[shader(\"compute\")] [numthreads(uint1(1), 1, 1)] void g() {}\n"
+         "static const int1 k = 1;\n"
+         "[shader(\"compute\")] [numthreads(k, 1, 1)] void h() {}\n",
+         "2: 'numthreads' attribute requires an integer constant\n"
+         "4: 'numthreads' attribute requires an integer constant\n"},
         {"[a] float g, h;\nstruct S {\n[b] float x; };\ncbuffer C {\n[c] float y; };\n"
          "void f(\n[d] float x)\n{\n[e] float y = 1, z;\n[f] y = 2;\n[unroll] y++;\n"
          "[g] { y++; }\n[branch] return; }",
@@ -357,6 +363,24 @@ static void annotations_and_shared_mean_nothing(void **state)
          "4: #pragma pack_matrix takes row_major or column_major in parentheses\n"
          "5: #pragma pack_matrix takes row_major or column_major in parentheses\n"
          "6: extra tokens at end of '#pragma pack_matrix' - ignored\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void keywords_are_no_names(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float4 float;", "1: cannot combine with previous 'type-name' declaration specifier\n"},
+        {"void f(float4 double) {}",
+         "1: cannot combine with previous 'type-name' declaration specifier\n"},
+        {"struct S { float4 int; };",
+         "1: cannot combine with previous 'type-name' declaration specifier\n"},
+        {"void f() { float4 bool = 1; }",
+         "1: cannot combine with previous 'type-name' declaration specifier\n"},
+        {"void f(float half) { float4 uint = half, float2 = 3, dword = uint; }", ""},
     };
 
     (void)state;
@@ -791,6 +815,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(constructors_may_make_numbers_smaller),
     cmocka_unit_test(what_is_read_is_used),
     cmocka_unit_test(annotations_and_shared_mean_nothing),
+    cmocka_unit_test(keywords_are_no_names),
     cmocka_unit_test(modifiers_are_judged_one_by_one),
 };
 SUPPORT_SUITE(test_hlsl_diags, tests);

@@ -54,6 +54,8 @@ bool dxki_sema_takes(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node 
         return false; /* objects are judged when they are lent */
     if (arg->kind == DXKI_HLSL_N_CONVERT && arg->type->kind == DXKI_HLSL_TY_SCALAR)
         return false; /* a number that is cast is no place here */
+    if (arg->type->kind == DXKI_HLSL_TY_RECORD && arg->type->has_objects)
+        return arg->is_lvalue && dxki_hlsl_same(c, p->type, arg->type);
     return arg->is_lvalue && dxki_sema_fit(c, p->type, arg->type) == DXKI_HLSL_FITS;
 }
 

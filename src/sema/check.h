@@ -97,6 +97,14 @@ void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *body);
 /* Reports labels of a switch that are there before. */
 void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body);
 
+/* --- regroup.c --- */
+
+/* Can what a structure or an array with objects consists of be grouped as another one? */
+dxki_hlsl_fit dxki_sema_regroup_fit(dxki_hlsl *c, const dxki_hlsl_type *from,
+                                    const dxki_hlsl_type *to);
+/* The objects and numbers that such a value consists of; NULL: it is another one, or has too many. */
+dxki_hlsl_node **dxki_sema_parts(dxki_hlsl *c, dxki_hlsl_node *n, size_t *count);
+
 /* --- text.c --- */
 
 dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e);

@@ -92,6 +92,9 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
     if (from->kind == DXKI_HLSL_TY_ARRAY && to->kind == DXKI_HLSL_TY_ARRAY &&
         (!to->count || !from->count) && to->has_objects)
         return dxki_sema_fit(c, from->element, to->element);
+    const dxki_hlsl_fit regrouped = dxki_sema_regroup_fit(c, from, to);
+    if (regrouped != DXKI_HLSL_NEVER)
+        return regrouped;
     if (from->has_objects || to->has_objects || from->kind == DXKI_HLSL_TY_VOID ||
         to->kind == DXKI_HLSL_TY_VOID)
         return DXKI_HLSL_NEVER;
@@ -171,7 +174,8 @@ dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_ty
 {
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_same(c, n->type, to))
         return n;
-    if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects)
+    if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects &&
+        (!to->count || !n->type->count))
         return n; /* of any size: it is the array that is given */
     bool objects = n->type->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT;
     if (n->type->kind == DXKI_HLSL_TY_HEAP || objects) {
@@ -182,6 +186,8 @@ dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_ty
         n->type = to;
         return n;
     }
+    if (!derives(n->type, to) && dxki_sema_regroup_fit(c, n->type, to) != DXKI_HLSL_NEVER)
+        return dxki_sema_regroup(c, n, to);
     bool content = n->type->kind == DXKI_HLSL_TY_OBJECT;
     dxki_hlsl_node *made =
         dxki_sema_node(c, content ? DXKI_HLSL_N_CONTENT : DXKI_HLSL_N_CONVERT, n->loc, to);

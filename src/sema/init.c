@@ -119,6 +119,27 @@ static bool fill_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field, s
     return good;
 }
 
+/* A value with objects gives its parts one by one. */
+static void spread(dxki_hlsl *c, source *s)
+{
+    size_t count;
+    dxki_hlsl_node **parts =
+        is_plain(s->items[s->at]) ? dxki_sema_parts(c, s->items[s->at], &count) : NULL;
+
+    if (!parts)
+        return;
+    const size_t behind = s->count - s->at - 1;
+    dxki_hlsl_node **all = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_node *, count + behind);
+    if (!all) {
+        dxki_hlsl_nomem(c);
+        return;
+    }
+    memcpy(all, parts, count * sizeof *all);
+    if (behind)
+        memcpy(all + count, s->items + s->at + 1, behind * sizeof *all);
+    *s = (source){.items = all, .count = count + behind};
+}
+
 /* Pushes the values of a type's leaves; false: too few, or one cannot be converted. */
 static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
 {
@@ -126,6 +147,8 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
         return false;
     if (!t->leaves && !t->has_objects)
         return true; /* an empty structure */
+    if (s->leaf == 0 && !dxki_hlsl_is_aggregate(t))
+        spread(c, s);
     dxki_hlsl_node *n = s->items[s->at];
     /* a value that is wanted as it is */
     if (s->leaf == 0 && (dxki_hlsl_same(c, n->type, t) || t->kind == DXKI_HLSL_TY_OBJECT)) {
@@ -173,6 +196,24 @@ static bool fill(dxki_hlsl *c, const dxki_hlsl_type *t, source *s)
 uint32_t dxki_sema_gives(const dxki_hlsl_type *t)
 {
     return t->leaves ? dxki_hlsl_inits(t) : t->has_objects;
+}
+
+dxki_hlsl_node *dxki_sema_regroup(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    const size_t mark = c->sema->stack.count;
+    dxki_hlsl_node *items[] = {n};
+    source s = {.items = items, .count = 1};
+
+    if (!is_plain(n)) {
+        dxki_sema_unsupported(c, n->loc, "a cast of a new structure that has objects");
+        return dxki_sema_bad(c, n->loc);
+    }
+    dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_LIST, n->loc, dxki_hlsl_type_plain(c, to));
+    const bool good = fill(c, to, &s);
+    made->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &made->list_count);
+    if (!good || !made->list_count)
+        return dxki_sema_bad(c, n->loc);
+    return to->kind == DXKI_HLSL_TY_OBJECT ? made->list[0] : made;
 }
 
 static uint64_t leaves_of(const source *s)

@@ -768,6 +768,9 @@ dxki_hlsl_node *dxki_sema_unary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxk
 
 /* --- init.c --- */
 
+/* What a structure or an array with objects consists of, as another one; see regroup.c. */
+dxki_hlsl_node *dxki_sema_regroup(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
+
 /* The value that a list gives a type: leaf by leaf, counts must match. A count that is not known
  * follows from the list: *type is the result. */
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,

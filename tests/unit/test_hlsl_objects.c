@@ -77,6 +77,54 @@ static void objects_are_values(void **state)
         hlsl_expect_valid(&shaders[i]);
 }
 
+static void structures_with_objects_are_cast(void **state)
+{
+    static const char globals[] =
+        "struct A { RWByteAddressBuffer b; uint x; }; struct B { RWByteAddressBuffer c; float y; "
+        "};\n"
+        "struct C { A a; uint z; }; struct D { RWByteAddressBuffer l[2]; };\n"
+        "uint read(B b) { return b.c.Load(200) + (uint)b.y; }\n"
+        "uint write(RWByteAddressBuffer b, uint at, uint x) { b.Store(at, x); return x; }\n";
+    static const char *const conditions[] = {
+        "write(o, 200, 5 * one) == 5 && b.c.Load(200) == 5 && b.y == 3",
+        "read((B)a) == 8",
+        "inner.x == 3 && inner.b.Load(200) == 5 && outer.a.x == 3 && outer.z == 7",
+        "bs[1].c.Load(200) == 5 && bs[1].y == 9 && bs[0].y == 3",
+        "whole.l[1].Load(200) == 5 && single.Load(200) == 5",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals,
+                       "A a = {o, 3 * one}; B b = (B)a; C outer = {b, 7}; A inner = (A)outer;\n"
+                       "A as[2] = {a, a}; as[1].x = 9; B bs[2] = (B[2])as;\n"
+                       "RWByteAddressBuffer list[2] = {o, o}; D whole = (D)list;\n"
+                       "RWByteAddressBuffer single = (RWByteAddressBuffer)a;\n",
+                       conditions, DXKI_COUNT(conditions));
+}
+
+static void only_what_fits_is_cast(void **state)
+{
+#define BEGIN                                                                                      \
+    "Texture2D t; Buffer<float> u; struct A { Texture2D t; float x; }; struct B { float x; "       \
+    "Texture2D t; }; struct C { Texture2D t; float y; };\n" MAIN "{ A a = {t, 1};\n"
+    static const said_how how = {"cs_6_6", 0, false, NULL};
+    static const said_how old = {"cs_6_6", 2018, false, NULL};
+    static const said_case cases[] = {
+        {BEGIN "B b = (B)a; }", "3: cannot convert from 'A' to 'B'\n"},
+        {BEGIN "SamplerState s = (SamplerState)a; }",
+         "3: cannot convert from 'A' to 'SamplerState'\n"},
+        {BEGIN "C b = a; }",
+         "3: cannot initialize a variable of type 'C' with an lvalue of type 'A'\n"},
+        {BEGIN "A b[2] = (A[2])a; }", "3: cannot convert from 'A' to 'A [2]'\n"},
+    };
+    static const said_case before_2021[] = {{BEGIN "C b = a; }", ""}};
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&old, before_2021);
+#undef BEGIN
+}
+
 static void objects_that_are_not_known_are_refused(void **state)
 {
     static const struct {
@@ -131,6 +179,8 @@ static void the_last_register_holds(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_what_they_were_set_to),
     cmocka_unit_test(objects_are_values),
+    cmocka_unit_test(structures_with_objects_are_cast),
+    cmocka_unit_test(only_what_fits_is_cast),
     cmocka_unit_test(objects_that_are_not_known_are_refused),
     cmocka_unit_test(wide_elements_are_pairs_of_words),
     cmocka_unit_test(the_last_register_holds),

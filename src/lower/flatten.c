@@ -98,11 +98,15 @@ static bool list_chain(flatten *w, dxki_value address)
     return true;
 }
 
+/* Marks of a variable's life name it as plain bytes. */
+static bool is_bytes(const dxk_module *m, uint32_t op, dxki_type type)
+{
+    return op == DXKI_OP_BITCAST && dxki_type_pointee(m, type) == DXKI_TY_I8;
+}
+
 static bool is_mark(const dxk_module *m, uint32_t inst)
 {
-    const dxki_inst *in = dxki_inst_get(m, inst);
-    return in->op == DXKI_OP_BITCAST &&
-           dxki_type_pointee(m, in->type) == DXKI_TY_I8; /* for the marks of its life */
+    return is_bytes(m, dxki_inst_get(m, inst)->op, dxki_inst_get(m, inst)->type);
 }
 
 /* A use of an address that is not an element yet; false: the variable stays. */
@@ -269,6 +273,8 @@ static bool follow_use(flatten *w, const dxki_lower_own_use *use, dxki_type type
     w->stack.count = w->leaves.count = 0;
     if (DXKI_TAG(op) == DXKI_V_CONST) {
         const dxki_const *c = dxki_const_get(w->m, op);
+        if (is_bytes(w->m, c->opcode, dxki_value_type(w->m, op)))
+            return true;
         if (c->opcode != DXKI_OP_GEP || !list_chain(w, op))
             return false;
         if (w->chain.count >= dims)

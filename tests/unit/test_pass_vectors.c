@@ -139,6 +139,18 @@ static const pass_case cases[] = {
      "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n"
      "  %f = load i32, i32* getelementptr ([4 x i32], [4 x i32]* @s, i32 0, i32 2)\n"
      "  store i32 %f, i32* %p\n  ret void\n}\n"},
+    /* Marks of a variable's life name it as bytes. */
+    {NULL, "multi-dim-one-dim",
+     "@s = internal constant [2 x [2 x i32]] [[2 x i32] [i32 1, i32 2], [2 x i32] [i32 3, i32 "
+     "4]]\ndeclare void @llvm.lifetime.start(i64, i8*)\n" MAIN "define void @g(i32 %i, i32* %p) {\n"
+     "  call void @llvm.lifetime.start(i64 16, i8* bitcast ([2 x [2 x i32]]* @s to i8*))\n"
+     "  %q = getelementptr [2 x [2 x i32]], [2 x [2 x i32]]* @s, i32 0, i32 0, i32 %i\n"
+     "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n  ret void\n}\n",
+     "@s = internal constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]\n"
+     "declare void @llvm.lifetime.start(i64, i8*)\n" MAIN "define void @g(i32 %i, i32* %p) {\n"
+     "  call void @llvm.lifetime.start(i64 16, i8* bitcast ([4 x i32]* @s to i8*))\n"
+     "  %q = getelementptr [4 x i32], [4 x i32]* @s, i32 0, i32 %i\n"
+     "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n  ret void\n}\n"},
     /* A variable of which a row is wanted stays. */
     {NULL, "multi-dim-one-dim",
      "declare void @f([3 x float]*)\ndefine void @main() {\n  %a = alloca [4 x [3 x float]]\n"

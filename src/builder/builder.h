@@ -180,6 +180,9 @@ void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc 
  * there; `type`: the structure of a structured buffer. 6.6 on. */
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
                                    dxk_value index, bool non_uniform);
+/* What variables of libraries hold of such an element. */
+dxk_value dxki_builder_heap_object(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,
+                                   bool non_uniform);
 
 /* In a library: what the variable of a resource holds; a handle of such, of a resource that is as `desc`
  * and `type` say; and what is known of one. */

@@ -525,19 +525,26 @@ dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value in
     return handle && b->options.model_minor >= 6 ? annotate(b, &res, handle) : handle;
 }
 
+dxk_value dxki_builder_heap_object(dxk_builder *b, const dxk_resource_desc *desc, dxk_value index,
+                                   bool non_uniform)
+{
+    const dxk_value args[3] = {index, dxk_builder_i1(b, desc->cls == DXK_RESOURCE_CLASS_SAMPLER),
+                               dxk_builder_i1(b, non_uniform)};
+
+    return dxk_builder_op(b, DXK_OP_CreateHandleFromHeap, DXK_NONE, args, 3);
+}
+
 dxk_value dxki_builder_heap_handle(dxk_builder *b, const dxk_resource_desc *desc, dxk_type type,
                                    dxk_value index, bool non_uniform)
 {
     dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
-    const dxk_value args[3] = {index, dxk_builder_i1(b, desc->cls == DXK_RESOURCE_CLASS_SAMPLER),
-                               dxk_builder_i1(b, non_uniform)};
 
     if (!dxki_builder_ready(b) || !check_resource(b, desc))
         return DXK_NONE;
     fill_resource(&res.r, desc);
     if (type && !find_told_align(b, &res, type))
         return dxki_builder_nomem(b);
-    dxk_value handle = dxk_builder_op(b, DXK_OP_CreateHandleFromHeap, DXK_NONE, args, 3);
+    dxk_value handle = dxki_builder_heap_object(b, desc, index, non_uniform);
     return handle ? annotate(b, &res, handle) : DXK_NONE;
 }
 

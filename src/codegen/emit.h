@@ -518,6 +518,8 @@ void dxki_emit_at(dxki_emit *e, dxk_block b);
 void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root);
 void dxki_emit_resources(dxki_emit *e);
 dxk_value dxki_emit_handle(dxki_emit *e, const dxki_emit_object *o);
+/* What a variable of a library holds of an element of the heap. */
+dxk_value dxki_emit_heap_object(dxki_emit *e, const dxki_emit_object *o);
 /* The handle of a resource that the linker finds; what is known of one. */
 dxk_value dxki_emit_linked_handle(dxki_emit *e, const dxki_emit_object *o);
 dxk_value dxki_emit_linked_props(dxki_emit *e, const dxki_hlsl_type *t);

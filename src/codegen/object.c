@@ -256,7 +256,9 @@ dxk_value dxki_emit_number_of(dxki_emit *e, const dxki_emit_object *o)
 {
     if (!dxki_emit_ready(e) || o->number)
         return o->number;
-    if (dxki_hlsl_is_linked_object(one_of(o->type)) && o->var)
+    if (dxki_hlsl_is_linked_object(one_of(o->type)) && !o->var)
+        return dxki_emit_heap_object(e, o);
+    if (dxki_hlsl_is_linked_object(one_of(o->type)))
         return dxki_builder_library_object(dxki_emit_b(e), o->var->resource, index_of(e, o),
                                            o->non_uniform);
     dxki_emit_origin *origin = origin_of(e, o);

@@ -64,6 +64,11 @@ static const library libraries[] = {
      "+ ext(t, x.t, y.s) + u.Load(1); }",
      {"\x01?f@@YA?AV?$vector@M$03@@V?$Texture2D@V?$vector@M$03@@@@US@@@Z",
       "\x01?g@@YA?AV?$vector@M$03@@Y03V?$Texture2D@V?$vector@M$03@@@@US@@@Z"}},
+    {"lib_6_x", /* what functions return may be from the heap */
+     "RWBuffer<uint> at(uint i) { return ResourceDescriptorHeap[i]; }\n"
+     "SamplerState from(uint i) { return SamplerDescriptorHeap[NonUniformResourceIndex(i)]; }\n"
+     "void add(uint i) { InterlockedAdd(at(i)[i], 1); RWBuffer<uint> b = at(i + 1); b[i] = 2; }",
+     {"\x01?at@@YA?AV?$RWBuffer@I@@I@Z", "\x01?add@@YAXI@Z"}},
     {"lib_6_x",
      "float pick(float v[6], uint i); void fill(out float v[6], float3x3 m, float n[6]);\n"
      "float4 own(float v[6], float4 w, float m[6]) { m[1] = v[2]; fill(v, w.x, v);\n"

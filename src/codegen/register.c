@@ -403,12 +403,16 @@ static bool is_settled(dxki_emit *e)
     return !any_overlap(e, e->bindings.count);
 }
 
-/* What a library does not give registers to gets them when it is linked. */
+/* What a library does not give registers to gets them when it is linked; an offline library may also have
+ * resources in one register, of which a shader is linked with one. */
 dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
 {
     bool library = e->c->kind == DXK_SHADER_KIND_LIBRARY;
+    bool offline = library && e->c->model_minor == DXKI_OFFLINE_MINOR;
     size_t count = e->bindings.count;
 
+    if (offline && !e->c->options.has_binding_space)
+        return dxki_hlsl_result(e->c);
     if (library ? !any_overlap(e, count) : is_settled(e))
         return dxki_hlsl_result(e->c);
     dxki_emit_binding *before = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_binding, count + 1);

@@ -69,6 +69,10 @@ static const library libraries[] = {
      "SamplerState from(uint i) { return SamplerDescriptorHeap[NonUniformResourceIndex(i)]; }\n"
      "void add(uint i) { InterlockedAdd(at(i)[i], 1); RWBuffer<uint> b = at(i + 1); b[i] = 2; }",
      {"\x01?at@@YA?AV?$RWBuffer@I@@I@Z", "\x01?add@@YAXI@Z"}},
+    {"lib_6_x", /* a shader is linked with one of them */
+     "Texture2D<float4> p : register(t1), q : register(t1);\n"
+     "float4 f() { return p.Load(0); } float4 g() { return q.Load(0); }",
+     {"\x01?f@@YA?AV?$vector@M$03@@XZ", "\x01?g@@YA?AV?$vector@M$03@@XZ"}},
     {"lib_6_x",
      "float pick(float v[6], uint i); void fill(out float v[6], float3x3 m, float n[6]);\n"
      "float4 own(float v[6], float4 w, float m[6]) { m[1] = v[2]; fill(v, w.x, v);\n"

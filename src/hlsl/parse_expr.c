@@ -209,8 +209,13 @@ static dxki_ast_expr *primary(dxki_parse *p)
 /* Methods that take a type although they are no templates of the source. */
 static bool is_method_template(const dxki_hlsl_name *name)
 {
-    return name->was_template || name->was_value_template || dxki_str_is(name->text, "Load") ||
-           dxki_str_is(name->text, "Store") || dxki_str_starts(name->text, "Get");
+    static const char *const starts[] = {"Load", "Store", "Get"};
+
+    for (size_t i = 0; i < DXKI_COUNT(starts); i++) {
+        if (dxki_str_starts(name->text, starts[i]))
+            return true;
+    }
+    return name->was_template || name->was_value_template;
 }
 
 static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)

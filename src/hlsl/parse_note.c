@@ -52,9 +52,10 @@ static void read_space(dxki_parse *p, dxki_ast_note *n)
         return;
     }
     n->has_space = true;
-    if (!dxki_str_starts(t->text, "space") || t->text.size == 5 ||
-        !number_behind(t->text, 5, &n->space))
+    if (!dxki_str_starts(t->text, "space") || t->text.size == 5)
         DXKI_PARSE_SAY(p, REGISTER_SPACE);
+    else if (!number_behind(t->text, 5, &n->space))
+        DXKI_PARSE_SAY(p, SPACE_NUMBER);
     dxki_parse_advance(p);
 }
 
@@ -91,7 +92,7 @@ static void read_registers(dxki_parse *p, dxki_ast_note *n)
     }
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
     if (t->kind != DXKI_HLSL_T_NAME) {
-        DXKI_PARSE_SAY(p, REGISTER);
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
     } else if (dxki_str_starts(t->text, "space")) {
         read_space(p, n);
     } else {
@@ -112,11 +113,14 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     if (!dxki_parse_expect_paren(p, "packoffset"))
         return;
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    if (t->kind != DXKI_HLSL_T_NAME || (t->text.data[0] | 0x20) != 'c' ||
-        !number_behind(t->text, 1, &n->number)) {
-        DXKI_PARSE_SAY(p, PACKOFFSET);
+    if (t->kind != DXKI_HLSL_T_NAME)
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
+    else if ((t->text.data[0] | 0x20) != 'c')
+        DXKI_PARSE_SAY(p, REGISTER_LETTER);
+    else if (!number_behind(t->text, 1, &n->number))
+        DXKI_PARSE_SAY(p, REGISTER_NUMBER);
+    if (p->panic)
         return;
-    }
     dxki_parse_advance(p);
     if (dxki_parse_accept(p, DXKI_HLSL_T_DOT)) {
         t = dxki_parse_peek(p, 0);
@@ -124,7 +128,7 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
         const char *at = strchr(components, ch);
         const char *color = strchr(colors, ch);
         if (!at && !color)
-            DXKI_PARSE_SAY(p, PACKOFFSET);
+            DXKI_PARSE_SAY(p, PACKOFFSET_COMPONENT);
         n->component = (uint32_t)(at ? at - components : color ? color - colors : 0);
         dxki_parse_advance(p);
     }

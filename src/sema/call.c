@@ -588,7 +588,8 @@ static bool check_given(dxki_hlsl *c, const call *k)
     const dxki_ast_arg *first = k->given->items;
     const dxki_arg name = dxki_text(k->name->text);
     const dxki_hlsl_loc loc = first->type ? first->type->loc : first->expr->loc;
-    if (info->kind != DXK_RESOURCE_KIND_RAW_BUFFER)
+    if (info->kind != DXK_RESOURCE_KIND_RAW_BUFFER ||
+        (!dxki_str_is(k->name->text, "Load") && !dxki_str_is(k->name->text, "Store")))
         DXKI_HLSL_REPORT(c, EXPLICIT_ARGUMENTS, loc, name);
     else if (k->given->count > 1 || !first->type)
         DXKI_HLSL_REPORT(c, EXPLICIT_TYPE, loc, name);
@@ -657,6 +658,7 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
                                    "builtin template parameters"))
             DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, path->args.items[0].type->loc,
                              dxki_text(dxki_hlsl_type_text(c, arg, true)));
+        DXKI_HLSL_REPORT(c, EXPLICIT_TYPE, path->args.items[0].type->loc, dxki_text(k->name->text));
         return dxki_sema_bad(c, e->loc);
     }
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)

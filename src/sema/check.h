@@ -237,6 +237,8 @@ dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
 /* The same of a value, with what makes it constant: in the long form if it is computed, and no declaration
  * names the type. */
 dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* The same of what another value is converted to the type of: nothing is constant about it. */
+dxk_str dxki_sema_target_told(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* What declares the type of a value; NULL: nothing does. */
 const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n);
 

@@ -218,7 +218,8 @@ dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxk
         return dxki_sema_as(c, n, to);
     }
     dxk_str a = dxki_sema_value_told(c, n);
-    dxk_str b = dxki_sema_decl_told(c, to, given, false);
+    dxk_str b = c->sema->nameless && !given ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
+                                            : dxki_sema_decl_told(c, to, given, false);
     if (fit == DXKI_HLSL_BY_CAST)
         DXKI_HLSL_REPORT(c, NO_IMPLICIT, place_of(c, n, asks), dxki_text(a), dxki_text(b));
     else
@@ -536,7 +537,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return of_enum(c, op, a, b, loc);
     if (is_shift(op) && is_enum(a->type)) {
         DXKI_HLSL_REPORT(c, NO_CONVERSION, loc, dxki_text(dxki_sema_value_told(c, b)),
-                         dxki_text(dxki_sema_value_told(c, a)));
+                         dxki_text(dxki_sema_target_told(c, a)));
         return dxki_sema_bad(c, loc);
     }
     if (is_shift(op))
@@ -546,7 +547,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         s = DXKI_HLSL_S_INT;
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
     if (!type) {
-        dxk_str from = dxki_sema_value_told(c, b), to = dxki_sema_value_told(c, a);
+        dxk_str from = dxki_sema_value_told(c, b), to = dxki_sema_target_told(c, a);
         DXKI_HLSL_REPORT(c, NO_CONVERSION, dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, b->loc),
                          dxki_text(from), dxki_text(to));
         return dxki_sema_bad(c, loc);

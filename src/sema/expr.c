@@ -506,7 +506,7 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     }
     if (!type) {
         DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc, dxki_text(dxki_sema_value_told(c, d)),
-                         dxki_text(dxki_sema_value_told(c, b)));
+                         dxki_text(dxki_sema_target_told(c, b)));
         return dxki_sema_bad(c, e->loc);
     }
     if (c->version >= 2021 && a->type->leaves != 1) {
@@ -591,7 +591,8 @@ static dxki_hlsl_node *cast(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     }
     dxki_hlsl_node *value = dxki_sema_expr(c, e->a);
-    if (dxki_hlsl_is_error(type) || dxki_hlsl_is_error(value->type))
+    if (dxki_hlsl_is_error(type) || dxki_hlsl_is_error(value->type) ||
+        !dxki_sema_check_complete(c, type, e->loc, DXKI_HLSL_D_INCOMPLETE_CAST))
         return dxki_sema_bad(c, e->loc);
     if (type->kind == DXKI_HLSL_TY_VOID) {
         value->type = type;

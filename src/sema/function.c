@@ -413,6 +413,7 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     s->function = f;
     s->loops = s->switches = 0;
     dxki_sema_begin_scope(c);
+    dxki_sema_check_complete(c, f->result, f->loc, DXKI_HLSL_D_INCOMPLETE_RESULT);
     for (size_t i = 0; i < f->param_count; i++) {
         dxki_hlsl_var *v = f->params[i];
         dxki_sema_check_complete(c, v->type, v->loc,

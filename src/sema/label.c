@@ -4,6 +4,24 @@
 
 #include "base/sort.h"
 
+static bool gets_value(const dxki_ast_decl *d)
+{
+    return d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC));
+}
+
+/* Complains of a label at item `at`, and names the variables in front of it, the last one first. */
+static void tell_jump(dxki_hlsl *c, const dxki_ast_stmt *s, size_t at)
+{
+    if (!DXKI_HLSL_SAY(c, JUMP_TO_CASE, s->items[at]->loc))
+        return;
+    while (at-- > 0) {
+        const dxki_ast_stmt *item = s->items[at];
+        for (size_t k = item->kind == DXKI_AST_DECLARATION ? item->decls.count : 0; k-- > 0;)
+            if (gets_value(item->decls.items[k]))
+                DXKI_HLSL_SAY(c, JUMP_BYPASSES, item->decls.items[k]->loc);
+    }
+}
+
 void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     bool passed = false;
@@ -11,12 +29,9 @@ void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *s)
     for (size_t i = 0; i < s->count; i++) {
         const dxki_ast_stmt *item = s->items[i];
         if (item->kind == DXKI_AST_CASE && passed)
-            DXKI_HLSL_SAY(c, JUMP_TO_CASE, item->loc);
-        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++) {
-            const dxki_ast_decl *d = item->decls.items[k];
-            passed = passed ||
-                     (d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC)));
-        }
+            tell_jump(c, s, i);
+        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++)
+            passed = passed || gets_value(item->decls.items[k]);
     }
     if (s->count && s->items[s->count - 1]->kind == DXKI_AST_CASE)
         DXKI_HLSL_SAY(c, LABEL_AT_END, s->items[s->count - 1]->loc);

@@ -336,6 +336,10 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         !dxki_sema_check_complete(c, element, argument_loc(path, 0),
                                   DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         return dxki_hlsl_type_error(c);
+    if ((info->args == DXKI_HLSL_ARGS_PATCH || info->flags & DXKI_HLSL_STREAM) &&
+        !dxki_sema_check_complete(c, element, argument_loc(path, 0),
+                                  DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+        return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
     const bool refused =
         (info->args == DXKI_HLSL_ARGS_STRUCT || info->args == DXKI_HLSL_ARGS_PATCH) &&
         args->count && args->items[0].type &&

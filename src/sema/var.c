@@ -465,23 +465,26 @@ static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     bool is_text = dxki_hlsl_is_string(v->type); /* there is no other kind */
     if (d->mods & MOD(GROUPSHARED) || d->mods & MOD(STATIC) || is_text) {
         v->storage = d->mods & MOD(STATIC) || is_text ? DXKI_HLSL_STATIC : DXKI_HLSL_SHARED;
-        if (v->storage == DXKI_HLSL_STATIC)
-            initialize(c, v, d);
+        initialize(c, v, d);
+        if (v->storage == DXKI_HLSL_SHARED) { /* it has none, but it must be right */
+            v->init = NULL;
+            v->value = NULL;
+        }
         check_sized(c, v);
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
         return;
     }
     const dxki_hlsl_type *object = object_of(v->type);
+    const dxki_ast_note *offset = find_note(&d->notes, DXKI_AST_PACKOFFSET);
     v->is_const = object || !c->options.direct3d_9;
+    if (offset)
+        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, offset->loc);
     if (object) {
         global_object(c, v, d);
         return;
     }
     v->storage = DXKI_HLSL_CONSTANT;
     v->path = path_of(c, d->name);
-    const dxki_ast_note *offset = find_note(&d->notes, DXKI_AST_PACKOFFSET);
-    if (offset)
-        DXKI_HLSL_SAY(c, PACKOFFSET_PLACE, offset->loc);
     ignore_value(c, v, d);
     if (d->init && d->mods & MOD(EXTERN))
         DXKI_HLSL_SAY(c, EXTERN_INIT, d->loc);

@@ -185,3 +185,13 @@ dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
         return text;
     return dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});
 }
+
+dxk_str dxki_sema_target_told(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const dxk_str text = dxki_sema_value_told(c, n), is_const = dxki_str("'const ");
+
+    if (!dxki_str_starts(text, is_const.data))
+        return text;
+    return dxki_hlsl_join(c, dxki_str("'"),
+                          (dxk_str){text.data + is_const.size, text.size - is_const.size});
+}

@@ -391,6 +391,116 @@ static void grids_are_told_as_they_are_written(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void structures_without_members_are_told_where_they_are_used(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S; template<int N> struct T;\n"
+         "S f(S a) { return (S)0; }\n"
+         "void g(inout PointStream<S> o) { }\n"
+         "void h(OutputPatch<S, 3> p, T<1> t) { }\n",
+         "2: incomplete result type 'S' in function definition\n"
+         "1: forward declaration of 'S'\n"
+         "2: variable has incomplete type 'S'\n"
+         "1: forward declaration of 'S'\n"
+         "2: 'S' is an incomplete type\n"
+         "1: forward declaration of 'S'\n"
+         "3: variable has incomplete type 'S'\n"
+         "1: forward declaration of 'S'\n"
+         "4: variable has incomplete type 'S'\n"
+         "1: forward declaration of 'S'\n"
+         "4: implicit instantiation of undefined template 'T<1>'\n"
+         "1: template is declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void methods_that_take_no_types_say_so(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"ByteAddressBuffer b; RWByteAddressBuffer w; struct S { Texture2D t; };\n"
+         "void f() { float4 v = 1;\n"
+         "b.Load2<float>(0); w.Load4<int>(0); w.Store3<float>(0, v.xyz); b.Load<float, int>(0);\n"
+         "}\n",
+         "3: Explicit template arguments on intrinsic Load2 are not supported\n"
+         "3: Explicit template arguments on intrinsic Load4 are not supported\n"
+         "3: Explicit template arguments on intrinsic Store3 are not supported\n"
+         "3: Explicit template arguments on intrinsic Load must be a single numeric type\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void registers_and_offsets_say_what_is_wrong(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"cbuffer A { float4 a : packoffset(c1.m); } cbuffer B { float4 b : packoffset(t2); }\n"
+         "cbuffer C { float4 c : packoffset(1); } cbuffer D { float4 d : packoffset(c2.xy); }\n"
+         "SamplerState s : packoffset(c0);\n"
+         "SamplerState t : register(); SamplerState u : register(3); SamplerState v : register(s0, "
+         "spacez);\n"
+         "SamplerState w : register(s0, splice); SamplerState x : register(ps, 3);\n",
+         "1: packoffset component should indicate offset with one of x, y, z, w, r, g, b, or a\n"
+         "1: register type is unsupported - available types are 'b', 'c', 'i', 's', 't', 'u'\n"
+         "2: expected identifier\n"
+         "2: packoffset component should indicate offset with one of x, y, z, w, r, g, b, or a\n"
+         "3: packoffset is only allowed in a constant buffer\n"
+         "4: expected identifier\n"
+         "4: expected identifier\n"
+         "4: space number should be an integral numeric string\n"
+         "5: expected space definition with syntax 'spaceX', where X is an integral value\n"
+         "5: expected identifier\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void what_a_jump_passes_is_shown(void **state)
+{
+    static const said_how how = {"cs_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"groupshared float g[8] = {1}; groupshared float h = undeclared;\n"
+         "[numthreads(8,1,1)] void main(uint id : SV_DispatchThreadID) {\n"
+         "switch (id) {\n"
+         "case 0: int x = 1, y = 2;\n"
+         "case 1: break;\n"
+         "}\n"
+         "}\n",
+         "1: too few elements in vector initialization (expected 8 elements, have 1)\n"
+         "1: use of undeclared identifier 'undeclared'\n"
+         "5: cannot jump from switch statement to this case label\n"
+         "4: jump bypasses variable initialization\n"
+         "4: jump bypasses variable initialization\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void targets_are_told_without_const(void **state)
+{
+    static const said_how how = {"cs_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RWStructuredBuffer<float4> b; float4x4 m; float3x3 n;\n"
+         "[numthreads(8,1,1)] void main(uint id : SV_DispatchThreadID) {\n"
+         "b[0] = m * b[1];\n"
+         "b[0] = mul(n, b[1]);\n"
+         "}\n",
+         "3: cannot convert from 'vector<float, 4>' to 'float4x4'\n"
+         "4: implicit truncation of vector type\n"
+         "4: cannot convert from 'vector<float, 3>' to 'vector<float, 4>'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
@@ -404,5 +514,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(long_vectors_are_kept_from_signatures),
     cmocka_unit_test(brackets_that_end_two_lists_are_told_once),
     cmocka_unit_test(grids_are_told_as_they_are_written),
+    cmocka_unit_test(structures_without_members_are_told_where_they_are_used),
+    cmocka_unit_test(methods_that_take_no_types_say_so),
+    cmocka_unit_test(registers_and_offsets_say_what_is_wrong),
+    cmocka_unit_test(what_a_jump_passes_is_shown),
+    cmocka_unit_test(targets_are_told_without_const),
 };
 SUPPORT_SUITE(test_hlsl_told, tests);

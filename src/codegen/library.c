@@ -16,17 +16,14 @@
 /* What is shown                                                                              */
 
 /* The stage of [shader("...")]; LIBRARY: it is no entry point. */
-static uint32_t stage_of(dxki_emit *e, const dxki_hlsl_function *f)
+static uint32_t stage_of(const dxki_hlsl_function *f)
 {
     const dxki_ast_attr *a = dxki_emit_attribute(f, "shader");
     uint32_t kind;
 
     if (!a || a->args.count != 1 || a->args.items[0]->kind != DXKI_AST_STRING)
         return DXK_SHADER_KIND_LIBRARY;
-    if (dxki_hlsl_stage_of(a->args.items[0]->text, &kind))
-        return kind;
-    DXKI_HLSL_REPORT(e->c, STAGE, a->loc, dxki_text(a->args.items[0]->text));
-    return DXK_SHADER_KIND_LIBRARY;
+    return dxki_hlsl_stage_of(a->args.items[0]->text, &kind) ? kind : DXK_SHADER_KIND_LIBRARY;
 }
 
 bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f)
@@ -131,7 +128,7 @@ static void find_roots(dxki_emit *e, roots *all)
         root r = {.function = s->functions.items[i]};
         if (r.function->record || !r.function->decl)
             continue;
-        r.stage = stage_of(e, r.function);
+        r.stage = stage_of(r.function);
         if (r.stage == DXK_SHADER_KIND_LIBRARY && !dxki_emit_is_exported(e, r.function))
             continue;
         add_root(e, all, &r);

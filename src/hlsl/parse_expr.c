@@ -113,8 +113,12 @@ static dxki_ast_expr *construct(dxki_parse *p)
         return nothing(p);
     dxki_ast_expr *e = node(p, DXKI_AST_CONSTRUCT);
     e->type = dxki_parse_type(p, 0);
-    if (dxki_parse_expect(p, DXKI_HLSL_T_LPAREN))
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
+        dxki_parse_advance(p);
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    } else {
+        DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
+    }
     check_values(p, &e->list);
     return e;
 }

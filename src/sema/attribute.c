@@ -125,8 +125,17 @@ static bool is_listed(dxk_str text, dxk_str list)
 
 static void check_text(dxki_hlsl *c, const dxki_ast_attr *a)
 {
+    static const char stages[] = "compute,vertex,pixel,hull,domain,geometry,raygeneration,"
+                                 "intersection,anyhit,closesthit,miss,callable,mesh,"
+                                 "amplification,node";
     const dxki_ast_expr *arg = a->args.count ? a->args.items[0] : NULL;
     const size_t row = row_of(a);
+    const dxk_str stage = dxki_sema_stage_named(a);
+    uint32_t kind;
+
+    if (stage.size && !dxki_hlsl_stage_of(stage, &kind))
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, a->loc, dxki_text(a->name->text),
+                         dxki_text(dxki_str(stages)));
 
     if (!arg || row == DXKI_COUNT(of_entries) || !of_entries[row].texts)
         return;

@@ -647,8 +647,7 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
     if (!check_given(c, k))
         return dxki_sema_bad(c, e->loc);
     if (object->type->kind == DXKI_HLSL_TY_ARRAY) {
-        DXKI_HLSL_REPORT(c, NO_RECORD, e->a->loc,
-                         dxki_text(dxki_hlsl_type_text(c, object->type, true)));
+        DXKI_HLSL_REPORT(c, NO_RECORD, e->a->loc, dxki_text(dxki_sema_value_told(c, object)));
         return dxki_sema_bad(c, e->loc);
     }
     if (path->args.count)

@@ -112,7 +112,7 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
         /* what a template was made for is not known to be a vector */
         bool unknown = t->kind == DXKI_HLSL_TY_SCALAR && wrong == DXKI_HLSL_D_SWIZZLE_FORMAT && f &&
                        (f->depth || (f->record && f->record->instance));
-        const dxki_arg arg = dxki_text(unknown ? dxki_hlsl_type_text(c, t, true) : text);
+        const dxki_arg arg = dxki_text(unknown ? dxki_sema_value_told(c, base) : text);
         wrong = unknown ? DXKI_HLSL_D_NO_RECORD : wrong;
         dxki_hlsl_report(c, wrong, loc, &arg, 1);
         return dxki_sema_bad(c, loc);
@@ -171,15 +171,16 @@ dxki_hlsl_node *dxki_sema_no_member(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_s
     return dxki_sema_bad(c, loc);
 }
 
-static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
+static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *base)
 {
+    const dxki_hlsl_type *t = base->type;
     dxk_str name = e->path.count ? e->path.parts[e->path.count - 1]->text : dxki_str("");
 
     if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
         return array_length(c, e->loc, t->count);
     if (t->kind != DXKI_HLSL_TY_ARRAY && !dxki_hlsl_is_character(t) && !dxki_hlsl_is_string(t))
         return dxki_sema_no_member(c, t, name, false, e->loc);
-    DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)));
+    DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(dxki_sema_value_told(c, base)));
     return dxki_sema_bad(c, e->loc);
 }
 
@@ -232,10 +233,10 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
             return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
                                       base->type->count, e->loc);
         dxki_hlsl_node *levels = dxki_sema_levels(c, base, name->text, e->loc);
-        return levels ? levels : no_member(c, e, base->type);
+        return levels ? levels : no_member(c, e, base);
     }
     dxki_hlsl_node *found = record_member(c, base, e);
-    return found ? found : no_member(c, e, base->type);
+    return found ? found : no_member(c, e, base);
 }
 
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)

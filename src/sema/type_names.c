@@ -328,8 +328,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     }
     if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
         element->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(element)) {
-        DXKI_HLSL_REPORT(c, ELEMENT_STRUCT, path->loc,
-                         dxki_text(dxki_hlsl_type_text(c, element, true)));
+        DXKI_HLSL_REPORT(c, ELEMENT_STRUCT, argument_loc(path, 0),
+                         dxki_text(dxki_hlsl_type_text(c, element, !args->count)));
         return dxki_hlsl_type_error(c);
     }
     if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&

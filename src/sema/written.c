@@ -96,6 +96,8 @@ dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
         return dxki_sema_quoted(c, canonical);
     if (is_alias(c, &given->path)) {
         text = dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count));
+        if (d->dims.count && t->kind == DXKI_HLSL_TY_ARRAY)
+            return dxki_sema_quoted(c, text);
         return join(c,
                     dxki_hlsl_join(c, join(c, dxki_sema_quoted(c, text), " (aka '"),
                                    dxki_hlsl_type_text(c, t, false)),

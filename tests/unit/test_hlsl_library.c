@@ -276,7 +276,7 @@ static void wrong_libraries_are_refused(void **state)
     static const struct {
         const char *target, *source, *rule;
     } cases[] = {
-        {"lib_6_3", "[shader(\"nothing\")] void f() {}", "HLSL.STAGE"},
+        {"lib_6_3", "[shader(\"nothing\")] void f() {}", "HLSL.ATTRIBUTE_WORD"},
         {"lib_6_3", "export float f(Texture2D t) { return 1; }", "HLSL.EXPORTED_OBJECT"},
         {"lib_6_3", "[shader(\"miss\")] float f(inout float p) { return 1; }", "HLSL.RETURN_VOID"},
         {"lib_6_3", "[shader(\"miss\")] void f() {}", "HLSL.RAY_PARAMS"},

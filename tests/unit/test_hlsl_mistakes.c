@@ -284,7 +284,7 @@ static void what_there_is_not_is_named(void **state)
          "6: label is unsupported in HLSL\n"
          "7: cannot initialize a variable of type 'float' with an lvalue of type 'literal string'\n"
          "8: use of class template 'Pair' requires template arguments\n"
-         "9: member reference base type 'Texture2D<vector<float, 4> > [2]' is not a structure or "
+         "9: member reference base type 'Texture2D [2]' is not a structure or "
          "union\n"
          "10: use of undeclared identifier 'SQUARE'\n"
          "10: too many arguments provided to function-like macro invocation\n"

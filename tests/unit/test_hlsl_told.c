@@ -501,6 +501,29 @@ static void targets_are_told_without_const(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void arrays_are_told_as_they_are_declared(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[shader(\"raygeneraton\")] void rg() { }\n"
+         "struct S { float x; }; Texture2D t[4]; typedef float4 F; F f[2];\n"
+         "void g() { S s = S{1}; t.foo; t.Sample(1); f.x = 1; }\n"
+         "ConstantBuffer<float4> c; TextureBuffer<uint> d;\n",
+         "1: attribute 'shader' must have one of these values: "
+         "compute,vertex,pixel,hull,domain,geometry,raygeneration,intersection,anyhit,closesthit,"
+         "miss,callable,mesh,amplification,node\n"
+         "3: expected '(' for function-style cast or type construction\n"
+         "3: member reference base type 'Texture2D [4]' is not a structure or union\n"
+         "3: member reference base type 'Texture2D [4]' is not a structure or union\n"
+         "3: member reference base type 'const F [2]' is not a structure or union\n"
+         "4: 'float4' cannot be used as a type parameter where a struct/class is required\n"
+         "4: 'uint' cannot be used as a type parameter where a struct/class is required\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
@@ -519,5 +542,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(registers_and_offsets_say_what_is_wrong),
     cmocka_unit_test(what_a_jump_passes_is_shown),
     cmocka_unit_test(targets_are_told_without_const),
+    cmocka_unit_test(arrays_are_told_as_they_are_declared),
 };
 SUPPORT_SUITE(test_hlsl_told, tests);

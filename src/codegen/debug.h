@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * debug.h - debug information: where in the source instructions come from, and which variables
- * there are. Everything here does nothing unless it was asked for.
+ * debug.h - debug information: the source location of each instruction, and the variables.
+ * Everything here does nothing unless debug information was asked for.
  */
 #ifndef DXKI_CODEGEN_DEBUG_H
 #define DXKI_CODEGEN_DEBUG_H

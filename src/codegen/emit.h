@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * emit.h - meaning becomes a module, by dxk/builder.h. Values are lists of scalars, one for each
- * leaf of their type. Where a value comes from or goes to is a place: variables are one allocation
- * for each scalar member, arrays of them if there are several; parts of buffers are a handle and an
- * offset. Calls are emitted in place, so a parameter that is an object is another name of the
- * argument.
+ * emit.h - makes a module, through dxk/builder.h, of the tree that sema built. A value is a list of
+ * scalars, one for each leaf of its type. A place is where a value is read or written: a variable is
+ * one allocation for each scalar member, or an array of them if there are several; a part of a buffer
+ * is a handle and an offset. Calls are inlined, so a parameter that is an object is another name of
+ * its argument.
  *
- *   compile.c                      the doors of <dxk/hlsl.h>
- *   emit.c, passes.c               the whole: the steps in order; what becomes of it
+ *   compile.c                      the functions of <dxk/hlsl.h>
+ *   emit.c, passes.c               the steps in order; the passes that follow
  *   entry.c, param.c               the entry point, its parameters and results
- *   stage.c, node_entry.c          its attributes
+ *   stage.c, node_entry.c          attributes of the entry point
  *   signature.c, part.c            elements of signatures; how they are read and written
- *   function.c, kept.c             functions that stay functions
+ *   function.c, kept.c             functions that are not inlined
  *   library.c, static.c            libraries, static variables
  *   stmt.c, expr.c                 statements and calls, expressions
  *   round.c                        loops that are unrolled if that is asked for
- *   value.c, lanes.c               scalars and conversions; vectors that stay vectors, from 6.9 on
- *   place.c, cast.c                local variables and parts of them
+ *   value.c, lanes.c               scalars and conversions; native vectors of model 6.9
+ *   place.c, cast.c                local variables and their parts
  *   memory.c, record.c             structures behind a pointer
- *   buffer.c, wide.c               loads and stores of buffers
+ *   buffer.c, wide.c               loads from and stores to buffers
  *   resource.c, register.c         resources, handles, registers
  *   object.c, resolve.c            resources as values
  *   layout.c, type_name.c          names and places for reflection
  *   debug.c, debug_type.c          debug information
- *   precise.c, offset.c            what precise asks for; offsets of texture operations
+ *   precise.c, offset.c            precise arithmetic; offsets of texture operations
  *   evaluate.c                     attributes of pixels that functions evaluate
- *   shared.c                       variables of a group that nothing reads
+ *   shared.c                       groupshared variables that nothing reads
  *   root_signature.c, subobject.c  root signatures, sub-objects
- *   math.c ...                     functions and methods of the language: bits, hit, linalg,
- *                                  method, node, ray, real, stream, tess, vector, wave; see
+ *   math.c ...                     intrinsic functions and methods: bits, hit, linalg, method,
+ *                                  node, ray, real, stream, tess, vector, wave; see
  *                                  sema/lowering.h
  */
 #ifndef DXKI_CODEGEN_EMIT_H
@@ -38,9 +38,9 @@
 #include "sema/lowering.h"
 #include "sema/sema.h"
 
-/* Leaves of a value that is read or written as a whole. */
+/* Most leaves of a value that is read or written as a whole. */
 #define DXKI_EMIT_MOST_LEAVES 65536u
-/* Instructions of a module. */
+/* Most instructions of a module. */
 #define DXKI_EMIT_MOST_WORK 4000000u
 /* Types that inputs may have: those that have a name in <dxk/builder.h>. */
 #define DXKI_EMIT_INPUT_TYPES 16u

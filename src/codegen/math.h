@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * math.h - what the lowerings of functions share: arguments that are evaluated, and short names
- * for operations on their scalars.
+ * math.h - shared by the lowerings of intrinsic functions: evaluation of arguments, and short names
+ * for operations on scalars.
  */
 #ifndef DXKI_CODEGEN_MATH_H
 #define DXKI_CODEGEN_MATH_H

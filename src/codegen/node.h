@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* node.h - the entry point at hand, if it is a node of a work graph. */
+/* node.h - the current entry point, if it is a node of a work graph. */
 #ifndef DXKI_CODEGEN_NODE_H
 #define DXKI_CODEGEN_NODE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ray.h - what lowerings of ray tracing share: ray.c, and hit.c for hit objects. */
+/* ray.h - shared by the lowerings of ray tracing: ray.c, and hit.c for hit objects. */
 #ifndef DXKI_CODEGEN_RAY_H
 #define DXKI_CODEGEN_RAY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* root_signature.h - root signatures that a source has in attributes and macros. */
+/* root_signature.h - root signatures from attributes and macros of the source. */
 #ifndef DXKI_CODEGEN_ROOT_SIGNATURE_H
 #define DXKI_CODEGEN_ROOT_SIGNATURE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* subobject.h - sub-objects that a source declares. */
+/* subobject.h - sub-objects declared in the source. */
 #ifndef DXKI_CODEGEN_SUBOBJECT_H
 #define DXKI_CODEGEN_SUBOBJECT_H
 

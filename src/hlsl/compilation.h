@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* compilation.h - a compilation from its options to its end. */
+/* compilation.h - one compilation, from its options to its result. */
 #ifndef DXKI_HLSL_COMPILATION_H
 #define DXKI_HLSL_COMPILATION_H
 

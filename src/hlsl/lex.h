@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lex.h - characters to tokens, as the preprocessor sees them. */
+/* lex.h - splits characters into preprocessing tokens. */
 #ifndef DXKI_HLSL_LEX_H
 #define DXKI_HLSL_LEX_H
 

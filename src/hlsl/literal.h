@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* literal.h - what numbers, characters and strings of the source mean. */
+/* literal.h - values of number, character and string literals. */
 #ifndef DXKI_HLSL_LITERAL_H
 #define DXKI_HLSL_LITERAL_H
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * parse.h - the parser: recursive descent over an array of tokens, so that it can look ahead as far
- * as it wants and go back. It knows of names just whether they are types, as far as that is needed
- * to tell declarations from expressions.
+ * as it wants and go back. It keeps track of which names are types, as far as is needed to tell
+ * declarations from expressions.
  *
  *   parse.c        tokens, scopes, recovery
  *   parse_type.c   types, modifiers, template arguments
- *   parse_attribute.c  what stands in brackets
- *   parse_decl.c   which declaration it is     parse_simple.c variables, functions, typedefs
+ *   parse_attribute.c  attributes in brackets
+ *   parse_decl.c   kinds of declarations       parse_simple.c variables, functions, typedefs
  *   parse_scope.c  structures, enumerations, buffers, namespaces
- *   parse_template.c   templates               parse_note.c   what stands behind a ':'
+ *   parse_template.c   templates               parse_note.c   semantics, registers and the like after ':'
  *   parse_stmt.c   statements                  parse_expr.c   expressions
  */
 #ifndef DXKI_HLSL_PARSE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check.h - parts of sema.h that only complain. */
+/* check.h - checks that only report errors and warnings; see sema.h. */
 #ifndef DXKI_SEMA_CHECK_H
 #define DXKI_SEMA_CHECK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lowering.h - what calls of functions and methods become: the column `lowering` of
+ * lowering.h - how calls of intrinsic functions and methods are lowered: the column `lowering` of
  * spec/hlsl_intrinsics.def. Each is a function in one of the files that codegen/emit.h names.
  */
 #ifndef DXKI_SEMA_LOWERING_H

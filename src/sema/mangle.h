@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mangle.h - names in libraries, as those tell their types. */
+/* mangle.h - mangled names of functions, as libraries have them. */
 #ifndef DXKI_SEMA_MANGLE_H
 #define DXKI_SEMA_MANGLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h - a row of spec/hlsl_intrinsics.def beside the arguments of a call. */
+/* match.h - matches the arguments of a call against a row of spec/hlsl_intrinsics.def. */
 #ifndef DXKI_SEMA_MATCH_H
 #define DXKI_SEMA_MATCH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h - what the text of a row of spec/hlsl_intrinsics.def says. */
+/* row.h - parses the text of a row of spec/hlsl_intrinsics.def. */
 #ifndef DXKI_SEMA_ROW_H
 #define DXKI_SEMA_ROW_H
 

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sema.h - meaning: syntax becomes a tree in which every name is resolved, every expression has a
- * type, and every conversion is a node. What codegen gets is right; what is wrong has been reported.
+ * sema.h - semantic analysis: syntax becomes a tree in which every name is resolved, every
+ * expression has a type, and every conversion is a node. Errors have been reported by then: the tree
+ * that codegen gets is correct.
  *
- *   sema.c                 the unit
+ *   sema.c                 the translation unit
  *   types.c, type_names.c  types; the syntax that names them
  *   layout.c, mangle.c     offsets in buffers, names in libraries
- *   scope.c, suggest.c     names, scopes, namespaces; which name was meant
- *   decl.c, modifier.c     which declaration it is; what stands before it
+ *   scope.c, suggest.c     names, scopes, namespaces; suggestions for misspelt names
+ *   decl.c, modifier.c     kinds of declarations; modifiers
  *   var.c, function.c      variables and buffers, functions
  *   record.c, bits.c       structures, bit fields
  *   template.c, deduce.c   templates, their arguments
- *   instance.c, template_var.c  what they become
+ *   instance.c, template_var.c  instances of templates
  *   stmt.c, expr.c         statements, expressions
  *   member.c, subscript.c  members, subscripts
  *   init.c                 initialiser lists
- *   subobject.c            those of sub-objects
+ *   subobject.c            initialiser lists of sub-objects
  *   convert.c              conversions, operators
- *   call.c, candidate.c    overloads; why none of them is called
+ *   call.c, candidate.c    overload resolution; why no candidate is viable
  *   intrinsic.c, match.c   rows of hlsl_intrinsics.def, read by row.c
- *   constant.c ...         values that are known now
- *   builtin.c, linalg.c    structures and matrices that every source knows
+ *   constant.c ...         constant expressions
+ *   builtin.c, linalg.c    predeclared structures and matrices
  *   node.c, node_entry.c   work graphs
- *   walk.c, flow.c         what follows from the order of statements
- *   reach.c                what entry points call
- *   change.c               which variables may change
+ *   walk.c, flow.c         data flow along statements
+ *   reach.c                functions reachable from entry points
+ *   change.c               variables that may change
  *   attribute.c ...        checks, see check.h: available, barrier, coherence, entry, object, payload, warn
- *   written.c              types as the source writes them
+ *   written.c              types as spelt in the source
  */
 #ifndef DXKI_SEMA_SEMA_H
 #define DXKI_SEMA_SEMA_H

@@ -83,7 +83,7 @@ static size_t least(size_t a, size_t b)
 static run begin(dxki_text_parser *p)
 {
     dxk_module *m = p->m;
-    run r = {NULL};
+    run r = {0};
     if (!dxki_vec_reserve(p->ctx, &m->insts, 1) || !dxki_vec_reserve(p->ctx, &m->words, 2) ||
         !dxki_vec_reserve(p->ctx, &p->values, 1))
         return r;

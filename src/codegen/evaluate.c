@@ -159,29 +159,40 @@ LOWER(EVALUATE)
 /* ---------------------------------------------------------------------------------------- */
 /* After the passes                                                                           */
 
-/* Where a value in place of an element comes from; 0: the operand is none. */
-static uint32_t stand_in(const dxk_module *m, uint32_t inst)
+/* Does a value stand in place of an element? */
+static bool is_stand_in(const dxk_module *m, uint32_t inst)
+{
+    const dxki_inst *call = inst ? dxki_inst_get(m, inst) : NULL;
+    uint32_t callee =
+        call && call->op == DXKI_OP_CALL ? dxki_value_as_global(dxki_call_callee(m, call)) : 0;
+
+    return callee && dxki_str_starts(dxki_string_get(m, m->globals.items[callee].name), INPUT);
+}
+
+/* The stand-in that an operation has; 0: none. */
+static uint32_t stand_in_of(const dxk_module *m, uint32_t inst)
 {
     const dxki_inst *call = dxki_inst_get(m, inst);
-    uint32_t callee, source;
 
     if (!dxki_call_dxop(m, call) || dxki_call_arg_count(call) < FIRST + 3)
         return 0;
-    source = dxki_value_as_inst(dxki_inst_ops(m, inst)[FIRST]);
-    if (!source || dxki_inst_get(m, source)->op != DXKI_OP_CALL)
-        return 0;
-    callee = dxki_value_as_global(dxki_call_callee(m, dxki_inst_get(m, source)));
-    return callee && dxki_str_starts(dxki_string_get(m, m->globals.items[callee].name), INPUT)
-               ? source
-               : 0;
+    uint32_t source = dxki_value_as_inst(dxki_inst_ops(m, inst)[FIRST]);
+    return is_stand_in(m, source) ? source : 0;
+}
+
+static bool drop_unused(dxk_module *m, uint32_t inst)
+{
+    return dxki_tracked_first(m, DXKI_VALUE(DXKI_V_INST, inst)) || dxki_inst_remove(m, inst);
 }
 
 /* The input itself takes the place of its value. */
 static bool settle(dxki_emit *e, dxk_module *m, uint32_t inst)
 {
-    uint32_t source = stand_in(m, inst);
+    uint32_t source = stand_in_of(m, inst);
     uint64_t op, place;
 
+    if (is_stand_in(m, inst)) /* of an operation that was dropped, if nothing uses it */
+        return drop_unused(m, inst);
     if (!source || !dxki_emit_ready(e))
         return true;
     uint32_t load = dxki_value_as_inst(dxki_inst_ops(m, source)[0]);
@@ -194,7 +205,7 @@ static bool settle(dxki_emit *e, dxk_module *m, uint32_t inst)
     for (uint32_t k = FIRST; k < FIRST + 3; k++)
         if (!dxki_inst_set_op(m, inst, k, dxki_inst_ops(m, load)[k]))
             return false;
-    return dxki_tracked_first(m, DXKI_VALUE(DXKI_V_INST, source)) || dxki_inst_remove(m, source);
+    return drop_unused(m, source);
 }
 
 dxk_status dxki_emit_settle_inputs(dxki_emit *e, dxk_module *m)

@@ -88,6 +88,10 @@ static void all_stages_compile(void **state)
          "float4 l = c[1]; return EvaluateAttributeSnapped(s, int2(1, 2)).xyxy +\n"
          "EvaluateAttributeAtSample(l.zw, n).yxxy + half_way(w[0]) + half_way(c[1].wzyx); }",
          NULL},
+        {"ps_6_0",
+         "static float2 s; float main(float2 a : A) : SV_Target { s = a;\n"
+         "return EvaluateAttributeSnapped(s, int2(1, 2)).x; }",
+         NULL},
         {"ms_6_5",
          "struct V { float4 p : SV_Position; float c[2] : C; };\n"
          "void put(out V v[3], inout uint3 t[1], uint i) { v[i].p = i; v[i].c[i & 1] = 4;\n"

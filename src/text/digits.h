@@ -64,15 +64,17 @@ static inline bool dxki_text_signed(const char **at, int32_t *number)
     return true;
 }
 
-/* Moves over a word if it stands there. */
-static inline bool dxki_text_take_word(const char **at, const char *word, size_t size)
+/* Does a word of up to eight characters stand there? `padded` has eight. This never calls memcmp(),
+ * which a compiler may do where it believes that code hardly ever runs. */
+static inline bool dxki_text_is_word(const char *at, const char *padded, size_t size)
 {
-    if (memcmp(*at, word, size) != 0)
-        return false;
-    *at += size;
-    return true;
+    return (dxki_text_eight(at) ^ dxki_text_eight(padded)) << (64 - 8 * size) == 0;
 }
 
-#define DXKI_TAKE(at, word) dxki_text_take_word((at), "" word, sizeof(word) - 1)
+/* Moves over a literal of one to eight characters if it stands there; eight can be read. */
+#define DXKI_TAKE(at, word)                                                                        \
+    (dxki_text_is_word(*(at), "" word "\0\0\0\0\0\0\0", sizeof(word) - 1)                          \
+         ? (*(at) += sizeof(word) - 1, true)                                                       \
+         : false)
 
 #endif

@@ -176,8 +176,9 @@ static const char *parse_other(dxki_text_parser *p, const char *at)
         return NULL;
     if (!begin_line(p, &l, at + count) || (has_number && !DXKI_TAKE(&l.at, " = ")))
         return NULL;
-    if (DXKI_TAKE(&l.at, "call ") ? !read_call(p, &l)
-                                  : !DXKI_TAKE(&l.at, "extractvalue ") || !read_member(p, &l))
+    if (DXKI_TAKE(&l.at, "call ")
+            ? !read_call(p, &l)
+            : !DXKI_TAKE(&l.at, "extractv") || !DXKI_TAKE(&l.at, "alue ") || !read_member(p, &l))
         return NULL;
     l.next = dxki_text_lex_line(&p->lex, l.at);
     if (!l.next || (l.inst.type != DXKI_TY_VOID) != has_number)

@@ -82,8 +82,8 @@ static void loops_that_cannot_be_turned_stay(void **state)
         "[unroll] for (uint k = 0; k < o[n]; k++) o[k] = k;",
         "[unroll] for (uint k = 0; k < n || o[k]; k++) o[k] = k;",
         "[unroll(2)] for (uint k = 0; k < (n ? n : 5u); k++) o[k] = k;",
-        "[unroll(2)] for (uint k = 0; k * k * k * 3 + (k ^ n) * (k | 5) * (k & 15) - (k << 3) + "
-        "(k >> 2) * 7 + k * 11 < n; k++) o[k] = k;",
+        ("[unroll(2)] for (uint k = 0; k * k * k * 3 + (k ^ n) * (k | 5) * (k & 15) - (k << 3) + "
+         "(k >> 2) * 7 + k * 11 < n; k++) o[k] = k;"),
         "[unroll] while (true) { a += o[n]; if (a > 100) break; o[a] = 1; }",
     };
     static const char *const conditions[] = {"a == 12", "b == 9"};

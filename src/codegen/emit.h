@@ -228,6 +228,7 @@ typedef struct dxki_emit {
     bool evaluates;        /* attributes of pixels are interpolated by functions */
     bool has_waves;        /* some function asks other lanes */
     uint32_t payload_size; /* of what is handed to mesh shaders */
+    uint32_t inlined;      /* calls around the current statement that are emitted in place */
     dxki_hlsl_loc at;      /* of the place that is read or written */
     dxki_hlsl_loc call;    /* of the function of the language that is called; nowhere: none is */
     dxki_hlsl_loc

@@ -99,9 +99,10 @@ void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_lo
         t->record->is_told = true;
         return;
     }
-    if (!dxki_sema_is_payload(t)) {
-        DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
-                         dxki_text(dxki_hlsl_type_text(e->c, t, false)));
+    if (!dxki_sema_is_payload(t)) { /* the reference asks for it in entry points alone */
+        if (!e->inlined && dxki_hlsl_is_ray_stage(e->stage))
+            DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
+                             dxki_text(dxki_hlsl_type_text(e->c, t, false)));
         return;
     }
     if (dxki_hlsl_enter(e->c, loc)) {

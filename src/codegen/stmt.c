@@ -477,7 +477,9 @@ static dxki_emit_value call(dxki_emit *e, const dxki_hlsl_node *n, passed *all)
         f->self->place = &self;
     dxki_emit_spot spot = dxki_emit_debug_call(e, f, n->loc);
     bind(e, n, all);
+    e->inlined++;
     run_body(e, f);
+    e->inlined--;
     if (e->result.kind != DXKI_EMIT_NOWHERE)
         v = dxki_emit_read(e, &e->result);
     dxki_emit_debug_leave(e, &spot);

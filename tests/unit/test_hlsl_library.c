@@ -104,6 +104,11 @@ static const library libraries[] = {
      {"\x01?hit@@YAXUP@@UA@@@Z", "\x01?any@@YAXUP@@UBuiltInTriangleIntersectionAttributes@@@Z",
       "\x01?box@@YAXXZ", "\x01?call@@YAXUP@@@Z"}},
     {"lib_6_7",
+     "struct P { int a; }; RaytracingAccelerationStructure s;\n"
+     "void trace(inout P p) { RayDesc d = (RayDesc)0; TraceRay(s, 0, 255, 0, 0, 0, d, p); }\n"
+     "[shader(\"raygeneration\")] void f() { P p = {1}; trace(p); }",
+     {"\x01?f@@YAXXZ"}},
+    {"lib_6_7",
      "struct [raypayload] P { float a : write(caller, closesthit) : read(anyhit, caller); };\n" HIT
      "(inout P p, in BuiltInTriangleIntersectionAttributes b) { p.a = b.barycentrics.y; }",
      {"\x01?hit@@YAXUP@@UBuiltInTriangleIntersectionAttributes@@@Z"}},
@@ -284,6 +289,11 @@ static void wrong_libraries_are_refused(void **state)
         {"lib_6_3", "struct P { int a; }; [shader(\"miss\")] void f(P p) {}", "HLSL.PAYLOAD_INOUT"},
         {"lib_6_3", "struct P { int a; }; " HIT "(inout P p, inout P a) {}", "HLSL.ATTRIBUTES_IN"},
         {"lib_6_7", "struct P { int a; }; [shader(\"miss\")] void f(inout P p) {}",
+         "HLSL.PAYLOAD_ATTRIBUTE"},
+        {"lib_6_7",
+         "struct P { int a; }; RaytracingAccelerationStructure s;\n"
+         "[shader(\"raygeneration\")] void f() { P p = {1}; RayDesc d = (RayDesc)0;\n"
+         "TraceRay(s, 0, 255, 0, 0, 0, d, p); }",
          "HLSL.PAYLOAD_ATTRIBUTE"},
         {"lib_6_7", "struct [raypayload] P { int a; }; [shader(\"miss\")] void f(inout P p) {}",
          "HLSL.PAYLOAD_FIELD"},

@@ -68,9 +68,11 @@ void dxki_bc_read_find_operators(dxki_bc_reader *r)
     for (uint32_t i = 0; i < DXKI_BC_OPERATORS; i++) {
         bool defined = i >= DXKI_ABBREV_FIRST && r->bs.top.width <= 32;
         const dxki_bc_abbrev *abbrev = defined ? dxki_bc_stream_abbrev(&r->bs, i) : NULL;
-        const dxki_bc_abbrev_op *ops = r->bs.abbrev_ops.items + (abbrev ? abbrev->first_op : 0);
         r->operators[i] = (dxki_bc_operator){.place = 0};
-        if (abbrev && is_operator(abbrev, ops))
+        if (!abbrev)
+            continue;
+        const dxki_bc_abbrev_op *ops = r->bs.abbrev_ops.items + abbrev->first_op;
+        if (is_operator(abbrev, ops))
             r->operators[i] = (dxki_bc_operator){abbrev->first_op + 1, abbrev->fields > OP_FLAGS,
                                                  has_usual_widths(ops)};
     }

@@ -6,9 +6,8 @@
  */
 #include "bitcode/read_inst.h"
 
-/* Operands of a call before its arguments, and what its second one says. */
+/* Operands of a call before its arguments. */
 enum { CALL_ATTRS, CALL_BITS, CALL_TYPE, CALL_CALLEE, CALL_ARGS };
-enum { BIT_TAIL = 1, BIT_MUSTTAIL = 1 << 14, BIT_TYPE = 1 << 15 };
 
 /* The value of a relative number, if it is there. */
 static inline bool find(const dxki_bc_reader *r, uint64_t n, dxki_bc_slot *slot)
@@ -74,7 +73,7 @@ static dxk_status read_call(dxki_bc_reader *r, bool *done)
 {
     const dxki_bc_record *record = &r->bs.record;
     dxki_bc_slot callee;
-    if (record->op_count < CALL_ARGS || !(record->ops[CALL_BITS] & BIT_TYPE) ||
+    if (record->op_count < CALL_ARGS || !(record->ops[CALL_BITS] & DXKI_CALL_EXPLICIT_TYPE) ||
         record->ops[CALL_ATTRS] > r->attr_lists.count ||
         !find(r, record->ops[CALL_CALLEE], &callee))
         return DXK_OK;
@@ -94,9 +93,8 @@ static dxk_status read_call(dxki_bc_reader *r, bool *done)
     dxki_bc_put_value(r, callee.value, callee.type);
     dxki_bc_put_extra(r, type);
     dxki_bc_put_extra(r, attrs ? r->attr_lists.items[attrs - 1] : 0);
-    dxki_inst inst = {.op = DXKI_OP_CALL, .sub = (uint16_t)(bits >> 1 & 0x1fff)};
-    inst.flags = (uint8_t)((bits & BIT_TAIL ? DXKI_IF_TAIL : 0) |
-                           (bits & BIT_MUSTTAIL ? DXKI_IF_MUSTTAIL : 0));
+    dxki_inst inst = {.op = DXKI_OP_CALL};
+    dxki_bc_set_call_bits(&inst, bits);
     inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
     return dxki_bc_put_inst(r, &inst);
 }

@@ -285,7 +285,7 @@ dxk_status dxki_bc_make_call(dxki_bc_reader *r)
     uint64_t bits = dxki_bc_operand_number(r, 1), attrs = dxki_bc_operand_number(r, 0);
     size_t callee;
     dxki_type type;
-    dxk_status status = read_callee(r, bits >> 15 & 1, &callee, &type);
+    dxk_status status = read_callee(r, (bits & DXKI_CALL_EXPLICIT_TYPE) != 0, &callee, &type);
     if (status != DXK_OK)
         return status;
     if (!dxki_bc_put_start(r))
@@ -295,8 +295,8 @@ dxk_status dxki_bc_make_call(dxki_bc_reader *r)
     dxki_bc_put_arg(r, callee);
     dxki_bc_put_extra(r, type);
     dxki_bc_put_extra(r, (uint32_t)attrs);
-    dxki_inst inst = {.op = DXKI_OP_CALL, .sub = (uint16_t)(bits >> 1 & 0x1fff)};
-    inst.flags = (uint8_t)((bits & 1 ? DXKI_IF_TAIL : 0) | (bits >> 14 & 1 ? DXKI_IF_MUSTTAIL : 0));
+    dxki_inst inst = {.op = DXKI_OP_CALL};
+    dxki_bc_set_call_bits(&inst, bits);
     inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
     return dxki_bc_put_inst(r, &inst);
 }
@@ -308,7 +308,7 @@ dxk_status dxki_bc_make_invoke(dxki_bc_reader *r)
                unwind = (dxki_value)dxki_bc_operand_number(r, 3);
     size_t callee;
     dxki_type type;
-    dxk_status status = read_callee(r, bits >> 13 & 1, &callee, &type);
+    dxk_status status = read_callee(r, (bits & DXKI_INVOKE_EXPLICIT_TYPE) != 0, &callee, &type);
     if (status == DXK_OK && (!normal || !unwind))
         return dxki_bc_read_not(r, normal ? 3 : 2, "a block");
     if (status != DXK_OK)
@@ -322,7 +322,7 @@ dxk_status dxki_bc_make_invoke(dxki_bc_reader *r)
     dxki_bc_put_arg(r, callee);
     dxki_bc_put_extra(r, type);
     dxki_bc_put_extra(r, (uint32_t)attrs);
-    dxki_inst inst = {.op = DXKI_OP_INVOKE, .sub = (uint16_t)(bits & 0x1fff)};
+    dxki_inst inst = {.op = DXKI_OP_INVOKE, .sub = (uint16_t)(bits & DXKI_CALL_CC_MASK)};
     inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
     return dxki_bc_put_inst(r, &inst);
 }

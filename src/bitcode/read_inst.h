@@ -17,6 +17,14 @@ void dxki_bc_read_find_operators(dxki_bc_reader *r);
  * (read_calls.c); *done tells. */
 dxk_status dxki_bc_read_quick(dxki_bc_reader *r, bool *done);
 
+/* The calling convention and the flags of a call. */
+static inline void dxki_bc_set_call_bits(dxki_inst *call, uint64_t bits)
+{
+    call->sub = (uint16_t)(bits >> DXKI_CALL_CC_SHIFT & DXKI_CALL_CC_MASK);
+    call->flags = (uint8_t)((bits & DXKI_CALL_TAIL ? DXKI_IF_TAIL : 0) |
+                            (bits & DXKI_CALL_MUSTTAIL ? DXKI_IF_MUSTTAIL : 0));
+}
+
 /* Appends the instruction whose operands and extra words were put. */
 dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst);
 

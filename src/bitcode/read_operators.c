@@ -11,9 +11,6 @@
 
 /* Operands of such an abbreviation: the code, two values, the opcode, and flags or nothing. */
 enum { OP_CODE, OP_LEFT, OP_RIGHT, OP_OPCODE, OP_FLAGS };
-/* Their widths in the abbreviations that LLVM defines. */
-enum { VALUE_WIDTH = 6, OPCODE_WIDTH = 4 };
-
 /* What a record says. */
 typedef struct fields {
     uint64_t left, right, opcode, flags;
@@ -59,8 +56,8 @@ static bool is_operator(const dxki_bc_abbrev *abbrev, const dxki_bc_abbrev_op *o
 /* As LLVM defines it, flags aside? */
 static bool has_usual_widths(const dxki_bc_abbrev_op *ops)
 {
-    return ops[OP_LEFT].width == VALUE_WIDTH && ops[OP_RIGHT].width == VALUE_WIDTH &&
-           ops[OP_OPCODE].encoding == DXKI_ENC_FIXED && ops[OP_OPCODE].width == OPCODE_WIDTH;
+    return ops[OP_LEFT].width == DXKI_BINOP_VALUE && ops[OP_RIGHT].width == DXKI_BINOP_VALUE &&
+           ops[OP_OPCODE].encoding == DXKI_ENC_FIXED && ops[OP_OPCODE].width == DXKI_BINOP_OPCODE;
 }
 
 void dxki_bc_read_find_operators(dxki_bc_reader *r)
@@ -115,11 +112,11 @@ static inline bool read_fields(const run *at, fields *f)
     f->bits = at->width;
     f->flags = 0;
     if (at->operators[id].usual) {
-        f->left = take_chunks(&window, VALUE_WIDTH, &f->bits);
-        f->right = take_chunks(&window, VALUE_WIDTH, &f->bits);
-        f->opcode = window & ((1u << OPCODE_WIDTH) - 1);
-        window >>= OPCODE_WIDTH;
-        f->bits += OPCODE_WIDTH;
+        f->left = take_chunks(&window, DXKI_BINOP_VALUE, &f->bits);
+        f->right = take_chunks(&window, DXKI_BINOP_VALUE, &f->bits);
+        f->opcode = window & ((1u << DXKI_BINOP_OPCODE) - 1);
+        window >>= DXKI_BINOP_OPCODE;
+        f->bits += DXKI_BINOP_OPCODE;
     } else {
         const dxki_bc_abbrev_op *ops = at->ops + at->operators[id].place - 1;
         f->left = take_chunks(&window, ops[OP_LEFT].width, &f->bits);

@@ -39,9 +39,6 @@ enum {
     DXKI_WA_COUNT
 };
 
-/* Widths in those of operators. */
-enum { DXKI_BINOP_VALUE = 6, DXKI_BINOP_OPCODE = 4, DXKI_BINOP_FLAGS = 7 };
-
 /* A name and the number of what bears it. */
 typedef struct dxki_bc_named {
     dxk_str name;

@@ -8,17 +8,6 @@
 
 enum { FUNCTION_WIDTH = 4 };
 
-/* Bits beside a calling convention. */
-enum {
-    CALL_TAIL = 1,
-    CALL_CC_SHIFT = 1,
-    CALL_MUSTTAIL = 1 << 14,
-    CALL_EXPLICIT_TYPE = 1 << 15,
-    INVOKE_EXPLICIT_TYPE = 1 << 13,
-    ALLOCA_INALLOCA = 1 << 5,
-    ALLOCA_EXPLICIT_TYPE = 1 << 6
-};
-
 /* --- operands --- */
 
 static uint32_t number_of(dxki_bc_writer *w, dxki_value value)
@@ -177,10 +166,10 @@ static void call_operands(dxki_bc_writer *w, const dxki_inst *inst, const dxki_v
 static void write_call(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     dxki_bc_out_op(&w->os, dxki_bc_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
-    uint32_t musttail = inst->flags & DXKI_IF_MUSTTAIL ? CALL_MUSTTAIL : 0;
-    uint32_t tail = inst->flags ? CALL_TAIL : 0;
-    dxki_bc_out_op(&w->os,
-                   (uint32_t)inst->sub << CALL_CC_SHIFT | tail | musttail | CALL_EXPLICIT_TYPE);
+    uint32_t musttail = inst->flags & DXKI_IF_MUSTTAIL ? DXKI_CALL_MUSTTAIL : 0;
+    uint32_t tail = inst->flags ? DXKI_CALL_TAIL : 0;
+    dxki_bc_out_op(&w->os, (uint32_t)inst->sub << DXKI_CALL_CC_SHIFT | tail | musttail |
+                               DXKI_CALL_EXPLICIT_TYPE);
     call_operands(w, inst, ops);
     dxki_bc_out_end(&w->os, DXKI_REC_CALL, NULL);
 }
@@ -188,7 +177,7 @@ static void write_call(dxki_bc_writer *w, const dxki_inst *inst, const dxki_valu
 static void write_invoke(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     dxki_bc_out_op(&w->os, dxki_bc_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
-    dxki_bc_out_op(&w->os, inst->sub | (uint32_t)INVOKE_EXPLICIT_TYPE);
+    dxki_bc_out_op(&w->os, inst->sub | (uint32_t)DXKI_INVOKE_EXPLICIT_TYPE);
     dxki_bc_write_value_op(w, ops[inst->op_count - 3]);
     dxki_bc_write_value_op(w, ops[inst->op_count - 2]);
     call_operands(w, inst, ops);
@@ -202,8 +191,9 @@ static void write_alloca(dxki_bc_writer *w, const dxki_inst *inst, const dxki_va
     dxki_bc_write_type_op(w, ops[inst->op_count]);
     dxki_bc_write_type_op(w, dxki_value_type(w->m, ops[0]));
     dxki_bc_write_value_op(w, ops[0]);
-    dxki_bc_out_op(&w->os, DXKI_SUB_ALIGN(inst->sub) | ALLOCA_EXPLICIT_TYPE |
-                               (inst->flags & DXKI_IF_INALLOCA ? (uint32_t)ALLOCA_INALLOCA : 0));
+    dxki_bc_out_op(&w->os,
+                   DXKI_SUB_ALIGN(inst->sub) | DXKI_ALLOCA_EXPLICIT_TYPE |
+                       (inst->flags & DXKI_IF_INALLOCA ? (uint32_t)DXKI_ALLOCA_INALLOCA : 0));
     dxki_bc_out_end(&w->os, DXKI_REC_ALLOCA, NULL);
 }
 

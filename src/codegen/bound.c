@@ -15,9 +15,6 @@
 
 #define BOUND "dxk.bound"
 
-/* Brings numbers to their uses. */
-static const char passes[] = "fix(8:sroa, sccp, simplifycfg, dce)";
-
 /* The name of the buffer that a vector is in. */
 static dxk_str buffer_of(const dxki_hlsl_node *n)
 {
@@ -94,19 +91,5 @@ static bool settle(dxki_emit *e, dxk_module *m, uint32_t inst)
 
 dxk_status dxki_emit_check_bounds(dxki_emit *e, dxk_module *m)
 {
-    if (!e->bounds.count)
-        return DXK_OK;
-    dxk_status status = dxk_opt(m, dxki_str(passes), NULL, NULL);
-    if (status == DXK_OK && !dxki_tracked_begin(m))
-        status = dxki_nomem(e->c->ctx);
-    DXKI_EACH_FUNCTION(m, function) {
-        DXKI_EACH_BLOCK(m, function, block) {
-            DXKI_EACH_INST(m, block, inst) {
-                if (status == DXK_OK && !settle(e, m, inst))
-                    status = dxki_nomem(e->c->ctx);
-            }
-        }
-    }
-    dxki_tracked_end(m);
-    return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
+    return e->bounds.count ? dxki_emit_settle(e, m, settle) : DXK_OK;
 }

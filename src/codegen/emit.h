@@ -279,6 +279,10 @@ dxk_builder *dxki_emit_b(dxki_emit *e);
 
 /* Optimizes as the options say; *m is freed and NULL after an error. */
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m);
+/* Brings values to their uses and calls `settle` for each instruction, which it may change or remove;
+ * uses are tracked. False from it: out of memory. */
+dxk_status dxki_emit_settle(dxki_emit *e, dxk_module *m,
+                            bool (*settle)(dxki_emit *e, dxk_module *m, uint32_t inst));
 
 /* --- register.c --- */
 

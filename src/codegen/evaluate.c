@@ -19,9 +19,6 @@
 
 #define INPUT "dxk.input"
 
-/* Brings values to their uses. */
-static const char passes[] = "fix(8:sroa, sccp, simplifycfg, dce)";
-
 /* Operands of an operation that reads an input, before the place of the input. */
 #define FIRST 1u
 
@@ -210,19 +207,5 @@ static bool settle(dxki_emit *e, dxk_module *m, uint32_t inst)
 
 dxk_status dxki_emit_settle_inputs(dxki_emit *e, dxk_module *m)
 {
-    if (!e->evaluated.count)
-        return DXK_OK;
-    dxk_status status = dxk_opt(m, dxki_str(passes), NULL, NULL);
-    if (status == DXK_OK && !dxki_tracked_begin(m))
-        status = dxki_nomem(e->c->ctx);
-    DXKI_EACH_FUNCTION(m, function) {
-        DXKI_EACH_BLOCK(m, function, block) {
-            DXKI_EACH_INST(m, block, inst) {
-                if (status == DXK_OK && !settle(e, m, inst))
-                    status = dxki_nomem(e->c->ctx);
-            }
-        }
-    }
-    dxki_tracked_end(m);
-    return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
+    return e->evaluated.count ? dxki_emit_settle(e, m, settle) : DXK_OK;
 }

@@ -7,6 +7,7 @@
 #include "ir/dxop.h"
 #include "ir/edit.h"
 #include "ir/fold.h"
+#include "ir/tracked.h"
 #include "pass/flow.h"
 #include "pass/unroll.h"
 
@@ -37,6 +38,9 @@ static const char *const library_passes[] = {
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */
 static const char unrolling[] =
     "fix(16:sroa, instcombine, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
+
+/* Brings values to their uses, where something depends on what they are. */
+static const char settling[] = "fix(8:sroa, sccp, simplifycfg, dce)";
 
 /* Reports a loop that is left although [unroll] stands in front of it. */
 static void report_loop(dxki_emit *e, uint32_t id)
@@ -74,6 +78,25 @@ static dxk_status unroll(dxki_emit *e, dxk_module *m)
                 status = look_at_end(e, m, dxki_pass_flow_end(m, block));
         }
     }
+    return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
+}
+
+dxk_status dxki_emit_settle(dxki_emit *e, dxk_module *m,
+                            bool (*settle)(dxki_emit *e, dxk_module *m, uint32_t inst))
+{
+    dxk_status status = dxk_opt(m, dxki_str(settling), NULL, NULL);
+
+    if (status == DXK_OK && !dxki_tracked_begin(m))
+        status = dxki_nomem(e->c->ctx);
+    DXKI_EACH_FUNCTION(m, function) {
+        DXKI_EACH_BLOCK(m, function, block) {
+            DXKI_EACH_INST(m, block, inst) {
+                if (status == DXK_OK && !settle(e, m, inst))
+                    status = dxki_nomem(e->c->ctx);
+            }
+        }
+    }
+    dxki_tracked_end(m);
     return status == DXK_OK ? dxki_hlsl_result(e->c) : status;
 }
 

@@ -3,30 +3,11 @@
  * subobject.c - sub-objects of libraries, which a source declares as variables:
  *
  *     TriangleHitGroup hit = {"anyHit", "closestHit"};
- *
- * Source: DirectXShaderCompiler for the kinds and their members.
  */
 #include "codegen/subobject.h"
 
-#include "base/count.h"
 #include "builder/builder.h"
 #include "codegen/root_signature.h"
-
-static const struct {
-    dxki_hlsl_object object;
-    uint32_t kind;
-    uint32_t group; /* type of a hit group */
-} rows[] = {
-    {DXKI_HLSL_O_STATE_CONFIG, DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG, 0},
-    {DXKI_HLSL_O_GLOBAL_ROOT, DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE, 0},
-    {DXKI_HLSL_O_LOCAL_ROOT, DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE, 0},
-    {DXKI_HLSL_O_SUBOBJECT_EXPORTS, DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION, 0},
-    {DXKI_HLSL_O_SHADER_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG, 0},
-    {DXKI_HLSL_O_PIPELINE_CONFIG, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG, 0},
-    {DXKI_HLSL_O_PIPELINE_CONFIG1, DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1, 0},
-    {DXKI_HLSL_O_TRIANGLE_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, 0},
-    {DXKI_HLSL_O_PROCEDURAL_HIT, DXK_SUBOBJECT_KIND_HIT_GROUP, 1},
-};
 
 /* What the braces hold. */
 typedef struct content {
@@ -35,9 +16,8 @@ typedef struct content {
 } content;
 
 /* The members of a sub-object, which must be known, one for each item of its list. */
-static bool read_content(dxki_hlsl *c, const dxki_hlsl_var *v, content *out)
+static bool read_content(dxki_hlsl *c, const dxki_hlsl_var *v, const char *members, content *out)
 {
-    const char *members = dxki_sema_subobject_members(v->type->object);
     const dxki_ast_exprs *list = &v->decl->init->list;
     size_t texts = 0, numbers = 0;
 
@@ -119,18 +99,16 @@ static void fill(dxki_hlsl *c, const dxki_ast_decl *d, const content *from, dxki
 
 static const dxki_dxil_subobject *make(dxki_hlsl *c, const dxki_hlsl_var *v)
 {
-    dxki_dxil_subobject *s = DXKI_HLSL_NEW(c, dxki_dxil_subobject);
+    const dxki_sema_subobject_kind *kind = dxki_sema_subobject_kind_of(v->type);
     content from = {0};
 
-    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        if (v->type->object != rows[i].object || !v->init || !read_content(c, v, &from))
-            continue;
-        *s = (dxki_dxil_subobject){
-            .name = v->name->text, .kind = rows[i].kind, .hit_group_type = rows[i].group};
-        fill(c, v->decl, &from, s);
-        return s;
-    }
-    return NULL;
+    if (!kind || !v->init || !read_content(c, v, kind->members, &from))
+        return NULL;
+    dxki_dxil_subobject *s = DXKI_HLSL_NEW(c, dxki_dxil_subobject);
+    *s = (dxki_dxil_subobject){
+        .name = v->name->text, .kind = kind->kind, .hit_group_type = kind->hit_group};
+    fill(c, v->decl, &from, s);
+    return s;
 }
 
 dxk_status dxki_hlsl_put_subobjects(dxki_hlsl *c, dxk_module *m)

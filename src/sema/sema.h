@@ -787,8 +787,16 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
 
 /* --- subobject.c --- */
 
-/* What a sub-object of libraries has, in order: t for a text, n for a number. */
-const char *dxki_sema_subobject_members(uint8_t object);
+/* A kind of sub-objects of libraries. */
+typedef struct dxki_sema_subobject_kind {
+    dxki_hlsl_object object;
+    const char *members; /* in order: t for a text, n for a number */
+    uint32_t kind;       /* DXK_SUBOBJECT_KIND_ */
+    uint32_t hit_group;  /* DXK_SUBOBJECT_KIND_HIT_GROUP: its type */
+} dxki_sema_subobject_kind;
+
+/* The kind of a type; NULL: it is no sub-object. */
+const dxki_sema_subobject_kind *dxki_sema_subobject_kind_of(const dxki_hlsl_type *t);
 /* The list that gives such an object its members: one value for each. */
 dxki_hlsl_node *dxki_sema_subobject(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * subobject.c - what sub-objects of libraries are made of; see sema.h.
+ * subobject.c - the kinds of sub-objects of libraries, and the values of their lists; see sema.h.
  *
  *     TriangleHitGroup hit = {"anyHit", "closestHit"};
  *
@@ -9,24 +9,25 @@
 #include "base/count.h"
 #include "sema/check.h"
 
-const char *dxki_sema_subobject_members(uint8_t object)
-{
-    static const struct {
-        uint8_t object;
-        const char *members;
-    } rows[] = {
-        {DXKI_HLSL_O_STATE_CONFIG, "n"},      {DXKI_HLSL_O_GLOBAL_ROOT, "t"},
-        {DXKI_HLSL_O_LOCAL_ROOT, "t"},        {DXKI_HLSL_O_SUBOBJECT_EXPORTS, "tt"},
-        {DXKI_HLSL_O_SHADER_CONFIG, "nn"},    {DXKI_HLSL_O_PIPELINE_CONFIG, "n"},
-        {DXKI_HLSL_O_PIPELINE_CONFIG1, "nn"}, {DXKI_HLSL_O_TRIANGLE_HIT, "tt"},
-        {DXKI_HLSL_O_PROCEDURAL_HIT, "ttt"},
-    };
+static const dxki_sema_subobject_kind kinds[] = {
+    {DXKI_HLSL_O_STATE_CONFIG, "n", DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG, 0},
+    {DXKI_HLSL_O_GLOBAL_ROOT, "t", DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE, 0},
+    {DXKI_HLSL_O_LOCAL_ROOT, "t", DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE, 0},
+    {DXKI_HLSL_O_SUBOBJECT_EXPORTS, "tt", DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION, 0},
+    {DXKI_HLSL_O_SHADER_CONFIG, "nn", DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG, 0},
+    {DXKI_HLSL_O_PIPELINE_CONFIG, "n", DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG, 0},
+    {DXKI_HLSL_O_PIPELINE_CONFIG1, "nn", DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1, 0},
+    {DXKI_HLSL_O_TRIANGLE_HIT, "tt", DXK_SUBOBJECT_KIND_HIT_GROUP, 0},
+    {DXKI_HLSL_O_PROCEDURAL_HIT, "ttt", DXK_SUBOBJECT_KIND_HIT_GROUP, 1},
+};
 
-    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        if (rows[i].object == object)
-            return rows[i].members;
+const dxki_sema_subobject_kind *dxki_sema_subobject_kind_of(const dxki_hlsl_type *t)
+{
+    for (size_t i = 0; t->kind == DXKI_HLSL_TY_OBJECT && i < DXKI_COUNT(kinds); i++) {
+        if (kinds[i].object == t->object)
+            return &kinds[i];
     }
-    return "";
+    return NULL;
 }
 
 /* Leaf `at` of the values of a list. */
@@ -66,7 +67,7 @@ static bool check_count(dxki_hlsl *c, size_t wanted, size_t count, dxki_hlsl_loc
 
 dxki_hlsl_node *dxki_sema_subobject(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t)
 {
-    const char *members = dxki_sema_subobject_members(t->object);
+    const char *members = dxki_sema_subobject_kind_of(t)->members;
     const size_t wanted = strlen(members), mark = c->sema->stack.count;
     const bool good = dxki_sema_flatten(c, &e->list);
     size_t count = 0, given;

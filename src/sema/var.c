@@ -217,8 +217,7 @@ static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
 /* An object of libraries that describes a state. */
 static bool is_subobject(const dxki_hlsl_type *t)
 {
-    return t->kind == DXKI_HLSL_TY_OBJECT && t->object >= DXKI_HLSL_O_STATE_CONFIG &&
-           t->object <= DXKI_HLSL_O_PROCEDURAL_HIT;
+    return dxki_sema_subobject_kind_of(t) != NULL;
 }
 
 static bool is_levels(const dxki_hlsl_type *t)

@@ -42,6 +42,21 @@ enum {
     DXKI_REC_LIMIT = 48 /* larger than any code */
 };
 
+/* Bits of calls beside the calling convention, of invokes, and of allocas beside the alignment. */
+enum {
+    DXKI_CALL_TAIL = 1,
+    DXKI_CALL_CC_SHIFT = 1,
+    DXKI_CALL_CC_MASK = 0x1fff,
+    DXKI_CALL_MUSTTAIL = 1 << 14,
+    DXKI_CALL_EXPLICIT_TYPE = 1 << 15,
+    DXKI_INVOKE_EXPLICIT_TYPE = 1 << 13,
+    DXKI_ALLOCA_INALLOCA = 1 << 5,
+    DXKI_ALLOCA_EXPLICIT_TYPE = 1 << 6
+};
+
+/* Widths of the fields of operators in the abbreviations that LLVM defines for them. */
+enum { DXKI_BINOP_VALUE = 6, DXKI_BINOP_OPCODE = 4, DXKI_BINOP_FLAGS = 7 };
+
 typedef struct dxki_bc_record_spec {
     const char *name;     /* "BINOP"; NULL: there is no such record */
     const char *shown;    /* "INST_BINOP", or "" */

@@ -9,8 +9,9 @@ message is the same if it has the severity, stands on the line and contains the 
 the lines `RUN: %dxc ... -verify` of a source, each of which is a run; other sources are skipped. Prints
 "right N of M" for each severity, and how much is said that no comment asks for. With -v what differs is
 listed, `-` for what is missing and `+` for what is too much. The comments are about the source: what
-validation says of the finished program is passed over. Exit status 1 if fewer errors are the same
-than --least says.
+validation says of the finished program is passed over, since the reference stops before it, and so are
+notes about macros of the command line, which have no line. Exit status 1 if fewer errors are the
+same than --least says.
 """
 import argparse
 import collections

@@ -129,6 +129,7 @@ static void release(dxki_val *v)
     dxki_vec_free(v->ctx, &v->handles.known);
     dxki_vec_free(v->ctx, &v->callees.list);
     dxki_vec_free(v->ctx, &v->lines.dbg_insts);
+    dxki_vec_free(v->ctx, &v->places.bits);
     dxk_dxil_free(v->d);
     dxk_dxil_free(v->lines.dbg_d);
     dxki_arena_free(&v->arena);
@@ -446,8 +447,10 @@ static dxk_str header_fault(dxki_val *v, dxk_bytes part)
                                      dxki_dec(part.size - 8)));
 }
 
-/* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */
-static dxk_module *read_program(dxki_val *v, const dxk_container *container, size_t index)
+/* Reads the program of a part; refused programs are reported, NULL: nothing to judge. `places`:
+ * gets what the places of its instructions can be read from; NULL: nobody asks for them. */
+static dxk_module *read_program(dxki_val *v, const dxk_container *container, size_t index,
+                                dxki_val_places *places)
 {
     const dxk_part *part = dxk_container_part(container, index);
     dxk_bytes bitcode;
@@ -461,7 +464,10 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
     /* A bare program has no part header in front of it. */
     bool is_bare = dxk_container_kind(container) == DXK_INPUT_PROGRAM;
     uint64_t start = part->offset + (is_bare ? 0 : DXKI_PART_HEADER_SIZE);
-    return dxki_val_read_bitcode(v, bitcode, start + (uint64_t)(bitcode.data - part->content.data));
+    start += (uint64_t)(bitcode.data - part->content.data);
+    if (places)
+        *places = (dxki_val_places){.bitcode = bitcode, .offset = start};
+    return dxki_val_read_bitcode(v, bitcode, start);
 }
 
 static void validate_parts(dxki_val *v, const dxk_container *container)
@@ -487,9 +493,9 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
     if (v->m)
         v->report.out->failed = false;
     else
-        v->m = module = read_program(v, container, index);
+        v->m = module = read_program(v, container, index, &v->places);
     if (v->m && !v->report.out->failed && debug != DXK_NO_PART)
-        debug_module = read_program(v, container, debug);
+        debug_module = read_program(v, container, debug, NULL);
     v->report.program = dxk_container_part(container, index)->offset;
     if (!v->report.out->failed) {
         v->lines.dbg = debug_module;
@@ -516,7 +522,8 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
 
 static void validate_bitcode(dxki_val *v, const dxk_container *container)
 {
-    dxk_module *module = dxki_val_read_bitcode(v, dxk_container_input(container), 0);
+    v->places.bitcode = dxk_container_input(container);
+    dxk_module *module = dxki_val_read_bitcode(v, v->places.bitcode, 0);
     if (!module)
         return;
     v->m = module;

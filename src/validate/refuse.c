@@ -36,10 +36,10 @@ static void tell(dxki_val *v, dxk_str text, uint64_t offset)
 }
 
 /* Reads the bitcode at `offset` of the file. NULL: it is refused, and reported in the reference's
- * words, or memory ran out. */
+ * words, or memory ran out. Places of instructions are not kept; see where.h. */
 dxk_module *dxki_val_read_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset)
 {
-    dxk_module_read_options how = {.offsets = true, .file_offset = offset};
+    dxk_module_read_options how = {.file_offset = offset};
     static const uint32_t codes[] = {0x80004005u, 0x80aa001du, 0x8007000eu};
     dxki_bc_judge judge;
     dxk_module *module = NULL;

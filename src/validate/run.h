@@ -6,6 +6,7 @@
  *     subject   what follows from them                                  subject.h
  *     report    findings, places, what is left out                      report.h
  *     lines     the module that has lines of source                     where.h
+ *     places    where instructions lie in the file                      where.h
  *     ops       functions that stand for operations                     calls.h
  *     handles   what is behind handles                                  resmap.h
  *     callees   who calls whom                                          below
@@ -48,6 +49,7 @@ struct dxki_val {
     dxki_val_subject subject;
     dxki_val_report report;
     dxki_val_lines lines;
+    dxki_val_places places;
     dxki_val_dxops ops;
     dxki_val_handles handles;
     dxki_val_callees callees;

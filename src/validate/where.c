@@ -7,6 +7,7 @@
  */
 #include "base/ctx.h"
 #include "base/out.h"
+#include "bitcode/judge.h"
 #include "ir/debug.h"
 #include "ir/find.h"
 #include "validate/access.h"
@@ -229,6 +230,41 @@ static dxk_str result_name(dxki_val *v, uint32_t inst, dxk_str text)
                            DXKI_ARGS(dxki_dec(inst_number(v, inst) - inst_number(v, first))));
 }
 
+/* Reads the bitcode again for the places alone: what there is to say of it has been said. */
+static void read_places(dxki_val *v)
+{
+    dxki_val_places *p = &v->places;
+    const dxk_module_read_options how = {.offsets = true, .file_offset = p->offset};
+    dxki_bc_judge judge;
+    dxk_module *again = NULL;
+    memset(&judge, 0, sizeof judge);
+    v->ctx->muted++;
+    dxk_status status = dxki_bc_read_judged(v->ctx, p->bitcode, &how, &judge, &again);
+    v->ctx->muted--;
+    p->read = true;
+    v->failed = v->failed || status != DXK_OK;
+    if (again) { /* takes the array out of the module */
+        p->bits.items = again->inst_bits.items;
+        p->bits.count = again->inst_bits.count;
+        p->bits.capacity = again->inst_bits.capacity;
+        again->inst_bits.items = NULL;
+        again->inst_bits.count = again->inst_bits.capacity = 0;
+    }
+    dxki_bc_judge_free(v->ctx, &judge);
+    dxk_module_free(again);
+}
+
+/* Bit offset of the instruction in the file; UINT32_MAX: it has none. */
+static uint32_t place_of(dxki_val *v, uint32_t inst)
+{
+    dxki_val_places *p = &v->places;
+    if (p->bitcode.size == 0)
+        return dxki_inst_bit(v->m, inst);
+    if (!p->read)
+        read_places(v);
+    return inst < p->bits.count ? p->bits.items[inst] : UINT32_MAX;
+}
+
 void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
 {
     uint32_t block = dxki_val_inst(v, inst)->block, fn = dxki_val_inst_fn(v, inst);
@@ -237,7 +273,7 @@ void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
         return;
     f->function = dxki_val_name(v, fn);
     f->block = dxki_string_get(v->m, v->m->blocks.items[block].name);
-    f->bit_offset = dxki_inst_bit(v->m, inst);
+    f->bit_offset = place_of(v, inst);
     f->block_index = block_number(v, block);
     f->instruction_index = inst_number(v, inst);
     f->path = global_name(v, fn);

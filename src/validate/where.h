@@ -17,6 +17,15 @@ typedef struct dxki_val_lines {
     DXKI_VEC(uint32_t) dbg_insts;
 } dxki_val_lines;
 
+/* Where the instructions of the module that is judged lie in the file. Reading does not keep these
+ * places, as most programs are valid: for the first finding that needs one, they are read again. */
+typedef struct dxki_val_places {
+    dxk_bytes bitcode;       /* that the module was read from; empty: it was given as a module */
+    uint64_t offset;         /* of the bitcode in the file */
+    bool read;               /* again */
+    DXKI_VEC(uint32_t) bits; /* by instruction */
+} dxki_val_places;
+
 /* Gives a finding without a path that of what is being judged. */
 void dxki_val_locate(dxki_val *v, dxk_finding *f);
 void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f);

@@ -217,6 +217,20 @@ static size_t room_of(const dxki_bc_reader *r)
     return least(room, r->values.capacity - r->values.count);
 }
 
+/* The marks of an instruction that no run put in: of a member of a result. The last one of a body has
+ * none. A structure before the member has the type that the member was read with; one that comes
+ * later may have another one. */
+static uint8_t marks_of_other(const dxki_bc_reader *r, uint32_t inst)
+{
+    const dxk_module *m = r->m;
+    const dxki_inst *in = &m->insts.items[inst];
+    if (!dxki_inst_is_plain_member(m, in) || (!in->next && inst != r->body.last_inst))
+        return 0;
+    uint32_t made = DXKI_INDEX(m->words.items[in->ops]);
+    bool home = made < inst && m->insts.items[made].block == in->block;
+    return home ? DXKI_PLAIN_QUIET | DXKI_PLAIN_HOME : DXKI_PLAIN_QUIET;
+}
+
 /* Fills the arrays beside that of the instructions up to the next one, and makes room in them. */
 static bool catch_up(dxki_bc_reader *r)
 {
@@ -226,8 +240,7 @@ static bool catch_up(dxki_bc_reader *r)
         if (!dxki_vec_reserve(r->ctx, &m->inst_plain, capacity - m->inst_plain.count))
             return false;
         for (size_t i = m->inst_plain.count; i < count; i++)
-            m->inst_plain.items[i] =
-                dxki_inst_is_plain_member(m, &m->insts.items[i]) ? DXKI_PLAIN_QUIET : 0;
+            m->inst_plain.items[i] = marks_of_other(r, (uint32_t)i);
         m->inst_plain.count = count;
     }
     if (r->options->offsets) {

@@ -142,6 +142,8 @@ static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
                 build_inst_consts(u, dxki_inst_get(m, i), dxki_inst_ops(m, i));
             if (u->brief && dxki_inst_known_plain(m, i))
                 use_plain_operands(u, i);
+            else if (u->brief && dxki_inst_has_marks(m, i, DXKI_PLAIN_QUIET)) /* of a result */
+                push_use(u, dxki_inst_ops(m, i)[0], DXKI_VALUE(DXKI_V_INST, i), 0);
             else
                 use_operands(u, i);
         }

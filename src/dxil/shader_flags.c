@@ -339,8 +339,8 @@ uint64_t dxki_dxil_collect_flags(dxki_dxil_collector *collector, uint32_t global
     collector->calls.count = 0;
     DXKI_EACH_BLOCK(m, global, b) {
         DXKI_EACH_INST(m, b, i) {
-            if (dxki_inst_known_plain(m, i))
-                i = dxki_inst_plain_end(m, i, DXKI_PLAIN);
+            if (dxki_inst_has_marks(m, i, DXKI_PLAIN_QUIET))
+                i = dxki_inst_plain_end(m, i, DXKI_PLAIN_QUIET);
             else
                 use_inst(&c, i);
         }

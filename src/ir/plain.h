@@ -42,7 +42,7 @@ enum {
     DXKI_PLAIN = 1,
     DXKI_PLAIN_QUIET = 2, /* it is plain, or a member of a result: dxki_inst_is_plain_member() */
     DXKI_PLAIN_ALONE = 4, /* its operands are quiet, or numbers */
-    DXKI_PLAIN_HOME = 8   /* its operands are in its block, or numbers */
+    DXKI_PLAIN_HOME = 8   /* its operands are before it in its block, or numbers */
 };
 
 /*

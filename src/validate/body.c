@@ -417,8 +417,8 @@ static void check_status(dxki_val *v, uint32_t inst, dxki_type type)
 {
     const dxki_inst *in = dxki_val_inst(v, inst);
     const uint32_t *extra = dxki_val_ops(v, inst) + in->op_count;
-    if (!dxki_val_is_resret(v, type) || extra[0] != 1 ||
-        extra[1] + 1ull != dxki_type_count(v->m, type))
+    if (extra[0] != 1 || extra[1] + 1ull != dxki_type_count(v->m, type) ||
+        !dxki_val_is_resret(v, type))
         return;
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
     {
@@ -670,7 +670,8 @@ static void check_inst(body *b, uint32_t inst)
     const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &attached);
     for (uint32_t i = 0; i < attached; i++)
         check_attachment(v, inst, &list[i]);
-    if (!attached && dxki_inst_is_plain(v->m, in)) {
+    bool is_member = dxki_inst_has_marks(v->m, inst, DXKI_PLAIN_QUIET);
+    if (!attached && (is_member || dxki_inst_is_plain(v->m, in))) {
         check_by_opcode(v, inst);
         return;
     }

@@ -559,12 +559,12 @@ static inline bool is_good(const dxki_verify_run *w, dxki_value value, uint32_t 
 
 uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst, bool good)
 {
-    const uint8_t home = DXKI_PLAIN | DXKI_PLAIN_HOME;
+    const uint8_t home = DXKI_PLAIN_QUIET | DXKI_PLAIN_HOME;
     const dxk_module *m = w->m;
     const dxki_value *words = m->words.items;
     uint32_t first = m->blocks.items[dxki_inst_get(m, inst)->block].first_inst, i = inst;
     bool bare = !m->inst_attached.count && !m->inst_dbg.count;
-    for (; dxki_inst_known_plain(m, i); i++) {
+    for (; dxki_inst_has_marks(m, i, DXKI_PLAIN_QUIET); i++) {
         if (good && bare && dxki_inst_has_marks(m, i, home)) {
             uint32_t last = dxki_inst_plain_end(m, i, home);
             memset(w->judged + i, DXKI_VERIFY_GOOD, (size_t)(last - i) + 1);
@@ -572,7 +572,8 @@ uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst, bool good)
             continue;
         }
         const dxki_value *ops = words + m->insts.items[i].ops;
-        if (!is_good(w, ops[0], first) || !is_good(w, ops[1], first) ||
+        if (!dxki_inst_known_plain(m, i) || !is_good(w, ops[0], first) ||
+            !is_good(w, ops[1], first) ||
             !(bare || (!dxki_inst_has_attachments(m, i) && !dxki_inst_dbg(m, i))))
             break;
         w->judged[i] = DXKI_VERIFY_GOOD;
@@ -596,6 +597,7 @@ static bool refers_to_itself(const dxki_verify_run *w, uint32_t inst)
 static bool check_any(dxki_verify_run *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     bool settled = are_settled(w, in);
     if (!settled && refers_to_itself(w, inst))
         return fail(w, "Only PHI nodes may reference their own value!", inst);
@@ -604,7 +606,7 @@ static bool check_any(dxki_verify_run *w, uint32_t inst)
     if (in->type == DXKI_TY_METADATA && !is_call(in))
         return fail(w, "Invalid use of metadata!", inst);
     for (uint32_t i = 0; i < in->op_count && !settled; i++) {
-        if (!check_operand(w, inst, i))
+        if (!settled_type(w, in, ops[i]) && !check_operand(w, inst, i))
             return false;
     }
     return check_attached(w, inst);

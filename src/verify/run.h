@@ -143,8 +143,9 @@ void dxki_verify_function(dxki_verify_run *w, uint32_t fn);
 void dxki_verify_frames(dxki_verify_run *w);
 
 void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst);
-/* Accepts plain arithmetic on what is good, to which nothing is attached: the instructions from
- * `inst` on. Returns the last of them; 0: there is none. `good`: those before it in the block are. */
+/* Accepts plain arithmetic on what is good, and members of results, to which nothing is attached: the
+ * instructions from `inst` on. Returns the last of them; 0: there is none. `good`: those before it in
+ * the block are. */
 uint32_t dxki_verify_plain(dxki_verify_run *w, uint32_t inst, bool good);
 /* False: the types of its operands are not what the instruction asks for; reported. */
 bool dxki_verify_types(dxki_verify_run *w, uint32_t inst);

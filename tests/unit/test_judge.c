@@ -334,7 +334,7 @@ static void marks_plain_operators(void **state)
     enum { P = DXKI_PLAIN | DXKI_PLAIN_QUIET, A = DXKI_PLAIN_ALONE, H = DXKI_PLAIN_HOME };
     /* From the call on; what follows the last operator has none. */
     static const uint8_t marks[] = {
-        0, DXKI_PLAIN_QUIET, 0, P | A | H, P | H, P | A | H, 0, 0, P | A, 0, P | H};
+        0, DXKI_PLAIN_QUIET | H, 0, P | A | H, P | H, P | A | H, 0, 0, P | A, 0, P | H};
     static const bool has_uses[] = {true,  false, true,  false, false, false,
                                     false, false, false, false, false};
     dxk_ctx *ctx = support_ctx();
@@ -361,6 +361,50 @@ static void marks_plain_operators(void **state)
     dxk_module_free(m);
     dxk_module_free(made);
     dxk_buffer_free(&out);
+    support_ctx_done(ctx);
+}
+
+/* Adds a record of an abbreviation that makes runs of operators. */
+static void put_sum(dxki_bc_out *os, const dxki_bc_out_abbrev *sum)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        dxki_bc_out_op(os, 5);
+    dxki_bc_out_op(os, 0);
+    dxki_bc_out_end(os, 2, sum);
+}
+
+/* A member at the end of a body that has no terminator, and operators at the start of the next one. */
+static void ends_runs_with_bodies(void **state)
+{
+    (void)state;
+    static const dxki_bc_out_abbrev sum = {
+        .id = 4,
+        .op_count = 4,
+        .ops = {{DXKI_ENC_LITERAL, 2}, {DXKI_ENC_VBR, 6}, {DXKI_ENC_VBR, 6}, {DXKI_ENC_FIXED, 4}}};
+    enum { MEMBER = DXKI_PLAIN_QUIET | DXKI_PLAIN_HOME };
+    enum { SUM = MEMBER | DXKI_PLAIN | DXKI_PLAIN_ALONE };
+    static const uint8_t marks[] = {0, MEMBER, 0, SUM, SUM};
+    dxk_ctx *ctx = support_ctx();
+    dxki_bc_judge judge = {.failed = false};
+    dxki_bc_out os;
+    dxk_module *m;
+    dxki_bc_out_init(&os, ctx);
+    put_stream(&os, "(8 1:1 " TYPES MAIN MAIN);
+    put_stream(&os, "(12 1:1 " VALUES "27:3,5,0 26:1,0 26:2,0 )");
+    put_stream(&os, "(12 1:1 " VALUES);
+    dxki_bc_out_define(&os, &sum);
+    put_sum(&os, &sum);
+    put_sum(&os, &sum);
+    put_stream(&os, "10: ) )");
+    assert_false(dxki_bc_out_failed(&os));
+    assert_int_equal(
+        dxki_bc_read_judged(ctx, (dxk_bytes){os.bits.data, os.bits.size}, NULL, &judge, &m),
+        DXK_OK);
+    assert_int_equal(m->inst_plain.count, sizeof marks + 1);
+    assert_memory_equal(m->inst_plain.items + 1, marks, sizeof marks);
+    dxki_bc_judge_free(ctx, &judge);
+    dxk_module_free(m);
+    dxki_bc_out_free(&os);
     support_ctx_done(ctx);
 }
 
@@ -391,5 +435,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(judges_the_frame),        cmocka_unit_test(judges_what_is_cut),
     cmocka_unit_test(reads_wide_fields),       cmocka_unit_test(marks_plain_operators),
     cmocka_unit_test(survives_without_memory), cmocka_unit_test(names_what_is_wrong_with_a_layout),
+    cmocka_unit_test(ends_runs_with_bodies),
 };
 SUPPORT_SUITE(test_judge, tests);

@@ -17,30 +17,37 @@ void dxki_out_init(dxki_out *out, dxk_sink sink)
     out->used = 0;
     out->flushed = 0;
     out->line_start = 0;
+    out->seen = 0;
+}
+
+/* Brings line_start up to date: the buffer is looked through from its end, each byte at most once. */
+static void find_line(dxki_out *out)
+{
+    size_t i = out->used;
+    while (i > out->seen && out->buffer[i - 1] != '\n')
+        i--;
+    if (i > out->seen)
+        out->line_start = out->flushed + i;
+    out->seen = out->used;
 }
 
 dxk_status dxki_out_flush(dxki_out *out)
 {
+    find_line(out);
     if (out->used && out->status == DXK_OK)
         out->status = dxki_out_send(out->sink, out->buffer, out->used);
     out->flushed += out->used;
-    out->used = 0;
+    out->used = out->seen = 0;
     return out->status;
-}
-
-static void track_lines(dxki_out *out, const char *text, size_t size, uint64_t at)
-{
-    for (size_t i = size; i > 0; i--) {
-        if (text[i - 1] == '\n') {
-            out->line_start = at + i;
-            return;
-        }
-    }
 }
 
 void dxki_out_write(dxki_out *out, const char *text, size_t size)
 {
-    track_lines(out, text, size, out->flushed + out->used);
+    if (size > 0 && size <= sizeof out->buffer - out->used) { /* nearly always */
+        memcpy(out->buffer + out->used, text, size);
+        out->used += size;
+        return;
+    }
     while (size > 0) {
         size_t room = sizeof out->buffer - out->used;
         if (room == 0) {
@@ -60,8 +67,6 @@ void dxki_out_char(dxki_out *out, char c)
     if (out->used == sizeof out->buffer)
         dxki_out_flush(out);
     out->buffer[out->used++] = c;
-    if (c == '\n')
-        out->line_start = out->flushed + out->used;
 }
 
 void dxki_out_text(dxki_out *out, const char *text)
@@ -142,7 +147,8 @@ void dxki_out_u64_field(dxki_out *out, uint64_t value, int width)
     dxki_out_field(out, (dxk_str){first, (size_t)(end - first)}, width);
 }
 
-uint64_t dxki_out_column(const dxki_out *out)
+uint64_t dxki_out_column(dxki_out *out)
 {
+    find_line(out);
     return out->flushed + out->used - out->line_start;
 }

@@ -19,7 +19,8 @@ typedef struct dxki_out {
     dxk_status status;   /* first failure */
     size_t used;         /* bytes waiting in `buffer` */
     uint64_t flushed;    /* bytes handed to the sink so far */
-    uint64_t line_start; /* position of the first byte of the current line */
+    uint64_t line_start; /* position of the first byte of the line that `seen` is in */
+    size_t seen;         /* so much of the buffer was looked through for lines */
     char buffer[4096];
 } dxki_out;
 
@@ -50,7 +51,7 @@ void dxki_out_field(dxki_out *out, dxk_str text, int width);
 void dxki_out_u64_field(dxki_out *out, uint64_t value, int width);
 
 /* Column (from 0) of the next byte in the current line; bytes, not characters. */
-uint64_t dxki_out_column(const dxki_out *out);
+uint64_t dxki_out_column(dxki_out *out);
 
 /* Writes the decimal digits of `value` so that they end at `end`; returns the first digit.
  * At most 20 bytes. */

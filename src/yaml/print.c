@@ -14,6 +14,7 @@
 #define VALUE_COLUMN 16 /* width of a key up to its value */
 #define WRAP         70 /* a flow list goes on in a new line after this column */
 #define COMMENT_MOST 80
+#define BYTE_MOST    4 /* characters of a byte: 0xFF */
 
 typedef struct printer {
     dxki_out out;
@@ -237,30 +238,47 @@ static void next_element(dxki_out *out, size_t index, int start)
         new_line(out, start + 2);
 }
 
-static void put_byte(dxki_out *out, uint8_t byte, bool hex)
+/* Returns how many characters it wrote, BYTE_MOST at most. */
+static size_t format_byte(char *to, uint8_t byte, bool hex)
 {
     static const char digits[] = "0123456789ABCDEF";
-    char text[4] = {'0', 'x', digits[byte >> 4], digits[byte & 15]};
-    if (!hex) {
-        dxki_out_u64(out, byte);
-        return;
+    size_t n = 0;
+    if (hex) {
+        to[n++] = '0';
+        to[n++] = 'x';
+        if (byte > 15)
+            to[n++] = digits[byte >> 4];
+        to[n++] = digits[byte & 15];
+        return n;
     }
-    if (byte < 16) {
-        text[2] = text[3];
-        dxki_out_write(out, text, 3);
-        return;
-    }
-    dxki_out_write(out, text, 4);
+    if (byte > 99)
+        to[n++] = digits[byte / 100];
+    if (byte > 9)
+        to[n++] = digits[byte / 10 % 10];
+    to[n++] = digits[byte % 10];
+    return n;
 }
 
+/* A flow list, line by line. */
 static void put_bytes(dxki_out *out, dxk_bytes bytes, bool hex)
 {
-    int start = (int)dxki_out_column(out);
+    char line[WRAP + BYTE_MOST + 2];
+    int start = (int)dxki_out_column(out), column = start + 2;
+    size_t used = 0;
     dxki_out_write(out, "[ ", 2);
     for (size_t i = 0; i < bytes.size; i++) {
-        next_element(out, i, start);
-        put_byte(out, bytes.data[i], hex);
+        if (column + (int)used > WRAP) {
+            dxki_out_write(out, line, used);
+            new_line(out, column);
+            used = 0;
+        }
+        used += format_byte(line + used, bytes.data[i], hex);
+        if (i + 1 < bytes.size) {
+            line[used++] = ',';
+            line[used++] = ' ';
+        }
     }
+    dxki_out_write(out, line, used);
     dxki_out_write(out, " ]", 2);
 }
 
@@ -370,11 +388,12 @@ static void put_json_scalar(dxki_out *out, const dxki_yaml_node *node)
 
 static void put_json_bytes(dxki_out *out, dxk_bytes bytes)
 {
+    char text[BYTE_MOST + 1];
     dxki_out_char(out, '[');
     for (size_t i = 0; i < bytes.size; i++) {
-        if (i)
-            dxki_out_char(out, ',');
-        dxki_out_u64(out, bytes.data[i]);
+        size_t n = format_byte(text, bytes.data[i], false);
+        text[n] = ',';
+        dxki_out_write(out, text, n + (i + 1 < bytes.size));
     }
     dxki_out_char(out, ']');
 }

@@ -93,7 +93,7 @@ static uint32_t hash_of(dxk_str text)
 /* Doubles the table; the old one stays in use without memory for it. */
 static void grow(dxki_hlsl *c)
 {
-    size_t buckets = c->name_buckets ? 2 * c->name_buckets : 1024;
+    size_t buckets = c->name_buckets ? 2 * c->name_buckets : 256;
     dxki_hlsl_name **table = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_name *, buckets);
 
     if (!table) {

@@ -20,8 +20,9 @@ static bool is_same_text(dxk_str a, dxk_str b)
 static bool is_same(const dxki_opt_node *a, const dxki_opt_node *b)
 {
     bool same = a->info == b->info;
-    for (uint32_t i = 0; same && i < DXKI_PASS_OPTIONS; i++)
-        same = a->options[i] == b->options[i] && is_same_text(a->texts[i], b->texts[i]);
+    for (uint32_t i = 0; same && a->values && i < DXKI_PASS_OPTIONS; i++)
+        same = a->values->numbers[i] == b->values->numbers[i] &&
+               is_same_text(a->values->texts[i], b->values->texts[i]);
     return same;
 }
 

@@ -137,14 +137,14 @@ static dxk_status set_option(reader *r, dxki_opt_node *node, const dxki_opt_opti
     if (option->is_text && !given)
         return fail(r, "a value must follow the option ", option->name);
     if (option->is_text) {
-        node->texts[number] = value;
+        node->values->texts[number] = value;
         return DXK_OK;
     }
     if (!read_number(value, &n))
         return fail(r, "not a number: ", value);
     if (n < option->low || n > option->high)
         return fail(r, "the option cannot be ", value);
-    node->options[number] = n;
+    node->values->numbers[number] = n;
     return DXK_OK;
 }
 
@@ -160,13 +160,26 @@ static dxk_status read_option(reader *r, dxki_opt_node *node)
     return fail(r, "the pass has no option ", name);
 }
 
-static dxk_status read_pass(reader *r, dxki_opt_node *node)
+/* The options that are not given have the values of the row. */
+static dxk_status set_defaults(reader *r, dxki_opt_node *node)
 {
     dxki_opt_option options[DXKI_PASS_OPTIONS];
     uint32_t count = dxki_opt_list_options(node->info, options);
-    dxk_status status = DXK_OK;
+    if (count == 0)
+        return DXK_OK;
+    node->values = DXKI_NEW(r->arena, dxki_opt_values);
+    if (!node->values)
+        return dxki_nomem(r->ctx);
     for (uint32_t i = 0; i < count; i++)
-        node->options[i] = options[i].value;
+        node->values->numbers[i] = options[i].value;
+    return DXK_OK;
+}
+
+static dxk_status read_pass(reader *r, dxki_opt_node *node)
+{
+    dxk_status status = set_defaults(r, node);
+    if (status != DXK_OK)
+        return status;
     node->functions = node->info->scope == DXKI_PASS_FUNCTION;
     if (!take(r, '<'))
         return DXK_OK;

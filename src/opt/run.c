@@ -111,8 +111,10 @@ static dxk_status run_pass(runner *r, const dxki_opt_node *node)
         return status;
     p->is_simple = dxki_opt_is_simple(&r->idle, p->function);
     dxki_pass_cache_enter(r->cache, p->function);
-    memcpy(p->options, node->options, sizeof p->options);
-    memcpy(p->texts, node->texts, sizeof p->texts);
+    if (node->values) {
+        memcpy(p->options, node->values->numbers, sizeof p->options);
+        memcpy(p->texts, node->values->texts, sizeof p->texts);
+    }
     dxki_arena_init(&p->scratch, r->m->ctx);
     status = r->m->tracked || dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
     dxki_arena_free(&p->scratch);

@@ -33,14 +33,19 @@ uint32_t dxki_opt_list_options(const dxki_pass_info *info,
 
 /* --- pipeline.c: a list of passes as a tree --- */
 
-/* A pass with its options, or a group that is repeated. */
+/* The options of a pass, in the order of its row. */
+typedef struct dxki_opt_values {
+    int64_t numbers[DXKI_PASS_OPTIONS];
+    dxk_str texts[DXKI_PASS_OPTIONS];
+} dxki_opt_values;
+
+/* A pass, or a group that is repeated. Lists are read for each shader and take few pages. */
 typedef struct dxki_opt_node {
     const dxki_pass_info *info; /* NULL: a group */
-    int64_t options[DXKI_PASS_OPTIONS];
-    dxk_str texts[DXKI_PASS_OPTIONS];
-    uint32_t number; /* idle.c: among passes with other options */
-    uint32_t rounds; /* group: at most so many, until a round changes nothing */
-    bool functions;  /* nothing in it runs on modules */
+    dxki_opt_values *values;    /* NULL: the pass has no options */
+    uint32_t number;            /* idle.c: among passes with other options */
+    uint32_t rounds;            /* group: at most so many, until a round changes nothing */
+    bool functions;             /* nothing in it runs on modules */
     struct dxki_opt_node *first, *next;
 } dxki_opt_node;
 

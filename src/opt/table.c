@@ -41,7 +41,8 @@ static const struct {
 static const dxki_pass_info *find_row(dxk_str name)
 {
     for (uint32_t i = 0; i < dxki_opt_count; i++) {
-        if (name.size == dxki_opt_infos[i].size &&
+        if (name.size == dxki_opt_infos[i].size && name.size &&
+            name.data[0] == dxki_opt_infos[i].name[0] &&
             memcmp(name.data, dxki_opt_infos[i].name, name.size) == 0)
             return &dxki_opt_infos[i];
     }

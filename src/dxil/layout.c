@@ -80,15 +80,12 @@ static void parse_rule(dxki_dxil_layout *layout, const char *at, const char *end
     set_rule(layout, rule);
 }
 
-bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m)
+static void read_rules(dxki_dxil_layout *layout)
 {
+    const dxk_module *m = layout->m;
     const char *at = m->datalayout.size ? m->datalayout.data : "";
     const char *end = at + m->datalayout.size;
-    size_t size = m->types.count * sizeof *layout->sizes;
 
-    memset(layout, 0, sizeof *layout);
-    layout->ctx = m->ctx;
-    layout->m = m;
     for (size_t i = 0; i < DXKI_COUNT(defaults); i++)
         set_rule(layout, defaults[i]);
     while (at != end) {
@@ -99,6 +96,19 @@ bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m)
             parse_rule(layout, at, stop);
         at = stop == end ? end : stop + 1;
     }
+}
+
+/* Most modules have no variable whose size is asked for: the rules are read at the first question. */
+bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m)
+{
+    size_t size = m->types.count * sizeof *layout->sizes;
+
+    layout->ctx = m->ctx;
+    layout->m = m;
+    layout->rule_count = 0;
+    layout->size_count = 0;
+    layout->depth = 0;
+    layout->too_deep = false;
     layout->sizes = dxki_realloc(m->ctx, NULL, 0, size);
     if (!layout->sizes)
         return false;
@@ -189,6 +199,8 @@ static dxki_dxil_layout_size compute(dxki_dxil_layout *layout, dxki_type type)
     const dxki_type_entry *entry = dxki_type_get(layout->m, type);
     dxki_dxil_layout_size element;
 
+    if (layout->rule_count == 0)
+        read_rules(layout);
     switch ((dxki_type_kind)entry->kind) {
     case DXKI_T_HALF:
     case DXKI_T_FLOAT:

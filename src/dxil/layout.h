@@ -25,7 +25,7 @@ typedef struct dxki_dxil_layout_size {
 typedef struct dxki_dxil_layout {
     dxk_ctx *ctx;
     const dxk_module *m;
-    size_t rule_count;
+    size_t rule_count; /* 0: the string is not read yet */
     dxki_dxil_layout_rule rules[DXKI_LAYOUT_RULES];
     dxki_dxil_layout_size *sizes; /* by type id; types made later are not kept */
     size_t size_count;

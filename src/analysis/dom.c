@@ -27,9 +27,16 @@ typedef struct search {
     uint32_t count;
 } search;
 
-static bool prepare(search *s, dxki_arena *scratch, uint32_t count)
+#define ARRAYS 10u /* of a search */
+
+/* `few` has room for the arrays of few nodes. */
+static bool prepare(search *s, dxki_arena *scratch, uint32_t count, uint32_t *few)
 {
-    uint32_t *all = DXKI_NEW_ARRAY(scratch, uint32_t, (size_t)count * 10);
+    uint32_t *all = few;
+    if (count > DXKI_FEW_NODES)
+        all = DXKI_NEW_ARRAY(scratch, uint32_t, (size_t)count * ARRAYS);
+    else
+        memset(few, 0, (size_t)count * ARRAYS * sizeof *few);
     if (!all)
         return false;
     uint32_t **const arrays[] = {&s->number, &s->node,  &s->parent, &s->semi,      &s->idom,
@@ -165,21 +172,25 @@ static void number_tree(search *s, dxki_dom *dom)
     }
 }
 
+static bool make_tree(dxki_dom *dom, dxki_arena *arena, uint32_t count)
+{
+    uint32_t **const arrays[] = {&dom->parent, &dom->depth, &dom->jump,
+                                 &dom->in,     &dom->out,   &dom->nodes};
+    memset(dom, 0, sizeof *dom);
+    uint32_t *all = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)count * DXKI_COUNT(arrays));
+    for (uint32_t i = 0; all && i < DXKI_COUNT(arrays); i++)
+        *arrays[i] = all + (size_t)i * count;
+    return all != NULL;
+}
+
 bool dxki_dom_build(dxki_dom *dom, dxki_arena *arena, uint32_t count, const dxki_edges *succ,
                     const dxki_edges *pred, uint32_t root)
 {
+    uint32_t few[ARRAYS * DXKI_FEW_NODES];
     dxki_arena scratch;
     search s = {.succ = succ, .pred = pred};
-    memset(dom, 0, sizeof *dom);
     dxki_arena_init(&scratch, arena->ctx);
-    dom->parent = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    dom->depth = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    dom->jump = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    dom->in = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    dom->out = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    dom->nodes = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    bool good = dom->parent && dom->depth && dom->jump && dom->in && dom->out && dom->nodes &&
-                prepare(&s, &scratch, count);
+    bool good = make_tree(dom, arena, count) && prepare(&s, &scratch, count, few);
     if (good) {
         memset(dom->parent, 0xff, count * sizeof *dom->parent);
         walk(&s, root);

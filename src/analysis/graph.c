@@ -35,10 +35,10 @@ static void sum_up(uint32_t *start, uint32_t count)
 bool dxki_graph_transpose(dxki_edges *to, dxki_arena *arena, const dxki_edges *from, uint32_t count)
 {
     uint32_t edges = from->start[count];
-    to->start = numbers(arena, (size_t)count + 2);
-    to->to = numbers(arena, edges);
-    if (!to->start || !to->to)
+    to->start = numbers(arena, (size_t)count + 2 + edges);
+    if (!to->start)
         return false;
+    to->to = to->start + count + 2;
     for (uint32_t e = 0; e < edges; e++)
         to->start[from->to[e] + 2]++;
     sum_up(to->start, count);
@@ -95,15 +95,21 @@ static uint32_t walk(dxki_order *o, const dxki_edges *succ, uint32_t count, uint
 bool dxki_graph_order(dxki_order *o, dxki_arena *arena, const dxki_edges *succ, uint32_t count,
                       uint32_t root)
 {
+    uint32_t few[2 * DXKI_FEW_NODES], *stack = few;
     dxki_arena scratch;
     dxki_arena_init(&scratch, arena->ctx);
-    uint32_t *stack = numbers(&scratch, count), *next = no_nodes(&scratch, count);
+    if (count > DXKI_FEW_NODES)
+        stack = numbers(&scratch, (size_t)count * 2);
     o->count = 0;
-    o->nodes = numbers(arena, count);
-    o->place = no_nodes(arena, count);
-    bool good = stack && next && o->nodes && o->place;
+    o->nodes = numbers(arena, (size_t)count * 2);
+    bool good = stack && o->nodes;
+    if (good) {
+        o->place = o->nodes + count;
+        memset(o->place, 0xff, count * sizeof *o->place);
+        memset(stack + count, 0xff, count * sizeof *stack);
+    }
     if (good && root < count) {
-        uint32_t place = walk(o, succ, count, root, stack, next);
+        uint32_t place = walk(o, succ, count, root, stack, stack + count);
         o->count = count - place;
         memmove(o->nodes, o->nodes + place, o->count * sizeof *o->nodes);
         for (uint32_t i = 0; i < o->count; i++)

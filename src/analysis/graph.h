@@ -18,6 +18,9 @@
 
 #define DXKI_NO_NODE UINT32_MAX
 
+/* Arrays by node for a moment are on the stack up to here: most functions have few blocks. */
+#define DXKI_FEW_NODES 16u
+
 /* Edges by the node that they leave (or, turned round, reach). Several between the same two nodes
  * are kept as several. */
 typedef struct dxki_edges {

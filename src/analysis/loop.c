@@ -333,18 +333,25 @@ static void count_edges(const dxki_cfg *cfg, dxki_loops *loops)
     }
 }
 
+static bool make_lists(const finder *f, dxki_loops *loops, dxki_arena *arena)
+{
+    size_t blocks = f->cfg->count;
+    loops->of = DXKI_NEW_ARRAY(arena, uint32_t, blocks * 3);
+    if (!loops->of)
+        return false;
+    loops->members = loops->of + blocks;
+    loops->place = loops->members + blocks;
+    memset(loops->place, 0xff, blocks * sizeof *loops->place);
+    return true;
+}
+
 static bool make_result(finder *f, dxki_loops *loops, dxki_arena *arena)
 {
-    uint32_t blocks = f->cfg->count;
     extent *x = DXKI_NEW_ARRAY(f->scratch, extent, f->count);
     loops->count = f->count;
     loops->items = DXKI_NEW_ARRAY(arena, dxki_loop, f->count);
-    loops->of = DXKI_NEW_ARRAY(arena, uint32_t, blocks);
-    loops->members = DXKI_NEW_ARRAY(arena, uint32_t, blocks);
-    loops->place = DXKI_NEW_ARRAY(arena, uint32_t, blocks);
-    if (!x || !loops->items || !loops->of || !loops->members || !loops->place)
+    if (!x || !loops->items || !make_lists(f, loops, arena))
         return false;
-    memset(loops->place, 0xff, blocks * sizeof *loops->place);
     measure(f, x);
     number_loops(f, x, loops);
     place_blocks(f, x, loops);
@@ -357,19 +364,18 @@ static bool make_result(finder *f, dxki_loops *loops, dxki_arena *arena)
 /* A loop has a header of its own, or two nodes at least that are in no other region. */
 static bool prepare(finder *f)
 {
-    uint32_t blocks = f->cfg->count;
-    size_t most = (size_t)blocks * 2 + 1;
-    f->into = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks);
-    f->mark = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks);
-    f->own = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks);
-    f->of = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks);
-    f->level = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks);
-    f->header = DXKI_NEW_ARRAY(f->scratch, uint32_t, most);
-    f->parent = DXKI_NEW_ARRAY(f->scratch, uint32_t, most);
+    size_t blocks = f->cfg->count, most = blocks * 2 + 1;
+    uint32_t *all = DXKI_NEW_ARRAY(f->scratch, uint32_t, blocks * 5 + most * 2);
     f->irreducible = DXKI_NEW_ARRAY(f->scratch, uint8_t, most);
-    if (!f->into || !f->mark || !f->own || !f->of || !f->level || !f->header || !f->parent ||
-        !f->irreducible)
+    if (!all || !f->irreducible)
         return false;
+    f->into = all;
+    f->mark = f->into + blocks;
+    f->own = f->mark + blocks;
+    f->of = f->own + blocks;
+    f->level = f->of + blocks;
+    f->header = f->level + blocks;
+    f->parent = f->header + most;
     for (uint32_t n = 0; n < blocks; n++) {
         f->into[n] = n;
         f->own[n] = f->of[n] = NONE;

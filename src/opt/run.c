@@ -117,6 +117,7 @@ static dxk_status run_pass(runner *r, const dxki_opt_node *node)
     }
     dxki_arena_init(&p->scratch, r->m->ctx);
     status = r->m->tracked || dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
+    p->kinds = p->function ? p->kinds : 0; /* passes on modules may number them anew */
     dxki_arena_free(&p->scratch);
     dxki_pass_cache_release(r->cache);
     if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)

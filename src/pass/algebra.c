@@ -33,11 +33,22 @@ static bool keeps_denormals(const dxk_module *m, uint32_t function)
     return false;
 }
 
+/* Passes on functions add kinds at most. */
+static void find_kinds(dxki_pass *p)
+{
+    if (p->kinds == p->m->md_kinds.count + 1)
+        return;
+    p->kinds = p->m->md_kinds.count + 1;
+    p->precise = kind_named(p->m, "dx.precise");
+    p->nonuniform = kind_named(p->m, "dx.nonuniform");
+}
+
 bool dxki_pass_alg_begin(dxki_pass_algebra *a, dxki_pass *p)
 {
     *a = (dxki_pass_algebra){.p = p, .m = p->m};
-    a->precise = kind_named(p->m, "dx.precise");
-    a->nonuniform = kind_named(p->m, "dx.nonuniform");
+    find_kinds(p);
+    a->precise = p->precise;
+    a->nonuniform = p->nonuniform;
     a->flush = !keeps_denormals(p->m, p->function);
     if (!p->rules && !dxki_pass_alg_index_rules(p))
         return false;

@@ -215,10 +215,44 @@ static bool visit(demand *d, uint32_t inst)
     return dxki_pass_stand_in(d->m, inst, value);
 }
 
+/* True if an instruction may ask for less than all bits of an operand, or let bits go by. */
+static bool is_selective(const demand *d, const dxki_inst *in)
+{
+    switch (in->op) {
+    case DXKI_OP_AND:
+    case DXKI_OP_OR:
+    case DXKI_OP_XOR:
+    case DXKI_OP_SHL:
+    case DXKI_OP_LSHR:
+    case DXKI_OP_ASHR:
+    case DXKI_OP_TRUNC:
+        return true;
+    default:
+        return reads_half(d, in) || dxki_inst_is_debug_call(d->m, in);
+    }
+}
+
+/* Without such an instruction all values are asked for all bits, unless only blocks that the entry
+ * does not reach, or debug information, use them. */
+static bool has_beginning(const demand *d, const dxki_cfg *cfg)
+{
+    bool reaches_end = cfg->order.place[cfg->count] != DXKI_NO_NODE;
+    if (cfg->order.count != cfg->count + reaches_end)
+        return true;
+    for (uint32_t i = 0; i < cfg->count; i++) {
+        DXKI_EACH_INST(d->m, cfg->blocks[i], inst)
+            if (is_selective(d, dxki_inst_get(d->m, inst)))
+                return true;
+    }
+    return false;
+}
+
 dxk_status dxki_pass_bdce(dxki_pass *p)
 {
     demand d = {.p = p, .m = p->m, .count = p->m->insts.count};
     const dxki_cfg *cfg = dxki_pass_cfg(p);
+    if (cfg && !has_beginning(&d, cfg))
+        return DXK_OK;
     d.bits = dxki_pass_by_inst(p, sizeof *d.bits);
     if (!cfg || !d.bits || !dxki_module_touch(p->m) || !dxki_pass_alg_begin(&d.a, p))
         return dxki_nomem(p->ctx);

@@ -92,6 +92,8 @@ struct dxki_pass {
     dxki_arena scratch;                 /* emptied when the pass is done */
     dxki_arena *lasting;                /* of the whole run */
     struct dxki_pass_rules *rules;      /* rules.c: made when they are first asked for */
+    size_t kinds;                       /* algebra.c: 1 + kinds of metadata in which the next two */
+    uint32_t precise, nonuniform;       /* were looked up; UINT32_MAX: there is no such kind */
     bool keep_resources;                /* also those that no code uses */
     bool is_simple;                     /* instcombine finds nothing in p->function as it is */
     bool changed;                       /* anything, so far */

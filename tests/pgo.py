@@ -26,11 +26,18 @@ def configure(folder, word):
         return [entry['command'] for entry in json.load(file)]
 
 
+def is_gcc(folder):
+    files = pathlib.Path(folder, 'CMakeFiles').glob('*/CMakeCCompiler.cmake')
+    return any('set(CMAKE_C_COMPILER_ID "GNU")' in file.read_text(encoding='utf-8') for file in files)
+
+
 def check_option(folder):
     for word, flag in (('generate', '-fprofile-generate='), ('use', '-fprofile-use='), ('OFF', '')):
         commands = configure(folder, word)
         assert commands and all(flag in command for command in commands), '%s is not in all commands' % flag
         assert flag or not any('-fprofile' in command for command in commands), 'the plain build has profiles'
+        ordered = any('pgo_order.c' in command for command in commands)
+        assert ordered == (word == 'generate' and is_gcc(folder)), 'the order of functions is wrong for %s' % word
         links = pathlib.Path(folder, 'build.ninja').read_text(encoding='utf-8')
         linked = any('LINK_FLAGS' in line and '-fprofile-generate' in line for line in links.splitlines())
         assert linked == (word == 'generate'), 'the command is linked wrongly for %s' % word

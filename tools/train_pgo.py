@@ -7,7 +7,8 @@
 Equal sources give equal profiles: what runs is the same each time, one process after the other with one thread each, in
 a folder of its own under names that do not depend on the place, at the same addresses where the system allows that (tables
 have pointers as keys), and writes to its output only (names of temporary files have the number of the process). Few processes with many inputs: a compiler takes what only few of all processes do for
-what hardly happens. Prints how many commands ran and how many failed; exit status 1 when that is more than a quarter.
+what hardly happens. What all compilations call comes first, so that gcc places it side by side (tools/pgo_order.c): shaders
+are compiled before anything else, small ones first. Prints how many commands ran and how many failed; exit status 1 when that is more than a quarter.
 """
 import argparse
 import ctypes
@@ -28,6 +29,7 @@ LINKED = (('cs_6_6', 'entry.lib', 'math.lib'), ('cs_6_6', 'binding-a.lib', 'bind
           ('cs_6_6', 'auto-a.lib', 'auto-b.lib'), ('gs_6_6', 'streams-a.lib', 'streams-b.lib'), ('lib_6_6', 'matrix.lib'),
           ('lib_6_6', 'notes-a.lib', 'notes-b.lib'), ('lib_6_6', 'pick.lib'))
 ADDR_NO_RANDOMIZE = 0x0040000  # of <sys/personality.h>
+CALLS_MOST = 100000  # functions that a process calls for the first time
 PASSED_ON = ('GCOV_PREFIX', 'LLVM_PROFILE_FILE')
 READ = ('dis', 'val', 'info')
 VIEWS = ('parts', 'dump', 'reflect', 'hash', 'symbols', 'yaml', 'yaml --module=text', 'info --json', 'dis --source', 'bc')
@@ -43,8 +45,9 @@ class Trainer:
 
     def run(self, command, *words, out=None):
         """Runs a command with its output to a file; True: it succeeded."""
+        environment = {**self.environment, 'DXK_PGO_FIRST': str(self.count * CALLS_MOST)}
         with open(self.folder / out if out else '/dev/null', 'wb') as to:
-            done = subprocess.run(['./dxk', *command.split(), *words], cwd=self.folder, env=self.environment, timeout=600,
+            done = subprocess.run(['./dxk', *command.split(), *words], cwd=self.folder, env=environment, timeout=600,
                                   stdin=subprocess.DEVNULL, stdout=to, stderr=subprocess.DEVNULL, check=False)
         self.count += 1
         self.failures += done.returncode != 0
@@ -78,19 +81,19 @@ def sources(trainer):
         made = subprocess.run([sys.executable, str(ROOT / 'bench/doubling_hlsl.py'), '--write', shape, '60'],
                               stdout=subprocess.PIPE, encoding='utf-8', check=True).stdout
         (trainer.folder / names[-1]).write_text(made.replace('[numthreads', '[shader("compute")] [numthreads'), encoding='utf-8')
-    return names
+    return sorted(names, key=lambda name: ((trainer.folder / name).stat().st_size, name))
 
 
 def train_compiler(trainer, names):
-    """All in few processes, and some in one each, whose results are the names returned."""
-    for options in ('', '-Od', '-O1', '-Zi -Qembed_debug'):
-        jobs = ['%s -T %s %s -Fo /dev/null\n' % (name, target_of(name), options) for name in names]
-        (trainer.folder / 'jobs.txt').write_text(''.join(jobs), encoding='utf-8')
-        trainer.run('compile -j 1 --jobs', 'jobs.txt')
+    """Each in a process of its own, and all in few; returns the names of results."""
     made = []
     for name in names:
         if trainer.run('compile -T', target_of(name), name, out=name + '.dxil'):
             made.append(name + '.dxil')
+    for options in ('', '-Od', '-O1', '-Zi -Qembed_debug'):
+        jobs = ['%s -T %s %s -Fo /dev/null\n' % (name, target_of(name), options) for name in names]
+        (trainer.folder / 'jobs.txt').write_text(''.join(jobs), encoding='utf-8')
+        trainer.run('compile -j 1 --jobs', 'jobs.txt')
     return made
 
 

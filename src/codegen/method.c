@@ -365,11 +365,6 @@ LOWER(LOAD)
 
     if (info->kind == DXK_RESOURCE_KIND_TYPED_BUFFER)
         return load_buffer(e, n);
-    dxk_type scalar = dxki_emit_type(e, n->type->scalar);
-    if (scalar == DXK_TYPE_I64 || scalar == DXK_TYPE_DOUBLE) {
-        dxki_sema_unsupported(e->c, n->loc, "textures of 64-bit elements");
-        return nothing(e);
-    }
     dxki_emit_value at = dxki_emit_expr(e, n->list[o.next++]);
     uint32_t coords = at.type->leaves;
     if (is_multisampled(info->kind))

@@ -79,13 +79,15 @@ static bool is_plain(const dxki_hlsl_node *n)
            (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind == DXKI_HLSL_N_CONSTANT))
         n = n->a;
     return n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_THIS ||
-           n->kind == DXKI_HLSL_N_CONSTANT;
+           n->kind == DXKI_HLSL_N_CONSTANT || (n->kind == DXKI_HLSL_N_LIST && n->var);
 }
 
-/* A value whose leaves are taken one by one, which is to be evaluated once. */
+/* A value whose parts are taken one by one, which is to be evaluated once. */
 static dxki_hlsl_node *kept(dxki_hlsl *c, dxki_hlsl_node *n)
 {
-    if (n->type->has_objects || n->type->leaves < 2 || is_plain(n))
+    const dxki_hlsl_type *t = n->type;
+
+    if (is_plain(n) || (t->has_objects ? !dxki_hlsl_is_aggregate(t) : t->leaves < 2))
         return n;
     dxki_hlsl_node *made =
         dxki_sema_node(c, DXKI_HLSL_N_LIST, n->loc, dxki_hlsl_type_plain(c, n->type));
@@ -123,8 +125,8 @@ static bool fill_bits(dxki_hlsl *c, const dxki_hlsl_record *r, uint32_t field, s
 static void spread(dxki_hlsl *c, source *s)
 {
     size_t count;
-    dxki_hlsl_node **parts =
-        is_plain(s->items[s->at]) ? dxki_sema_parts(c, s->items[s->at], &count) : NULL;
+    dxki_hlsl_node *n = s->items[s->at];
+    dxki_hlsl_node **parts = n->type->has_objects ? dxki_sema_parts(c, kept(c, n), &count) : NULL;
 
     if (!parts)
         return;
@@ -204,16 +206,13 @@ dxki_hlsl_node *dxki_sema_regroup(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hl
     dxki_hlsl_node *items[] = {n};
     source s = {.items = items, .count = 1};
 
-    if (!is_plain(n)) {
-        dxki_sema_unsupported(c, n->loc, "a cast of a new structure that has objects");
-        return dxki_sema_bad(c, n->loc);
-    }
     dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_LIST, n->loc, dxki_hlsl_type_plain(c, to));
     const bool good = fill(c, to, &s);
     made->list = (dxki_hlsl_node **)dxki_sema_take(c, mark, &made->list_count);
     if (!good || !made->list_count)
         return dxki_sema_bad(c, n->loc);
-    return to->kind == DXKI_HLSL_TY_OBJECT ? made->list[0] : made;
+    /* what is kept is kept for a list */
+    return to->kind == DXKI_HLSL_TY_OBJECT && is_plain(n) ? made->list[0] : made;
 }
 
 static uint64_t leaves_of(const source *s)

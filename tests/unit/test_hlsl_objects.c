@@ -65,6 +65,13 @@ static void objects_are_values(void **state)
          "{ uint s; o.Store(0, a.Load(i)); o.Store(16, a.Load(i, s)); o.Store(32, b.Load(i, s)); "
          "}\n",
          false},
+        {"cs_6_6",
+         "Texture2D<double> a; Texture2DMS<int64_t2> b; Texture2DArray<uint64_t> c; "
+         "RWTexture2D<double2>"
+         " d; RWByteAddressBuffer o;\n" MAIN "{ uint s; o.Store(0, a.Load(i)); o.Store(8, "
+                                             "b.Load(i, 1)); o.Store(24, c.Load(i, int2(1, 2), "
+         "s)); o.Store(32, d[i.xx].y); d[i.xx].x = c.mips[1][i.xxx]; }\n",
+         false},
         {"ps_6_2",
          "Texture2D<half4> t; SamplerComparisonState c; SamplerState s; half k;\n"
          "half4 main(half2 p : P) : SV_Target {\n"
@@ -84,13 +91,20 @@ static void structures_with_objects_are_cast(void **state)
         "};\n"
         "struct C { A a; uint z; }; struct D { RWByteAddressBuffer l[2]; };\n"
         "uint read(B b) { return b.c.Load(200) + (uint)b.y; }\n"
-        "uint write(RWByteAddressBuffer b, uint at, uint x) { b.Store(at, x); return x; }\n";
+        "uint write(RWByteAddressBuffer b, uint at, uint x) { b.Store(at, x); return x; }\n"
+        "static uint calls; A make(RWByteAddressBuffer b, uint x) { A a = {b, x}; calls++; return "
+        "a; }\n"
+        "B made(RWByteAddressBuffer b, uint x) { return (B)make(b, x); }\n";
     static const char *const conditions[] = {
         "write(o, 200, 5 * one) == 5 && b.c.Load(200) == 5 && b.y == 3",
         "read((B)a) == 8",
         "inner.x == 3 && inner.b.Load(200) == 5 && outer.a.x == 3 && outer.z == 7",
         "bs[1].c.Load(200) == 5 && bs[1].y == 9 && bs[0].y == 3",
         "whole.l[1].Load(200) == 5 && single.Load(200) == 5",
+        "read(made(o, 4)) == 9 && read(made(o, 5)) == 10 && calls == 2",
+        "read((B)make(o, 6)) == 11 && ((RWByteAddressBuffer)make(o, 7)).Load(200) == 5 && calls == "
+        "4",
+        "three.a.x == 1 && three.z == 2 && three.a.b.Load(200) == 5",
     };
 
     (void)state;
@@ -98,7 +112,8 @@ static void structures_with_objects_are_cast(void **state)
                        "A a = {o, 3 * one}; B b = (B)a; C outer = {b, 7}; A inner = (A)outer;\n"
                        "A as[2] = {a, a}; as[1].x = 9; B bs[2] = (B[2])as;\n"
                        "RWByteAddressBuffer list[2] = {o, o}; D whole = (D)list;\n"
-                       "RWByteAddressBuffer single = (RWByteAddressBuffer)a;\n",
+                       "RWByteAddressBuffer single = (RWByteAddressBuffer)a;\n"
+                       "C three = {make(o, 1), 2}; calls = 0;\n",
                        conditions, DXKI_COUNT(conditions));
 }
 

@@ -115,6 +115,9 @@ static dxk_status drop_empty_outputs(dxki_emit *e, dxk_module *m)
 
     if (!m->unset_seen)
         return DXK_OK;
+    dxk_status status = dxk_opt(m, dxki_str("fold-undef"), NULL, NULL); /* constants came since */
+    if (status != DXK_OK)
+        return status;
     DXKI_EACH_FUNCTION(m, function) {
         DXKI_EACH_BLOCK(m, function, block) {
             DXKI_EACH_INST(m, block, inst) {
@@ -134,6 +137,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     dxk_status status = dxki_emit_spread_precise(e, *m);
 
     (*m)->unset_stays = true;
+    (*m)->unset_memory = level > 0;
 
     if (status == DXK_OK && e->shared.count)
         status = dxki_emit_drop_unread(e, *m);
@@ -156,7 +160,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         dxki_emit_check_offsets(e, *m);
         status = dxki_hlsl_result(e->c);
     }
-    (*m)->unset_stays = false;
+    (*m)->unset_stays = (*m)->unset_memory = false;
     if (status == DXK_OK && library)
         status = dxki_hlsl_put_subobjects(e->c, *m);
     if (status == DXK_OK)

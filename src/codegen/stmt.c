@@ -139,8 +139,21 @@ static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *
     }
 }
 
+/* Code that is not reached because of a constant is not emitted: what it sets stays unset. */
+static void chosen(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    const dxki_hlsl_code *taken = s->value->bits[0] ? s->yes : s->no;
+
+    if (taken)
+        dxki_emit_code(e, taken);
+}
+
 static void if_(dxki_emit *e, const dxki_hlsl_code *s)
 {
+    if (s->value->kind == DXKI_HLSL_N_CONSTANT) {
+        chosen(e, s);
+        return;
+    }
     dxk_block yes = dxki_emit_new_block(e), after = dxki_emit_new_block(e);
     dxk_block no = s->no ? dxki_emit_new_block(e) : after;
 

@@ -68,13 +68,14 @@ struct dxk_module {
 
     dxk_str triple, datalayout, assembly; /* empty when absent */
     uint32_t version;                     /* of the bitcode: 1 relative operand ids, 0 absolute */
-    bool salvaged;    /* reading stopped at an error: the module is what came before it */
-    bool unchecked;   /* read to be judged: what it holds need not fit (bitcode/judge.h) */
-    bool use_lists;   /* it had USELIST blocks */
-    bool from_stream; /* read from bitcode: constants were made in the order of their records */
-    bool touched;     /* edited since it was read or made (edit.h) */
-    bool unset_stays; /* what is read before it is set stays undef: pass/unset.h */
-    bool unset_seen;  /* that happened outside of phis */
+    bool salvaged;     /* reading stopped at an error: the module is what came before it */
+    bool unchecked;    /* read to be judged: what it holds need not fit (bitcode/judge.h) */
+    bool use_lists;    /* it had USELIST blocks */
+    bool from_stream;  /* read from bitcode: constants were made in the order of their records */
+    bool touched;      /* edited since it was read or made (edit.h) */
+    bool unset_stays;  /* what is read before it is set stays undef: pass/unset.h */
+    bool unset_seen;   /* that happened outside of phis */
+    bool unset_memory; /* so do reads of arrays that are never written */
 
     uint64_t unread_bits; /* of the input: after the module, and a wrapper around the stream */
 

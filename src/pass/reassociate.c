@@ -21,6 +21,7 @@
  */
 #include "pass/constant_use.h"
 #include "pass/algebra.h"
+#include "pass/unset.h"
 
 #include "base/sort.h"
 #include "pass/value_table.h"
@@ -162,8 +163,12 @@ static bool join_constants(tree *t)
         leaf *last = &t->leaves.items[*count - 1];
         if (last[0].rank != UINT32_MAX || last[-1].rank != UINT32_MAX)
             break;
-        dxki_value value = dxki_pass_alg_binary(&t->a, t->op, last[-1].value, last[0].value);
-        if (t->a.failed)
+        bool unset = dxki_pass_unset_is_open(t->m, last[-1].value) ||
+                     dxki_pass_unset_is_open(t->m, last[0].value);
+        dxki_value value = unset
+                               ? dxki_pass_unset_number(t->m, t->op, last[-1].value, last[0].value)
+                               : dxki_pass_alg_binary(&t->a, t->op, last[-1].value, last[0].value);
+        if (t->a.failed || (unset && !value))
             return false;
         if (!value)
             break;

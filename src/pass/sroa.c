@@ -197,38 +197,47 @@ static bool split(splitter *s, uint32_t alloca)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* What is never read                                                                         */
+/* What is never read, or never written                                                       */
 
-/* True if an address, one of a variable or of a part of it, is only stored to. */
-static bool is_only_written(const dxk_module *m, uint32_t address)
+/* True if all that is done with an address, one of a variable or of a part of it, is of that kind. */
+static bool is_only_used_for(const dxk_module *m, uint32_t address, dxki_pass_variable_use wanted)
 {
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, address), use) {
         dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
-        if (kind != DXKI_PASS_VARIABLE_STORE && kind != DXKI_PASS_VARIABLE_LIFE)
+        if (kind != wanted && kind != DXKI_PASS_VARIABLE_LIFE)
             return false;
     }
     return true;
 }
 
-static bool is_never_read(const dxk_module *m, uint32_t alloca)
+/* The same for a variable and all parts of it. */
+static bool is_only(const dxk_module *m, uint32_t alloca, dxki_pass_variable_use wanted)
 {
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
         dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
-        bool unread =
-            kind == DXKI_PASS_VARIABLE_STORE || kind == DXKI_PASS_VARIABLE_LIFE ||
-            (kind == DXKI_PASS_VARIABLE_PART && is_only_written(m, dxki_tracked_user(m, use)));
-        if (!unread)
+        bool good = kind == wanted || kind == DXKI_PASS_VARIABLE_LIFE ||
+                    (kind == DXKI_PASS_VARIABLE_PART &&
+                     is_only_used_for(m, dxki_tracked_user(m, use), wanted));
+        if (!good)
             return false;
     }
     return true;
 }
 
-static bool remove_stores(dxki_pass *p, uint32_t address)
+/* Removes stores to an address; loads from it give what an unset variable does. */
+static bool remove_uses(dxki_pass *p, uint32_t address)
 {
     dxk_module *m = p->m;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, address), use) {
-        if (dxki_pass_variable_classify(m, use) == DXKI_PASS_VARIABLE_STORE &&
-            !dxki_inst_remove(m, dxki_tracked_user(m, use)))
+        uint32_t user = dxki_tracked_user(m, use);
+        dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
+        if (kind == DXKI_PASS_VARIABLE_LOAD) {
+            dxki_value unset = dxki_pass_unset_value(m, dxki_inst_get(m, user)->type);
+            if (!unset || !dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, user), unset))
+                return false;
+        }
+        if ((kind == DXKI_PASS_VARIABLE_LOAD || kind == DXKI_PASS_VARIABLE_STORE) &&
+            !dxki_inst_remove(m, user))
             return false;
     }
     return dxki_pass_variable_forget_life(p, address);
@@ -243,10 +252,10 @@ static bool remove_variable(dxki_pass *p, uint32_t alloca)
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
         uint32_t user = dxki_tracked_user(m, use);
         if (good && m->insts.items[user].op == DXKI_OP_GEP)
-            good = remove_stores(p, user) && dxki_inst_remove(m, user);
+            good = remove_uses(p, user) && dxki_inst_remove(m, user);
     }
     dxki_pass_changed(p);
-    return good && remove_stores(p, alloca) && dxki_inst_remove(m, alloca);
+    return good && remove_uses(p, alloca) && dxki_inst_remove(m, alloca);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -278,7 +287,8 @@ static bool split_all(splitter *s)
         bool good = true;
         if (dxki_pass_variable_is_plain(m, alloca))
             continue; /* it becomes a value */
-        if (is_never_read(m, alloca))
+        if (is_only(m, alloca, DXKI_PASS_VARIABLE_STORE) ||
+            (m->unset_memory && is_only(m, alloca, DXKI_PASS_VARIABLE_LOAD)))
             good = remove_variable(s->p, alloca);
         else if (collect_parts(s, alloca, &good))
             good = split(s, alloca);

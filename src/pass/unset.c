@@ -36,6 +36,47 @@ static bool is_constant(const folder *f)
     return dxki_value_is_const(f->ops[0]) && dxki_value_is_const(f->ops[1]);
 }
 
+bool dxki_pass_unset_is_open(const dxk_module *m, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+
+    if (!c || c->kind != DXKI_C_EXPR || dxki_op_class_of((dxki_op)c->opcode) != DXKI_OC_BIN)
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (dxki_const_is_undef(m, dxki_const_expr_op(m, value, i)))
+            return true;
+    }
+    return false;
+}
+
+static dxki_value zero_if_undef(dxk_module *m, dxki_value value)
+{
+    return dxki_const_is_undef(m, value) ? dxki_const_null(m, dxki_value_type(m, value)) : value;
+}
+
+static dxki_value number_of(dxk_module *m, dxki_value value)
+{
+    if (!dxki_pass_unset_is_open(m, value))
+        return zero_if_undef(m, value);
+    const dxki_op op = (dxki_op)dxki_const_get(m, value)->opcode;
+    dxki_value second = dxki_const_expr_op(m, value, 1);
+    dxki_value a = zero_if_undef(m, dxki_const_expr_op(m, value, 0));
+    dxki_value b = a ? zero_if_undef(m, second) : 0;
+    return b ? dxki_fold_binary(m, op, 0, a, b) : 0;
+}
+
+dxki_value dxki_pass_unset_number(dxk_module *m, dxki_op op, dxki_value a, dxki_value b)
+{
+    a = number_of(m, a);
+    b = a ? number_of(m, b) : 0;
+    return b ? dxki_fold_binary(m, op, 0, a, b) : 0;
+}
+
+static dxki_value closed(folder *f, dxki_value value)
+{
+    return made(f, number_of(f->m, value));
+}
+
 /* --- operators --- */
 
 /* One operand is a variable. */
@@ -58,19 +99,19 @@ static dxki_value fold_int(folder *f)
     }
 }
 
-static dxki_value defined(folder *f, uint32_t k)
-{
-    return is_undef(f, k) ? made(f, dxki_const_null(f->m, f->in->type)) : f->ops[k];
-}
-
 static dxki_value fold_real(folder *f)
 {
     bool divides = f->in->op == DXKI_OP_FDIV || f->in->op == DXKI_OP_FREM;
+    dxki_value a = f->ops[0], b = f->ops[1];
 
     if (!is_constant(f))
-        return divides ? f->ops[is_undef(f, 1)] : 0;
-    dxki_value a = defined(f, 0), b = defined(f, 1);
-    return f->failed ? 0 : made(f, dxki_fold_binary(f->m, (dxki_op)f->in->op, 0, a, b));
+        return divides && !dxki_pass_unset_is_open(f->m, a) && !dxki_pass_unset_is_open(f->m, b)
+                   ? f->ops[is_undef(f, 1)]
+                   : 0;
+    const dxki_op op = (dxki_op)f->in->op;
+    bool open = dxki_pass_unset_is_open(f->m, a) || dxki_pass_unset_is_open(f->m, b);
+    return made(f, open || !f->m->unset_stays ? dxki_pass_unset_number(f->m, op, a, b)
+                                              : dxki_fold_binary(f->m, op, 0, a, b));
 }
 
 static dxki_value fold_binary(folder *f)
@@ -87,8 +128,14 @@ static dxki_value fold_compare(folder *f)
 {
     dxki_value a = f->ops[0], b = f->ops[1];
 
-    if (f->in->op == DXKI_OP_ICMP && !is_constant(f))
+    if (is_constant(f)) {
+        a = dxki_pass_unset_is_open(f->m, a) ? closed(f, a) : a;
+        b = dxki_pass_unset_is_open(f->m, b) ? closed(f, b) : b;
+    } else if (dxki_pass_unset_is_open(f->m, a) || dxki_pass_unset_is_open(f->m, b)) {
+        return 0;
+    } else if (f->in->op == DXKI_OP_ICMP) {
         a = b = made(f, dxki_const_null(f->m, dxki_value_type(f->m, a)));
+    }
     return f->failed ? 0 : made(f, dxki_fold_compare(f->m, f->in->sub, a, b));
 }
 
@@ -96,25 +143,35 @@ static dxki_value fold_compare(folder *f)
 
 static dxki_value fold_select(folder *f)
 {
+    if (!is_undef(f, 0) && !is_undef(f, 1) && !is_undef(f, 2))
+        return 0;
     if (is_undef(f, 0))
         return f->ops[dxki_value_is_const(f->ops[1]) && !is_undef(f, 1) ? 1 : 2];
     return f->ops[is_undef(f, 1) ? 2 : 1];
 }
 
-/* A function of numbers is left to the device: it gets zeros. */
+/* A function of numbers is left to the device: it gets zeros. All functions take expressions. */
 static bool define_arguments(folder *f)
 {
     const dxki_dxop_info *op = dxki_call_dxop_complete(f->m, f->in);
+    const bool pure = op && op->kind == DXKI_DXK_PURE;
 
-    for (uint32_t k = 1; op && op->kind == DXKI_DXK_PURE && k <= op->operand_count; k++) {
+    for (uint32_t k = 1; op && k <= op->operand_count; k++) {
         dxki_value op_k = dxki_inst_ops(f->m, f->inst)[k];
-        if (!dxki_const_is_undef(f->m, op_k))
+        if (!(pure && dxki_const_is_undef(f->m, op_k)) && !dxki_pass_unset_is_open(f->m, op_k))
             continue;
-        dxki_value zero = dxki_const_null(f->m, dxki_value_type(f->m, op_k));
-        if (!zero || !dxki_inst_set_op(f->m, f->inst, k, zero))
+        dxki_value number = closed(f, op_k);
+        if (!number || !dxki_inst_set_op(f->m, f->inst, k, number))
             return false;
     }
     return true;
+}
+
+static dxki_value fold_convert(folder *f)
+{
+    dxki_value value = dxki_pass_unset_is_open(f->m, f->ops[0]) ? closed(f, f->ops[0]) : f->ops[0];
+
+    return value ? made(f, dxki_fold_cast(f->m, (dxki_op)f->in->op, value, f->in->type)) : 0;
 }
 
 static dxki_value fold_element(folder *f)
@@ -144,7 +201,7 @@ static dxki_value fold(folder *f)
     }
     switch (dxki_op_class_of((dxki_op)f->in->op)) {
     case DXKI_OC_CAST:
-        return made(f, dxki_fold_cast(f->m, (dxki_op)f->in->op, f->ops[0], f->in->type));
+        return fold_convert(f);
     case DXKI_OC_BIN:
         return fold_binary(f);
     default:
@@ -156,7 +213,7 @@ static dxki_value fold(folder *f)
 static bool has_undef(const folder *f)
 {
     for (uint32_t k = 0; k < f->in->op_count; k++) {
-        if (is_undef(f, k))
+        if (is_undef(f, k) || dxki_pass_unset_is_open(f->m, f->ops[k]))
             return f->in->op != DXKI_OP_PHI;
     }
     return false;

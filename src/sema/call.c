@@ -482,6 +482,8 @@ static dxki_hlsl_node *object_method(dxki_hlsl *c, call *k, const dxki_hlsl_type
                         ? dxki_hlsl_join(c, dxki_str("static "), scope)
                         : dxki_str("");
 
+    if (!dxki_sema_check_use(c, t, k->loc))
+        return dxki_sema_bad(c, k->loc);
     if (alone.size && dxki_sema_is_intrinsic(alone, k->name->text)) {
         k->object = NULL; /* it needs none */
         scope = alone;

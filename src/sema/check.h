@@ -58,6 +58,8 @@ const char *dxki_sema_node_attribute(size_t number);
 
 /* --- element.c --- */
 
+/* False: elements of the object are such that it can only be declared, which is reported. */
+bool dxki_sema_check_use(dxki_hlsl *c, const dxki_hlsl_type *object, dxki_hlsl_loc loc);
 /* Reports a method of an object that elements of type `t` do not have; false: it did. */
 bool dxki_sema_check_element(dxki_hlsl *c, const dxki_hlsl_intrinsic *method,
                              const dxki_hlsl_type *t, dxki_hlsl_loc loc);

@@ -40,6 +40,25 @@ static bool fits(const dxki_hlsl *c, const dxki_hlsl_type *t, int wanted)
     return whole && wanted == SMALL_REAL_BEFORE_7 && c->model_minor >= 7;
 }
 
+bool dxki_sema_check_use(dxki_hlsl *c, const dxki_hlsl_type *object, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_type *t = object->element;
+    const uint32_t flags = dxki_hlsl_object_at((dxki_hlsl_object)object->object)->flags;
+
+    if (!t || flags & DXKI_HLSL_NODE)
+        return true;
+    if (t->kind == DXKI_HLSL_TY_ENUM) {
+        DXKI_HLSL_SAY(c, TYPED_ELEMENT, loc);
+    } else if (t->kind == DXKI_HLSL_TY_OBJECT) {
+        DXKI_HLSL_REPORT(
+            c, OBJECT_ELEMENT, loc,
+            dxki_text(dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name)));
+    } else {
+        return true;
+    }
+    return false;
+}
+
 bool dxki_sema_check_element(dxki_hlsl *c, const dxki_hlsl_intrinsic *method,
                              const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {

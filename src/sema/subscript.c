@@ -152,6 +152,8 @@ static dxki_hlsl_node *resource(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_no
         DXKI_HLSL_REPORT(c, NO_SUBSCRIPT, loc, dxki_text(dxki_sema_value_told(c, base)));
         return dxki_sema_bad(c, loc);
     }
+    if (!dxki_sema_check_use(c, base->type, loc))
+        return dxki_sema_bad(c, loc);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_SUBSCRIPT, loc, base->type->element);
     const dxki_hlsl_type *coords = info->coords == 1
                                        ? dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT)

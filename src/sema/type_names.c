@@ -179,14 +179,30 @@ static bool refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *element, dxki_hlsl_
     return dxki_sema_refuse_parts(c, element, loc, place_of(info));
 }
 
-/* What an object may hold. */
-static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *element,
-                          dxki_hlsl_loc loc)
+/* True if elements of that type, which no operation can have, are fine in what is only declared: those of
+ * enumerations, and resources that are named without the elements that they have. */
+static bool can_be_declared(dxki_hlsl *c, const dxki_ast_path *path, bool typed,
+                            const dxki_hlsl_type *element)
 {
-    bool typed = args == DXKI_HLSL_ARGS_ELEMENT || args == DXKI_HLSL_ARGS_SAMPLES;
+    const dxki_ast_type *t = path->args.count ? path->args.items[0].type : NULL;
+
+    if (element->kind == DXKI_HLSL_TY_ENUM)
+        return typed;
+    return element->kind == DXKI_HLSL_TY_OBJECT && element->element && t && !t->path.args.given &&
+           t->path.count == 1 && dxki_hlsl_predeclared_of(c, t->path.parts[0]);
+}
+
+/* What an object may hold. */
+static bool check_element(dxki_hlsl *c, const dxki_ast_path *path,
+                          const dxki_hlsl_object_info *info, const dxki_hlsl_type *element)
+{
+    const dxki_hlsl_loc loc = argument_loc(path, 0);
+    bool typed = info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES;
 
     if (dxki_hlsl_is_error(element))
         return false;
+    if (can_be_declared(c, path, typed, element))
+        return true;
     if (typed && (!dxki_hlsl_is_numeric(element) || element->kind == DXKI_HLSL_TY_MATRIX)) {
         DXKI_HLSL_SAY(c, TYPED_ELEMENT, loc);
         return false;
@@ -195,7 +211,7 @@ static bool check_element(dxki_hlsl *c, uint8_t args, const dxki_hlsl_type *elem
         DXKI_HLSL_SAY(c, TYPED_SIZE, loc);
         return false;
     }
-    if (dxki_hlsl_is_character(element)) {
+    if (dxki_hlsl_is_character(element) || element->kind == DXKI_HLSL_TY_VOID) {
         DXKI_HLSL_REPORT(c, ELEMENT_TYPE, loc, dxki_text(dxki_hlsl_type_text(c, element, true)));
         return false;
     }
@@ -349,7 +365,7 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
     if (info->flags & DXKI_HLSL_NODE
             ? !dxki_sema_check_node_record(c, which, element, args->count ? &args->items[0] : NULL,
                                            argument_span(path, 0))
-            : !check_element(c, info->args, element, argument_loc(path, 0)))
+            : !check_element(c, path, info, element))
         return dxki_hlsl_type_error(c);
     return dxki_hlsl_type_object(c, (dxki_hlsl_object)which, element, count);
 }

@@ -69,7 +69,7 @@ static void objects_are_values(void **state)
          "Texture2D<double> a; Texture2DMS<int64_t2> b; Texture2DArray<uint64_t> c; "
          "RWTexture2D<double2>"
          " d; RWByteAddressBuffer o;\n" MAIN "{ uint s; o.Store(0, a.Load(i)); o.Store(8, "
-                                             "b.Load(i, 1)); o.Store(24, c.Load(i, int2(1, 2), "
+         "b.Load(i, 1)); o.Store(24, c.Load(i, int2(1, 2), "
          "s)); o.Store(32, d[i.xx].y); d[i.xx].x = c.mips[1][i.xxx]; }\n",
          false},
         {"ps_6_2",

@@ -346,6 +346,33 @@ static void heaps_have_their_names_to_themselves(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void elements_without_operations_can_be_declared(void **state)
+{
+    static const char no_objects[] = "is not allowed in builtin template parameters";
+    static const char no_scalars[] = "elements of typed buffers and textures must be";
+    static const answer_case cases[] = {
+        {"ps_6_0", "RWBuffer<Texture2D> b; StructuredBuffer<TextureCube> c[2];\n" PIXEL, NULL},
+        {"ps_6_0", "enum E { A }; struct S { Texture2D<E> t; float x; }; S s;\n" PIXEL, NULL},
+        {"lib_6_6", "enum E { A }; void f(Buffer<E> b) {} [shader(\"pixel\")] " PIXEL, NULL},
+        {"ps_6_0", "RWBuffer<Texture2D<float4> > b;\n" PIXEL, no_scalars},
+        {"ps_6_0", "StructuredBuffer<SamplerState> b;\n" PIXEL, no_objects},
+        {"ps_6_0", "StructuredBuffer<void> b;\n" PIXEL, "'void' cannot be used as a type"},
+        {"ps_6_0", "Buffer<Texture2D> b; float4 main() : SV_Target { return b[0].Load(0); }\n",
+         no_objects},
+        {"ps_6_0",
+         "Texture2D<Texture2D> b; float4 main() : SV_Target { return b.Load(0).Load(0); }\n",
+         no_objects},
+        {"ps_6_0", "enum E { A }; Buffer<E> b; float main() : SV_Target { return b[0] == A; }\n",
+         no_scalars},
+        {"ps_6_0",
+         "enum E { A }; RWBuffer<E> b; float main() : SV_Target { return b.Load(0) == A; }\n",
+         no_scalars},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static void components_of_constant_buffers_have_known_bounds(void **state)
 {
     static const answer_case cases[] = {
@@ -390,6 +417,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(arrays_of_objects_in_buffers_have_known_indices),
     cmocka_unit_test(resources_can_be_lent),
     cmocka_unit_test(counters_of_buffers_from_functions_are_used),
+    cmocka_unit_test(elements_without_operations_can_be_declared),
     cmocka_unit_test(heaps_have_their_names_to_themselves),
     cmocka_unit_test(components_of_constant_buffers_have_known_bounds),
 };

@@ -127,8 +127,16 @@ typedef enum dxki_ast_type_kind {
     DXKI_AST_T_ENUM
 } dxki_ast_type_kind;
 
+/* Where a type stands, as far as messages ask for it. */
+typedef enum dxki_ast_role {
+    DXKI_AST_ANYWHERE,
+    DXKI_AST_BASE,            /* of a structure */
+    DXKI_AST_BEGINS_STATEMENT /* nothing stands in front of it */
+} dxki_ast_role;
+
 struct dxki_ast_type {
     uint8_t kind; /* dxki_ast_type_kind */
+    uint8_t role; /* dxki_ast_role */
     uint8_t pack; /* dxki_ast_pack: what #pragma pack_matrix said last */
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* the last token, without dimensions */

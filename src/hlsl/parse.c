@@ -70,23 +70,47 @@ bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword)
     return false;
 }
 
+bool dxki_parse_expect_behind(dxki_parse *p, const char *keyword)
+{
+    if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
+        return true;
+    DXKI_PARSE_ERROR(p, PAREN_BEHIND, dxki_text(dxki_str(keyword)));
+    return false;
+}
+
 bool dxki_parse_going(const dxki_parse *p)
 {
     return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;
 }
 
-/* Is it a ';' that is missing? It belongs after what was read last. */
-static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
+/* What is missing after what was read last, where it is said then; NULL: it is said of what comes next. */
+static const char *missing_behind(dxki_hlsl_diag which)
 {
-    static const dxki_hlsl_diag all[] = {DXKI_HLSL_D_SEMI_EXPRESSION, DXKI_HLSL_D_SEMI_DECLARATION,
-                                         DXKI_HLSL_D_SEMI_TOP, DXKI_HLSL_D_SEMI_MEMBER,
-                                         DXKI_HLSL_D_SEMI_AFTER};
+    static const struct {
+        dxki_hlsl_diag which;
+        const char *text;
+    } all[] = {
+        {DXKI_HLSL_D_SEMI_EXPRESSION, ";"}, {DXKI_HLSL_D_SEMI_DECLARATION, ";"},
+        {DXKI_HLSL_D_SEMI_TOP, ";"},        {DXKI_HLSL_D_SEMI_MEMBER, ";"},
+        {DXKI_HLSL_D_SEMI_AFTER, ";"},      {DXKI_HLSL_D_PAREN_BEHIND, "("},
+        {DXKI_HLSL_D_COLON_AFTER, ":"},     {DXKI_HLSL_D_BRACKET_BEHIND, "]"},
+    };
 
     for (size_t i = 0; i < DXKI_COUNT(all); i++) {
-        if (all[i] == which)
-            return true;
+        if (all[i].which == which)
+            return all[i].text;
     }
-    return which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";");
+    return NULL;
+}
+
+/* Where an error is said, and the mend of what is missing there. */
+static dxki_hlsl_loc place_of(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args)
+{
+    const char *missing = missing_behind(which);
+
+    if (which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";"))
+        missing = ";";
+    return missing ? dxki_parse_open_end(p, missing) : dxki_parse_loc(p);
 }
 
 dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
@@ -102,11 +126,18 @@ dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
 
 void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
+    const bool shown = !p->quiet && !p->panic;
+
+    dxki_parse_error_at(p, which, shown ? place_of(p, which, args) : dxki_parse_loc(p), args,
+                        count);
+}
+
+void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
+                         const dxki_arg *args, size_t count)
+{
     p->failures++;
     if (!p->quiet && !p->panic)
-        dxki_hlsl_report(p->c, which,
-                         is_open_end(which, args) ? dxki_parse_open_end(p, ";") : dxki_parse_loc(p),
-                         args, count);
+        dxki_hlsl_report(p->c, which, loc, args, count);
     if (!p->quiet && !p->c->misread.at)
         p->c->misread = dxki_parse_loc(p);
     p->c->marks = (dxki_hlsl_marks){0};
@@ -155,13 +186,28 @@ static const dxki_hlsl_token *open_bracket(const dxki_parse *p, dxki_hlsl_tok cl
     return NULL;
 }
 
+/* A ';' in front of the closing bracket that is asked for: both are taken. */
+static bool skip_semi(dxki_parse *p, dxki_hlsl_tok kind)
+{
+    if (p->quiet || !closes((uint8_t)kind) || dxki_parse_kind(p) != DXKI_HLSL_T_SEMI ||
+        dxki_parse_peek(p, 1)->kind != kind)
+        return false;
+    const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_tok_text(kind)));
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){dxki_parse_loc(p), dxki_parse_loc(p)}, "",
+                       DXKI_HLSL_REPLACES);
+    dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_BEFORE, &text, 1);
+    dxki_parse_advance(p);
+    dxki_parse_advance(p);
+    return true;
+}
+
 bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
 {
     bool shown = !p->quiet;
 
     if (p->panic) /* whoever recovers looks for it */
         return false;
-    if (dxki_parse_accept(p, kind))
+    if (dxki_parse_accept(p, kind) || skip_semi(p, kind))
         return true;
     DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
     const dxki_hlsl_token *open = shown && closes((uint8_t)kind) ? open_bracket(p, kind) : NULL;
@@ -190,16 +236,17 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p)
         return t->name;
     }
     if (t->kind == DXKI_HLSL_T_NAME &&
-        dxki_hlsl_keyword_kind_of(t->name->keyword) == DXKI_HLSL_RESERVED)
+        (t->name->keyword == DXKI_HLSL_K_REGISTER ||
+         dxki_hlsl_keyword_kind_of(t->name->keyword) == DXKI_HLSL_RESERVED))
         DXKI_PARSE_ERROR(p, RESERVED, dxki_text(t->text));
     else
         DXKI_PARSE_SAY(p, EXPECTED_NAME);
     return NULL;
 }
 
-/* Names of types that nothing else can be called by: keywords of the reference. */
-static bool is_taken(const dxki_hlsl_token *t)
+bool dxki_parse_is_taken(const dxki_parse *p, size_t ahead)
 {
+    const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
     static const char *const words[] = {"bool", "double", "float", "int"};
 
     for (size_t i = 0; t->kind == DXKI_HLSL_T_NAME && i < DXKI_COUNT(words); i++) {
@@ -211,7 +258,7 @@ static bool is_taken(const dxki_hlsl_token *t)
 
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)
 {
-    if (!is_taken(dxki_parse_peek(p, 0)))
+    if (!dxki_parse_is_taken(p, 0))
         return dxki_parse_name(p);
     DXKI_PARSE_ERROR(p, STORAGE, dxki_text(dxki_str("type-name")));
     return NULL;

@@ -107,10 +107,15 @@ bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind);
 dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing);
 /* A '(' that stands after a keyword. */
 bool dxki_parse_expect_paren(dxki_parse *p, const char *keyword);
+/* The same where a message belongs after the keyword, not to what comes next. */
+bool dxki_parse_expect_behind(dxki_parse *p, const char *keyword);
 /* May the parser go on? */
 bool dxki_parse_going(const dxki_parse *p);
 
 void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);
+/* The same about another place than what comes next. */
+void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
+                         const dxki_arg *args, size_t count);
 #define DXKI_PARSE_ERROR(p, which, ...)                                                            \
     dxki_parse_error((p), DXKI_HLSL_D_##which, DXKI_ARGS(__VA_ARGS__))
 #define DXKI_PARSE_SAY(p, which) dxki_parse_error((p), DXKI_HLSL_D_##which, NULL, 0)
@@ -118,6 +123,8 @@ void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args,
 /* A name that may be declared: an identifier, or a keyword that is one. */
 bool dxki_parse_at_name(const dxki_parse *p, size_t ahead);
 dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
+/* The name of a type that nothing else can be called by: a keyword of the reference. */
+bool dxki_parse_is_taken(const dxki_parse *p, size_t ahead);
 /* The name of what is declared. */
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p);
 
@@ -151,6 +158,8 @@ void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count);
 
 bool dxki_parse_at_type(const dxki_parse *p, size_t ahead);
 uint64_t dxki_parse_modifiers(dxki_parse *p);
+/* The same, and no value of another scope can be meant. */
+bool dxki_parse_at_sure_type(const dxki_parse *p, size_t ahead);
 /* Can what comes after these modifiers be a type? */
 bool dxki_parse_is_type_next(const dxki_parse *p, uint64_t mods);
 /* A type without declarator; `mods` stand in front of it and are part of it. NULL: reported. */
@@ -207,6 +216,7 @@ void dxki_parse_template(dxki_parse *p);
 
 /* --- parse_note.c --- */
 
+bool dxki_parse_at_note(const dxki_parse *p);
 void dxki_parse_notes(dxki_parse *p, dxki_ast_notes *notes);
 
 /* --- parse_stmt.c --- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_attribute.c - what stands in brackets in front of declarations and statements; see parse.h. */
+#include "base/count.h"
 #include "hlsl/parse.h"
 
 /* Attributes of [[vk::...]], which say something for other targets only. */
@@ -65,8 +66,8 @@ static dxki_hlsl_name *any_word(dxki_parse *p)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
 
-    if (t->kind != DXKI_HLSL_T_NAME) {
-        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    if (!dxki_parse_at_name(p, 0) || dxki_parse_is_taken(p, 0)) {
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
         return NULL;
     }
     dxki_parse_advance(p);
@@ -88,20 +89,36 @@ static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
         tell_ignored(p, attr);
 }
 
-/* [a, b] or [[a, b]] */
+/* The ']' at the end; after an error what stands in front of it is skipped. */
+static void close_attribute(dxki_parse *p)
+{
+    static const uint8_t stops[] = {DXKI_HLSL_T_RBRACKET, DXKI_HLSL_T_LBRACE};
+
+    if (dxki_parse_accept(p, DXKI_HLSL_T_RBRACKET))
+        return;
+    if (!p->panic)
+        DXKI_PARSE_SAY(p, BRACKET_BEHIND);
+    if (p->quiet)
+        return;
+    dxki_parse_skip_to(p, stops, DXKI_COUNT(stops));
+    p->panic = !dxki_parse_accept(p, DXKI_HLSL_T_RBRACKET);
+}
+
+/* [a] or [[a, b]]; each may be empty. */
 static void read_attribute_list(dxki_parse *p)
 {
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
-    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
-    do {
+    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET), more = true;
+    while (more && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET && dxki_parse_going(p)) {
         dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);
         read_attribute(p, attr);
         if (attr->name)
             dxki_parse_push(p, attr);
-    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
-    dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+        more = twice && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
+    }
+    close_attribute(p);
     if (twice)
-        dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+        close_attribute(p);
 }
 
 void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs)

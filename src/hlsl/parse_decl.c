@@ -72,6 +72,24 @@ static bool is_technique(uint32_t keyword)
            keyword == DXKI_HLSL_K_TECHNIQUE11 || keyword == DXKI_HLSL_K_TECHNIQUE_UPPER;
 }
 
+/* name<...> name, where nothing is known of the first name: a template that is not declared. */
+static bool at_unknown_template(const dxki_parse *p)
+{
+    size_t i = 1, depth = 0;
+
+    if (!dxki_parse_at_name(p, 0) || dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LT ||
+        dxki_parse_peek(p, 0)->name->naming != DXKI_HLSL_UNKNOWN || !dxki_parse_at_type(p, 2))
+        return false;
+    do {
+        uint8_t kind = dxki_parse_peek(p, i++)->kind;
+        if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI)
+            return false;
+        depth += kind == DXKI_HLSL_T_LT;
+        depth -= kind == DXKI_HLSL_T_GT;
+    } while (depth);
+    return dxki_parse_at_name(p, i);
+}
+
 bool dxki_parse_at_declaration(const dxki_parse *p)
 {
     uint32_t keyword = dxki_parse_keyword(p, 0);
@@ -80,8 +98,10 @@ bool dxki_parse_at_declaration(const dxki_parse *p)
         keyword == DXKI_HLSL_K_STATIC_ASSERT || keyword == DXKI_HLSL_K_CBUFFER ||
         keyword == DXKI_HLSL_K_TBUFFER)
         return true;
-    /* two names: the first should be a type */
+    /* two names: the first should be a type, unless it is a variable */
     if (dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1))
+        return dxki_parse_at_type(p, 0) || dxki_parse_peek(p, 0)->name->naming != DXKI_HLSL_VALUE;
+    if (at_unknown_template(p))
         return true;
     if (!dxki_parse_at_type(p, 0))
         return false;

@@ -2,6 +2,7 @@
 /* parse_expr.c - expressions; see parse.h. */
 #include "base/count.h"
 #include "hlsl/parse.h"
+#include "hlsl/predeclared.h"
 
 static dxki_ast_expr *unary(dxki_parse *p);
 
@@ -106,9 +107,26 @@ static void check_values(dxki_parse *p, const dxki_ast_exprs *list)
     }
 }
 
+/* A type without values behind it. */
+static void lone_type(dxki_parse *p, const dxki_ast_type *t, bool is_taken)
+{
+    if (t->kind != DXKI_AST_T_NAMED || !t->path.count || t->path.args.given || is_taken ||
+        dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
+        DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
+        return;
+    }
+    dxki_hlsl_name *name = t->path.parts[t->path.count - 1];
+    const dxki_arg text = dxki_text(name->text);
+    dxki_parse_error_at(
+        p, dxki_hlsl_predeclared_of(p->c, name) ? DXKI_HLSL_D_TYPE_AS_VALUE : DXKI_HLSL_D_NO_VALUE,
+        t->path.loc, &text, 1);
+}
+
 /* type(...) */
 static dxki_ast_expr *construct(dxki_parse *p)
 {
+    const bool is_taken = dxki_parse_is_taken(p, 0);
+
     if (!dxki_parse_is_type_next(p, 0)) /* there is a modifier */
         return nothing(p);
     dxki_ast_expr *e = node(p, DXKI_AST_CONSTRUCT);
@@ -117,7 +135,7 @@ static dxki_ast_expr *construct(dxki_parse *p)
         dxki_parse_advance(p);
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
     } else {
-        DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
+        lone_type(p, e->type, is_taken);
     }
     check_values(p, &e->list);
     return e;
@@ -328,8 +346,12 @@ static bool at_cast(const dxki_parse *p)
             i++;
         } while (depth);
     }
+    static const uint8_t values[] = {DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_DOT, DXKI_HLSL_T_LT,
+                                     DXKI_HLSL_T_LBRACE};
     uint8_t behind = dxki_parse_peek(p, i)->kind;
-    return behind == DXKI_HLSL_T_RPAREN || behind == DXKI_HLSL_T_LBRACKET;
+    if (behind == DXKI_HLSL_T_RPAREN || behind == DXKI_HLSL_T_LBRACKET)
+        return true;
+    return !memchr(values, behind, sizeof values) && dxki_parse_at_sure_type(p, 1);
 }
 
 static dxki_ast_expr *cast(dxki_parse *p)
@@ -352,6 +374,9 @@ static dxki_ast_expr *size_of(dxki_parse *p)
         dxki_parse_advance(p);
         e->type = dxki_parse_type_id(p);
         dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    } else if (dxki_parse_at_sure_type(p, 0) && !at_static_member(p) &&
+               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LPAREN) {
+        DXKI_PARSE_SAY(p, SIZEOF_PARENS);
     } else {
         e->a = unary(p);
     }
@@ -457,7 +482,14 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
         p->panic = true;
         return e;
     }
-    e->b = dxki_parse_expr(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON) {
+        const dxki_arg what = dxki_text(
+            dxki_str("use of GNU ?: conditional expression extension, omitting middle operand"));
+        dxki_parse_no_semi(p, DXKI_HLSL_D_NO_SUCH_THING, &what, 1);
+        e->b = dxki_parse_broken(p);
+    } else {
+        e->b = dxki_parse_expr(p);
+    }
     if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_COLON) {
         DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(":")));
         if (!p->quiet)

@@ -48,7 +48,7 @@ static void read_space(dxki_parse *p, dxki_ast_note *n)
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
 
     if (t->kind != DXKI_HLSL_T_NAME) {
-        DXKI_PARSE_SAY(p, REGISTER);
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
         return;
     }
     n->has_space = true;
@@ -83,7 +83,7 @@ static void read_registers(dxki_parse *p, dxki_ast_note *n)
 {
     n->kind = DXKI_AST_REGISTER;
     dxki_parse_advance(p);
-    if (!dxki_parse_expect_paren(p, "register"))
+    if (!dxki_parse_expect_behind(p, "register"))
         return;
     if (at_profile(p)) {
         n->profile = dxki_parse_peek(p, 0)->text;
@@ -110,7 +110,7 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
 
     n->kind = DXKI_AST_PACKOFFSET;
     dxki_parse_advance(p);
-    if (!dxki_parse_expect_paren(p, "packoffset"))
+    if (!dxki_parse_expect_behind(p, "packoffset"))
         return;
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
     if (t->kind != DXKI_HLSL_T_NAME)
@@ -144,8 +144,7 @@ static void read_stages(dxki_parse *p, dxki_ast_note *n)
     while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_NAME) {
         dxki_parse_push(p, dxki_parse_peek(p, 0)->name);
         dxki_parse_advance(p);
-        if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
-            break;
+        dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
     n->stages = (dxki_hlsl_name **)dxki_parse_take(p, mark, &n->stage_count);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
@@ -169,7 +168,7 @@ static void read_note(dxki_parse *p, dxki_ast_note *n)
         read_registers(p, n);
     } else if (is_word(p, "packoffset")) {
         read_offset(p, n);
-    } else if (t->kind == DXKI_HLSL_T_NAME) {
+    } else {
         n->name = t->name;
         dxki_parse_advance(p);
         if ((dxki_str_is(t->text, "read") || dxki_str_is(t->text, "write")) &&
@@ -180,16 +179,24 @@ static void read_note(dxki_parse *p, dxki_ast_note *n)
             DXKI_PARSE_SAY(p, NOTE_ARGUMENTS);
             skip_arguments(p);
         }
-    } else {
-        DXKI_PARSE_SAY(p, SEMANTIC_NAME);
     }
+}
+
+/* A ':' with a name behind it, or one of the words for places; anything else is no note. */
+bool dxki_parse_at_note(const dxki_parse *p)
+{
+    return dxki_parse_kind(p) == DXKI_HLSL_T_COLON &&
+           (dxki_parse_keyword(p, 1) == DXKI_HLSL_K_REGISTER ||
+            dxki_parse_keyword(p, 1) == DXKI_HLSL_K_PACKOFFSET ||
+            (dxki_parse_at_name(p, 1) && !dxki_parse_is_taken(p, 1)));
 }
 
 void dxki_parse_notes(dxki_parse *p, dxki_ast_notes *notes)
 {
     size_t mark = p->stack.count, count;
 
-    while (!p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COLON)) {
+    while (!p->panic && dxki_parse_at_note(p)) {
+        dxki_parse_advance(p);
         dxki_ast_note *n = DXKI_HLSL_NEW(p->c, dxki_ast_note);
         read_note(p, n);
         dxki_parse_push(p, n);

@@ -64,7 +64,9 @@ static void bases(dxki_parse *p, dxki_ast_decl *d)
             DXKI_HLSL_SAY(p->c, CLASS_NAME, dxki_parse_loc(p));
             break;
         }
-        dxki_parse_push(p, dxki_parse_type(p, 0));
+        dxki_ast_type *base = dxki_parse_type(p, 0);
+        base->role = DXKI_AST_BASE;
+        dxki_parse_push(p, base);
     } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
     d->bases = (dxki_ast_type **)dxki_parse_take(p, mark, &d->base_count);
 }
@@ -93,6 +95,20 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
     p->place = place;
     dxki_parse_end_scope(p, scope);
     return d;
+}
+
+/* The '}', or what stands where another enumerator or the '}' should. */
+static void end_enumerators(dxki_parse *p)
+{
+    const uint8_t stop = DXKI_HLSL_T_RBRACE;
+
+    if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_RBRACE))
+        return;
+    dxki_parse_no_semi(p, DXKI_HLSL_D_ENUM_END, NULL, 0);
+    while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_SEMI)
+        dxki_parse_advance(p);
+    dxki_parse_skip_to(p, &stop, 1);
+    dxki_parse_accept(p, DXKI_HLSL_T_RBRACE);
 }
 
 dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
@@ -137,8 +153,7 @@ dxki_ast_decl *dxki_parse_enum(dxki_parse *p)
             break;
         DXKI_HLSL_SAY(p->c, MISSING_COMMA, dxki_parse_open_end(p, ","));
     }
-    if (!p->panic)
-        dxki_parse_expect(p, DXKI_HLSL_T_RBRACE);
+    end_enumerators(p);
     d->members.items = (dxki_ast_decl **)dxki_parse_take(p, mark, &d->members.count);
     return d;
 }
@@ -176,7 +191,10 @@ void dxki_parse_buffer(dxki_parse *p, const dxki_ast_attrs *attrs)
     d->attrs = *attrs;
     dxki_parse_advance(p);
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_new_name(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+        DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
+    else
+        d->name = dxki_parse_new_name(p);
     dxki_parse_notes(p, &d->notes);
     if (dxki_parse_expect(p, DXKI_HLSL_T_LBRACE))
         dxki_parse_members(p, &d->members);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_simple.c - variables, members, typedefs, functions; see parse.h. */
 #include "hlsl/parse.h"
+#include "hlsl/predeclared.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Annotations                                                                                */
@@ -39,12 +40,38 @@ static dxki_ast_expr *default_argument(dxki_parse *p)
     return dxki_parse_broken(p);
 }
 
+/* A parenthesis where the type of a parameter should be: as though it were one without a type. */
+static void nested_params(dxki_parse *p)
+{
+    if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, NO_TYPE, dxki_parse_peek(p, 1)->loc);
+    DXKI_PARSE_SAY(p, PARAM_FUNCTION);
+}
+
+/* Is that a name of a parameter that has no type? */
+static bool at_untyped(const dxki_parse *p)
+{
+    const uint8_t next = dxki_parse_peek(p, 1)->kind;
+
+    return dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
+           (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_ASSIGN ||
+            next == DXKI_HLSL_T_LBRACKET);
+}
+
 static dxki_ast_decl *param(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
 
     dxki_parse_attributes(p, &d->attrs);
     d->mods = dxki_parse_modifiers(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && !d->mods) {
+        nested_params(p);
+        return NULL;
+    }
+    if (at_untyped(p)) {
+        DXKI_PARSE_SAY(p, NO_TYPE);
+        return NULL;
+    }
     if (!dxki_parse_is_type_next(p, d->mods)) {
         if (d->mods)
             DXKI_PARSE_SAY(p, NO_TYPE);
@@ -115,6 +142,10 @@ static void function(dxki_parse *p, dxki_ast_decl *d)
     dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
     notes(p, d);
     uint8_t next = dxki_parse_kind(p);
+    if (next == DXKI_HLSL_T_COLON) {
+        DXKI_PARSE_SAY(p, CONSTRUCTOR_VALUES);
+        return;
+    }
     if (!p->panic && next == DXKI_HLSL_T_LBRACE)
         d->body = dxki_parse_block(p);
     else if (p->place == DXKI_PARSE_TOP && next != DXKI_HLSL_T_SEMI && next != DXKI_HLSL_T_COMMA &&
@@ -239,7 +270,35 @@ static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
         return;
     }
     d->loc = dxki_parse_loc(p);
-    d->name = dxki_parse_new_name(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_DOT)
+        DXKI_PARSE_SAY(p, DOT_ON_TYPE);
+    else if (p->place == DXKI_PARSE_RECORD && !dxki_parse_keyword(p, 0) &&
+             dxki_parse_kind(p) != DXKI_HLSL_T_NAME)
+        DXKI_PARSE_SAY(p, NO_MEMBER_NAME);
+    else
+        d->name = dxki_parse_new_name(p);
+}
+
+/* float[2] x: the brackets belong behind the name. */
+static void early_brackets(dxki_parse *p, dxki_ast_decl *d)
+{
+    const dxki_hlsl_loc loc = dxki_parse_loc(p);
+
+    dxki_parse_dimensions(p, &d->dims);
+    if (p->panic || !dxki_parse_at_name(p, 0))
+        return;
+    p->failures++;
+    if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, BRACKETS_PLACE, loc);
+}
+
+/* The width of a bit field, in a record. What is neither a semantic nor a place is one. */
+static void width(dxki_parse *p, dxki_ast_decl *d)
+{
+    if (p->place != DXKI_PARSE_RECORD || p->panic || (d->name && dxki_parse_at_note(p)) ||
+        !dxki_parse_accept(p, DXKI_HLSL_T_COLON))
+        return;
+    d->bits = dxki_parse_constant(p);
 }
 
 static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
@@ -254,8 +313,10 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, POINTERS);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
         DXKI_PARSE_SAY(p, REFERENCES);
-    else if (dxki_parse_kind(p) != DXKI_HLSL_T_COLON ||
-             dxki_parse_keyword(p, 1) == DXKI_HLSL_K_REGISTER)
+    else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
+        early_brackets(p, d);
+    if (!p->panic && (dxki_parse_kind(p) != DXKI_HLSL_T_COLON ||
+                      dxki_parse_keyword(p, 1) == DXKI_HLSL_K_REGISTER))
         declarator_name(p, d);
     d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
     if (p->panic)
@@ -272,14 +333,9 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     }
     dxki_parse_declare(p, d->name, first->is_template ? DXKI_HLSL_VALUE_TEMPLATE : DXKI_HLSL_VALUE);
     d->dims_loc = dxki_parse_loc(p);
-    dxki_parse_dimensions(p, &d->dims);
-    /* a bit field's width begins with a number, or stands in parentheses; a semantic is a name */
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON &&
-        (dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_NUMBER ||
-         dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN)) {
-        dxki_parse_advance(p);
-        d->bits = dxki_parse_constant(p);
-    }
+    if (!d->dims.count)
+        dxki_parse_dimensions(p, &d->dims);
+    width(p, d);
     dxki_parse_notes(p, &d->notes);
     value(p, d);
     return d;
@@ -296,10 +352,18 @@ static void end_declaration(dxki_parse *p)
 
     if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         return;
-    if (!p->in_for && dxki_parse_extra_closing(p))
+    if (p->in_for) {
+        DXKI_PARSE_SAY(p, FOR_SEMI); /* the head of a loop is no good without it */
         return;
-    dxki_parse_no_semi(p, missing[p->place], NULL, 0);
-    p->panic |= p->in_for; /* the head of a loop is no good without it */
+    }
+    if (dxki_parse_extra_closing(p))
+        return;
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON) { /* it was tried as what belongs to the name */
+        dxki_parse_error_at(p, missing[p->place], dxki_parse_loc(p), NULL, 0);
+        p->panic = p->quiet;
+    } else {
+        dxki_parse_no_semi(p, missing[p->place], NULL, 0);
+    }
     if (p->panic || dxki_parse_at_type(p, 0) || dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TYPEDEF)
         return; /* another declaration */
     dxki_parse_skip_to(p, NULL, 0);
@@ -363,6 +427,25 @@ static void nameless(dxki_parse *p, const dxki_ast_type *t)
         DXKI_HLSL_SAY(p->c, ANONYMOUS_RECORD, t->loc);
 }
 
+/* A name that is no type where one should be. A list of parameters behind it is read before that is said. */
+static void untyped(dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 2);
+    const bool is_list = dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN;
+
+    if (is_list && dxki_hlsl_predeclared_of(p->c, dxki_parse_peek(p, 0)->name)) {
+        dxki_parse_advance(p);
+        dxki_parse_advance(p);
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    } else if (is_list && (t->kind == DXKI_HLSL_T_NUMBER || t->kind == DXKI_HLSL_T_STRING)) {
+        dxki_parse_advance(p);
+        dxki_parse_advance(p);
+        DXKI_PARSE_SAY(p, PARAM_DECLARATOR);
+    } else {
+        DXKI_PARSE_SAY(p, NO_TYPE);
+    }
+}
+
 /* Modifiers, a type, and what is declared with them. */
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
 {
@@ -385,15 +468,19 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     if (is_constructor(p) || (dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
                               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_NAME &&
                               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LT &&
+                              dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_COLON &&
                               dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_COLONCOLON)) {
-        DXKI_PARSE_SAY(p, NO_TYPE);
+        untyped(p);
         return;
     }
     if (!dxki_parse_is_type_next(p, first->mods)) {
         no_type(p, first, is_typedef);
         return;
     }
+    const bool begins = p->place == DXKI_PARSE_BODY && !first->mods;
     first->type = dxki_parse_type(p, first->mods);
+    if (begins)
+        first->type->role = DXKI_AST_BEGINS_STATEMENT;
     first->mods = first->type->mods;
     if (p->panic)
         return;
@@ -422,6 +509,10 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         return;
     }
     do {
+        if (p->tokens[p->at - 1].kind == DXKI_HLSL_T_COMMA && dxki_parse_is_taken(p, 0)) {
+            DXKI_PARSE_SAY(p, EXPECTED_NAME);
+            return;
+        }
         dxki_ast_decl *d = declarator(p, first);
         d->is_template = first->is_template;
         d->template_params = first->template_params;

@@ -104,6 +104,17 @@ static void leave_head(dxki_parse *p)
     }
 }
 
+/* Closing parentheses behind that of a condition. */
+static void extra_parens(dxki_parse *p)
+{
+    while (!p->panic && !p->quiet && dxki_parse_kind(p) == DXKI_HLSL_T_RPAREN) {
+        const dxki_hlsl_loc loc = dxki_parse_loc(p);
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){loc, loc}, "", DXKI_HLSL_REPLACES);
+        dxki_parse_no_semi(p, DXKI_HLSL_D_EXTRA_AFTER_CONDITION, NULL, 0);
+        dxki_parse_advance(p);
+    }
+}
+
 /* ( condition ), maybe with a variable that is declared in it. */
 static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
 {
@@ -115,6 +126,7 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
     else
         s->value = dxki_parse_expr(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    extra_parens(p);
     if (!p->panic)
         return;
     leave_head(p);
@@ -168,7 +180,7 @@ static void do_(dxki_parse *p, dxki_ast_stmt *s)
     if (p->panic)
         return;
     if (!dxki_parse_accept_keyword(p, DXKI_HLSL_K_WHILE)) {
-        DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str("while")));
+        DXKI_PARSE_SAY(p, DO_WHILE);
         return;
     }
     if (!dxki_parse_expect_paren(p, "do/while"))
@@ -231,13 +243,18 @@ static void for_(dxki_parse *p, dxki_ast_stmt *s)
 
 static void case_(dxki_parse *p, dxki_ast_stmt *s)
 {
+    const char *word = dxki_hlsl_keyword_text(dxki_parse_keyword(p, 0));
+
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_CASE) {
         dxki_parse_advance(p);
         s->value = dxki_parse_constant(p);
     } else {
         dxki_parse_advance(p);
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_COLON);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_COLON)) {
+        const dxki_arg text = dxki_text(dxki_str(word));
+        dxki_parse_no_semi(p, DXKI_HLSL_D_COLON_AFTER, &text, 1);
+    }
 }
 
 static void return_(dxki_parse *p, dxki_ast_stmt *s)

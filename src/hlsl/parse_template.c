@@ -89,7 +89,8 @@ static void params(dxki_parse *p, dxki_ast_decls *list)
         if (!dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
             break;
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_GT);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_GT))
+        DXKI_PARSE_SAY(p, TEMPLATE_PARAMS_END);
     list->items = (dxki_ast_decl **)dxki_parse_take(p, mark, &list->count);
 }
 

@@ -43,6 +43,16 @@ static bool is_soft_modifier(uint32_t keyword)
     return keyword >= DXKI_HLSL_K_SAMPLE && keyword <= DXKI_HLSL_K_REORDERCOHERENT;
 }
 
+bool dxki_parse_at_sure_type(const dxki_parse *p, size_t ahead)
+{
+    dxki_hlsl_name *last = NULL;
+
+    if (!dxki_parse_at_type(p, ahead))
+        return false;
+    return !path_end(p, ahead, &last) || last->naming == DXKI_HLSL_TYPE ||
+           dxki_hlsl_predeclared_of(p->c, last) != NULL;
+}
+
 bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
 {
     uint32_t keyword = dxki_parse_keyword(p, ahead);
@@ -206,12 +216,22 @@ static void skip_reference(dxki_parse *p)
     dxki_parse_advance(p);
 }
 
+/* Can what stands after a type be a part of an expression that began with it? */
+static bool goes_on(const dxki_parse *p)
+{
+    static const uint8_t kinds[] = {DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_LBRACE, DXKI_HLSL_T_LBRACKET,
+                                    DXKI_HLSL_T_DOT, DXKI_HLSL_T_COLONCOLON};
+
+    return memchr(kinds, dxki_parse_kind(p), sizeof kinds) != NULL;
+}
+
 static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
 {
     size_t start = p->at;
     bool quiet = p->quiet;
 
     if (dxki_parse_at_type(p, 0)) {
+        bool sure = dxki_parse_at_sure_type(p, 0);
         unsigned failures = p->failures;
         begin_trial(p);
         arg->type = dxki_parse_type_id(p);
@@ -221,8 +241,11 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         uint8_t next = dxki_parse_kind(p);
         if (failures == p->failures &&
             (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR ||
-             next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI)) { /* the '>' is missing */
+             next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI ||
+             (sure && !goes_on(p)))) { /* the '>' is missing */
             end_trial(p, quiet);
+            if (next == DXKI_HLSL_T_NAME && dxki_parse_at_name(p, 0))
+                DXKI_PARSE_SAY(p, TYPE_ID_NAME);
             return;
         }
         p->failures = failures;
@@ -368,7 +391,7 @@ void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims)
            dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LBRACKET && dxki_parse_going(p)) {
         dxki_parse_advance(p);
         dxki_ast_expr *size =
-            dxki_parse_kind(p) == DXKI_HLSL_T_RBRACKET ? none : dxki_parse_expr(p);
+            dxki_parse_kind(p) == DXKI_HLSL_T_RBRACKET ? none : dxki_parse_constant(p);
         DXKI_HLSL_PUSH(p->c, &p->stack, size);
         dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
     }
@@ -502,7 +525,13 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
 dxki_ast_type *dxki_parse_type_id(dxki_parse *p)
 {
     uint64_t mods = dxki_parse_modifiers(p);
-    dxki_ast_type *t = dxki_parse_type(p, mods);
+
+    for (size_t i = 0; !p->quiet && i < p->words.count; i++) {
+        const dxki_ast_word *word = &p->words.items[i];
+        if (STORAGE & (uint64_t)1 << (word->keyword - DXKI_HLSL_K_CENTROID))
+            DXKI_HLSL_SAY(p->c, TYPE_ID_STORAGE, word->loc);
+    }
+    dxki_ast_type *t = dxki_parse_type(p, mods & ~STORAGE);
 
     dxki_parse_dimensions(p, &t->dims);
     return t;

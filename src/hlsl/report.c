@@ -54,12 +54,24 @@ static bool is_listed(const char *const *groups, size_t count, const char *group
 static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
     static const dxki_hlsl_diag all[] = {
-        DXKI_HLSL_D_UNDECLARED,      DXKI_HLSL_D_UNDECLARED_MEANT,   DXKI_HLSL_D_UNKNOWN_TYPE,
-        DXKI_HLSL_D_NO_MEMBER,       DXKI_HLSL_D_UNKNOWN_TYPE_MEANT, DXKI_HLSL_D_NO_MEMBER_MEANT,
-        DXKI_HLSL_D_NO_MEMBER_SPACE, DXKI_HLSL_D_NO_GLOBAL,          DXKI_HLSL_D_NOT_A_SCOPE,
-        DXKI_HLSL_D_NO_MATCH,        DXKI_HLSL_D_NO_METHOD_MATCH,    DXKI_HLSL_D_OUT_OF_LINE,
-        DXKI_HLSL_D_NO_TEMPLATE,     DXKI_HLSL_D_NOT_A_TEMPLATE,     DXKI_HLSL_D_UNSET,
+        DXKI_HLSL_D_UNDECLARED,
+        DXKI_HLSL_D_UNDECLARED_MEANT,
+        DXKI_HLSL_D_UNKNOWN_TYPE,
+        DXKI_HLSL_D_NO_MEMBER,
+        DXKI_HLSL_D_UNKNOWN_TYPE_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_MEANT,
+        DXKI_HLSL_D_NO_MEMBER_SPACE,
+        DXKI_HLSL_D_NO_GLOBAL,
+        DXKI_HLSL_D_NOT_A_SCOPE,
+        DXKI_HLSL_D_NO_MATCH,
+        DXKI_HLSL_D_NO_METHOD_MATCH,
+        DXKI_HLSL_D_OUT_OF_LINE,
+        DXKI_HLSL_D_NO_TEMPLATE,
+        DXKI_HLSL_D_NOT_A_TEMPLATE,
+        DXKI_HLSL_D_UNSET,
         DXKI_HLSL_D_UNSET_PARAM,
+        DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT,
+        DXKI_HLSL_D_CLASS_NAME_MEANT,
     };
 
     if (!c->misread.at || !count)

@@ -539,7 +539,7 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d)
         if (symbol && symbol->kind == DXKI_HLSL_SYM_NAMESPACE)
             direct(c, symbol->space, d->loc);
         else
-            DXKI_HLSL_REPORT(c, NAMESPACE_EXPECTED, d->loc, dxki_text(name));
+            DXKI_HLSL_REPORT(c, NAMESPACE_EXPECTED, d->path.loc, dxki_text(name));
         return;
     }
     if (!symbol)

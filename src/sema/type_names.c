@@ -390,21 +390,35 @@ static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
     return dxki_hlsl_type_scalar(c, p->scalar);
 }
 
+/* How a name that is no type is reported, by what it would be. */
+static dxki_hlsl_diag unknown_words(const dxki_ast_type *t, bool is_meant)
+{
+    if (t->path.args.given)
+        return is_meant ? DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT : DXKI_HLSL_D_NOT_A_TEMPLATE;
+    if (t->role == DXKI_AST_BASE)
+        return is_meant ? DXKI_HLSL_D_CLASS_NAME_MEANT : DXKI_HLSL_D_CLASS_NAME;
+    if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant)
+        return DXKI_HLSL_D_UNDECLARED_MEANT;
+    return is_meant ? DXKI_HLSL_D_UNKNOWN_TYPE_MEANT : DXKI_HLSL_D_UNKNOWN_TYPE;
+}
+
 /* Reports a name that is not known; what was meant stands for it, if that can be told. */
 static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
                                      const dxki_hlsl_name *name)
 {
     const bool is_native = dxki_hlsl_needs_native(c, name->text);
-    const dxki_arg name_text = dxki_text(name->text);
     dxki_sema_guess meant = {0};
 
     if (!is_native)
         meant = dxki_sema_suggest(c, name->text, DXKI_SEMA_TYPES);
-    if (!meant.text.size && DXKI_HLSL_REPORT(c, UNKNOWN_TYPE, t->path.loc, name_text) && is_native)
-        DXKI_HLSL_REPORT(c, NEEDS_NATIVE, t->path.loc, name_text);
-    if (meant.text.size &&
-        DXKI_HLSL_REPORT(c, UNKNOWN_TYPE_MEANT, t->path.loc, name_text, dxki_text(meant.text)))
-        dxki_sema_tell_guess(c, &meant);
+    const bool is_meant = meant.text.size != 0;
+    const dxki_arg args[] = {dxki_text(name->text), dxki_text(meant.text)};
+    if (dxki_hlsl_report(c, unknown_words(t, is_meant), t->path.loc, args, is_meant ? 2 : 1)) {
+        if (is_meant)
+            dxki_sema_tell_guess(c, &meant);
+        else if (is_native)
+            DXKI_HLSL_REPORT(c, NEEDS_NATIVE, t->path.loc, args[0]);
+    }
     if (meant.symbol)
         return meant.symbol->type;
     const dxki_hlsl_predeclared *p =

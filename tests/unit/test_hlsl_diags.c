@@ -600,7 +600,7 @@ static void syntax_that_is_not_right_is_told_once(void **state)
         {"int f(int a) {\nfor (a = 0, a < 1) { a++; }\nreturn a; }",
          "2: expected ';' in 'for' statement specifier\n"},
         {"int f(int a) {\nfor (int i = 0, i < 1; i++) { a++; }\nreturn a; }",
-         "2: expected ';' at end of declaration\n"},
+         "2: expected ';' in 'for' statement specifier\n"},
         {"int f(int a) { if (a) {\nreturn a;\n}\n", "3: expected '}'\n1: to match this '{'\n"},
         {"int f(0);\nint g(int b());\nint h(int *c);",
          "1: expected parameter declarator\n1: expected ')'\n1: to match this '('\n"

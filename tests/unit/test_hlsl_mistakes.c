@@ -178,12 +178,64 @@ static void words_of_the_language_may_be_meant(void **state)
         {"float4 f(float4 c) {\n"
          "retrun c.xyzw;\n"
          "}\n",
-         "2: unknown type name 'retrun'; did you mean 'return'?\n"
+         "2: use of undeclared identifier 'retrun'; did you mean 'return'?\n"
          "2: expected ';' at end of declaration\n"},
         {"StructuredBuffer<float4 b;\n"
          "float f(float c) { float d = abs(c)); return d; }\n",
-         "1: expected '>'\n"
+         "1: type-id cannot have a name\n"
          "2: extraneous ')' before ';'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void broken_syntax_is_told_in_the_words_of_the_field(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float a(float b : ) { return b; }\n"
+         "float c(float d : float) { return d; }\n"
+         "float e() : { return 1; }\n",
+         "1: expected ')'\n1: to match this '('\n"
+         "2: expected ')'\n2: to match this '('\n"
+         "3: constructor initializer is unsupported in HLSL\n"},
+        {"struct S { float a : ; };\nstruct U { float : wide; };\n"
+         "struct T { float[2] b; };\nTexture2D t : 3;\n",
+         "1: expected expression\n2: use of undeclared identifier 'wide'\n"
+         "3: brackets are not allowed here; to declare an array, place the brackets after the "
+         "name\n"
+         "4: expected ';' after top level declarator\n"},
+        {"[(1)] void a() {}\n[while] void b() {}\n[c, d] void e() {}\n[] void f() {}\n",
+         "1: expected identifier\n2: expected identifier\n"
+         "3: unknown attribute 'c' ignored\n3: expected ']'\n"},
+        {"static vector<int 3> a;\n", "1: expected '>'\n"},
+        {"float a() { return (float + 1); }\nfloat b() { return 1 + float2; }\n"
+         "struct S { int x; }; int c() { return S; }\nvoid d() { S.x = 1; }\n"
+         "int e() { return sizeof int; }\n",
+         "1: expected ')'\n1: to match this '('\n"
+         "2: unexpected type name 'float2': expected expression\n"
+         "3: 'S' does not refer to a value\n4: cannot use dot operator on a type\n"
+         "5: expected parentheses around type name in sizeof expression\n"},
+        {"int a(int b, int c) { return a(b, c;); }\nint d(int b) { if (b)) return 1; return 2; }\n"
+         "int e(int b) { do { b++; } (b); return b; }\n"
+         "int f(int b) { switch (b) { case 1 return 2; } return 1; }\n"
+         "int g(int b) { return b ? : 2; }\n",
+         "1: unexpected ';' before ')'\n"
+         "2: extraneous ')' after condition, expected a statement\n"
+         "3: expected 'while' in do/while loop\n4: expected ':' after 'case'\n"
+         "5: use of GNU ?: conditional expression extension, omitting middle operand is "
+         "unsupported in HLSL\n"},
+        {"enum E { A; B };\nint a, int b;\nStructureBuffer<int> c;\nstruct S : Nothing { int x; "
+         "};\nint e(int d) { d d; return d; }\nint f(x, int y) { return y; }\n"
+         "int g(int z) { return (static int)z; }\n",
+         "1: expected '= constant-expression' or end of enumerator definition\n"
+         "2: expected unqualified-id\n"
+         "3: no template named 'StructureBuffer'; did you mean 'StructuredBuffer'?\n"
+         "4: expected class name\n5: expression result unused\n5: expected ';' after expression\n"
+         "5: expression result unused\n"
+         "6: HLSL requires a type specifier for all declarations\n"
+         "7: type name does not allow storage class to be specified\n"},
     };
 
     (void)state;
@@ -334,5 +386,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_are_not_unrolled_a_negative_number_of_times),
     cmocka_unit_test(calls_say_which_argument_is_wrong),
     cmocka_unit_test(words_of_the_language_may_be_meant),
+    cmocka_unit_test(broken_syntax_is_told_in_the_words_of_the_field),
 };
 SUPPORT_SUITE(test_hlsl_mistakes, tests);

@@ -83,6 +83,7 @@ typedef struct cli_command {
     const char *words; /* what the first operand may be, for completion: "a|b|c"; NULL: files */
     void (*put_words)(text_out *out); /* prints further ones, each after a blank; may be NULL */
     unsigned flags;                   /* CLI_MANY, CLI_NO_INPUT */
+    uint32_t depth; /* levels to which an input may nest; 0: as many as the library allows */
     bool (*wants)(const char *name, dxk_bytes bytes); /* takes it a file that was found in a
                                                          directory? NULL: kinds dxk knows */
     int (*prepare)(cli_app *app);                     /* see above; may be NULL */

@@ -382,6 +382,7 @@ const cli_command cmd_compile = {
     .summary = "compile HLSL",
     .operands = "[FILE]",
     .flags = CLI_MANY | CLI_FLAT | CLI_RESPONSE,
+    .depth = 1536, /* templates of 250 levels, and long chains of `else if` */
     .about =
         "Compiles an entry point or a library in HLSL to a validated and signed container, or\n"
         "preprocesses the source (-P). Options have the names that DXC uses. If called \"dxc\"\n"

@@ -131,6 +131,10 @@ typedef struct host_thread {
 
 size_t host_processors(void);
 
+/* Bytes of stack of a thread, which some systems would give far less: what the depth to which inputs may nest
+ * needs, with room to spare. */
+#define HOST_STACK_SIZE (8u << 20)
+
 /* False: the system gives no thread (more). `thread` stays where it is until it is joined. The new thread sees
  * no signals. */
 bool host_thread_start(host_thread *thread, void (*run)(void *user), void *user);

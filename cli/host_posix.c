@@ -277,10 +277,15 @@ bool host_thread_start(host_thread *thread, void (*run)(void *user), void *user)
     sigset_t all, before;
     thread->run = run;
     thread->user = user;
+    pthread_attr_t attr;
+    if (pthread_attr_init(&attr) != 0)
+        return false;
+    pthread_attr_setstacksize(&attr, HOST_STACK_SIZE);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create((void *)&thread->word, NULL, enter, thread) == 0;
+    bool started = pthread_create((void *)&thread->word, &attr, enter, thread) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attr);
     return started;
 }
 

@@ -509,7 +509,8 @@ bool host_thread_start(host_thread *thread, void (*run)(void *user), void *user)
 {
     thread->run = run;
     thread->user = user;
-    HANDLE handle = (HANDLE)_beginthreadex(NULL, 0, enter, thread, 0, NULL);
+    HANDLE handle = (HANDLE)_beginthreadex(NULL, HOST_STACK_SIZE, enter, thread,
+                                           STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
     memcpy(&thread->word, &handle, sizeof handle);
     return handle != NULL;
 }

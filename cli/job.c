@@ -217,9 +217,10 @@ int job_init(job *j, const cli_app *app)
     memset(j, 0, sizeof *j);
     j->app = app;
     j->options = app->options;
-    const dxk_ctx_options options = {.alloc = memory_alloc,
-                                     .alloc_user = &j->memory,
-                                     .limits = {.diagnostics = KEPT_DIAGNOSTICS}};
+    const dxk_ctx_options options = {
+        .alloc = memory_alloc,
+        .alloc_user = &j->memory,
+        .limits = {.depth = app->command->depth, .diagnostics = KEPT_DIAGNOSTICS}};
     if (dxk_ctx_create(&options, &j->ctx) != DXK_OK)
         return CLI_LIMIT;
     dxk_buffer_init(&j->out_buffer, j->ctx);

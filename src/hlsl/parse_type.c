@@ -242,7 +242,7 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         if (failures == p->failures &&
             (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR ||
              next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI ||
-             (sure && !goes_on(p)))) { /* the '>' is missing */
+             (sure && arg->type->path.count <= 1 && !goes_on(p)))) { /* the '>' is missing */
             end_trial(p, quiet);
             if (next == DXKI_HLSL_T_NAME && dxki_parse_at_name(p, 0))
                 DXKI_PARSE_SAY(p, TYPE_ID_NAME);

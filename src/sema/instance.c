@@ -208,6 +208,24 @@ bool dxki_sema_check_given(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki
     return true;
 }
 
+/* Says that instances need one another without an end. */
+static void tell_nested(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    c->quiet = 0;
+    DXKI_HLSL_REPORT(c, NESTED_INSTANCES, loc, dxki_dec(MOST_NESTED));
+    dxki_hlsl_stop(c, DXK_E_INVALID);
+}
+
+/* One type more that another one needs. */
+static bool enter_instance(dxki_hlsl *c, dxki_hlsl_loc loc)
+{
+    if (c->sema->instance_depth >= MOST_NESTED) {
+        tell_nested(c, loc);
+        return false;
+    }
+    return dxki_hlsl_enter(c, loc);
+}
+
 const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
                                             const dxki_ast_args *given, dxki_hlsl_loc loc)
 {
@@ -217,7 +235,7 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
     const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
     bool is_new;
 
-    if (!dxki_hlsl_ready(c) || !dxki_hlsl_enter(c, loc))
+    if (!dxki_hlsl_ready(c) || !enter_instance(c, loc))
         return type;
     if (dxki_sema_check_given(c, t, given, loc) &&
         dxki_sema_arguments(c, t, given, scope, args, loc) && !t->is_bad &&
@@ -295,9 +313,7 @@ void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc l
     f->is_lazy = false;
     f->depth = by ? by->depth + 1 : 1;
     if (f->depth > MOST_NESTED) {
-        c->quiet = 0;
-        DXKI_HLSL_REPORT(c, NESTED_INSTANCES, loc, dxki_dec(MOST_NESTED));
-        dxki_hlsl_stop(c, DXK_E_INVALID);
+        tell_nested(c, loc);
         return;
     }
     DXKI_HLSL_PUSH(c, &c->sema->pending, f);

@@ -99,6 +99,10 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
         DXKI_HLSL_SAY(c, NO_ENTRY, nowhere);
         return NULL;
     }
+    if (f->decl && f->decl->mods & (DXKI_AST_MOD(STATIC) | DXKI_AST_INLINE)) {
+        DXKI_HLSL_REPORT(c, HIDDEN_ENTRY, nowhere, dxki_text(dxki_str(name)));
+        return NULL;
+    }
     return f;
 }
 

@@ -259,7 +259,7 @@ static void check_mesh_array(const binding *b, const dxki_hlsl_var *v, const dxk
 
     if (before)
         DXKI_HLSL_REPORT(c, MESH_ONCE, v->loc, word);
-    if (v->type->kind != DXKI_HLSL_TY_ARRAY)
+    if (v->type->kind != DXKI_HLSL_TY_ARRAY || !v->type->count)
         DXKI_HLSL_REPORT(c, MESH_ARRAY, v->loc, word);
     else if (v->type->count > 256)
         DXKI_HLSL_REPORT(c, MESH_COUNT, v->loc,
@@ -322,7 +322,7 @@ static void take_payload(binding *b, const dxki_hlsl_var *v, dxki_emit_place *ou
 {
     dxki_emit *e = b->e;
 
-    if (v->direction != DXKI_HLSL_IN) {
+    if (v->direction != DXKI_HLSL_IN || !(v->mods & DXKI_AST_MOD(IN))) {
         DXKI_HLSL_SAY(e->c, PAYLOAD_IN, v->loc);
         return;
     }

@@ -26,36 +26,45 @@ static bool is_of_rays(const dxki_ast_attr *shader)
     return dxki_hlsl_stage_of(dxki_sema_stage_named(shader), &kind) && dxki_hlsl_is_ray_stage(kind);
 }
 
-#define ANY_COUNT SIZE_MAX
+#define ANY_COUNT 0, UINT8_MAX
 
 /* Attributes that only entry points have. */
 static const struct {
     const char *name;
-    size_t count;      /* of arguments; ANY_COUNT: it is not checked here */
-    const char *texts; /* what the first one may say, empty: anything; NULL: it is no string */
-    bool of_nodes;     /* nodes alone have it */
+    uint8_t least, most; /* arguments; ANY_COUNT: they are not counted here */
+    const char *texts;   /* what the first one may say, empty: anything; NULL: it is no string */
+    bool of_nodes;       /* nodes alone have it */
 } of_entries[] = {
-    {"clipplanes", ANY_COUNT, NULL, false},
-    {"domain", 1, "tri,quad,isoline", false},
-    {"earlydepthstencil", 0, NULL, false},
-    {"instance", 1, NULL, false},
-    {"maxtessfactor", 1, NULL, false},
-    {"numthreads", 3, NULL, false},
-    {"rootsignature", 1, "", false},
-    {"outputcontrolpoints", 1, NULL, false},
-    {"outputtopology", 1, "point,line,triangle,triangle_cw,triangle_ccw", false},
-    {"partitioning", 1, "integer,fractional_even,fractional_odd,pow2", false},
-    {"patchconstantfunc", 1, "", false},
-    {"maxvertexcount", 1, NULL, false},
+    {"clipplanes", 1, 6, NULL, false},
+    {"domain", 1, 1, "tri,quad,isoline", false},
+    {"earlydepthstencil", 0, 0, NULL, false},
+    {"instance", 1, 1, NULL, false},
+    {"maxtessfactor", 1, 1, NULL, false},
+    {"numthreads", 3, 3, NULL, false},
+    {"rootsignature", 1, 1, "", false},
+    {"outputcontrolpoints", 1, 1, NULL, false},
+    {"outputtopology", 1, 1, "point,line,triangle,triangle_cw,triangle_ccw", false},
+    {"partitioning", 1, 1, "integer,fractional_even,fractional_odd,pow2", false},
+    {"patchconstantfunc", 1, 1, "", false},
+    {"maxvertexcount", 1, 1, NULL, false},
     {"wavesize", ANY_COUNT, NULL, false},
-    {"nodelaunch", ANY_COUNT, "broadcasting,coalescing,thread", true},
-    {"nodeisprogramentry", ANY_COUNT, NULL, true},
-    {"nodeid", ANY_COUNT, "", true},
-    {"nodelocalrootargumentstableindex", ANY_COUNT, NULL, true},
-    {"nodeshareinputof", ANY_COUNT, "", true},
-    {"nodedispatchgrid", ANY_COUNT, NULL, true},
-    {"nodemaxdispatchgrid", ANY_COUNT, NULL, true},
-    {"nodemaxrecursiondepth", ANY_COUNT, NULL, true},
+    {"nodelaunch", 1, 1, "broadcasting,coalescing,thread", true},
+    {"nodeisprogramentry", 0, 0, NULL, true},
+    {"nodeid", 1, 2, "", true},
+    {"nodelocalrootargumentstableindex", 1, 1, NULL, true},
+    {"nodeshareinputof", 1, 2, "", true},
+    {"nodedispatchgrid", 3, 3, NULL, true},
+    {"nodemaxdispatchgrid", 3, 3, NULL, true},
+    {"nodemaxrecursiondepth", 1, 1, NULL, true},
+};
+
+/* How many arguments others have. */
+static const struct {
+    const char *name;
+    uint8_t least, most;
+} of_more[] = {
+    {"shader", 1, 1},        {"maxrecords", 1, 1}, {"maxrecordssharedwith", 1, 1},
+    {"nodearraysize", 1, 1}, {"noinline", 0, 0},
 };
 
 /* The row of an attribute, or the number of rows if there is none for it. */
@@ -146,17 +155,38 @@ static void check_text(dxki_hlsl *c, const dxki_ast_attr *a)
         DXKI_HLSL_REPORT(c, ATTRIBUTE_WORD, arg->loc, dxki_text(a->name->text), dxki_text(texts));
 }
 
+/* How many arguments an attribute may have. */
+static void counts_of(const dxki_ast_attr *a, uint8_t *least, uint8_t *most)
+{
+    const size_t row = row_of(a);
+
+    *least = 0;
+    *most = UINT8_MAX;
+    if (row < DXKI_COUNT(of_entries)) {
+        *least = of_entries[row].least;
+        *most = of_entries[row].most;
+    }
+    for (size_t i = 0; i < DXKI_COUNT(of_more); i++) {
+        if (!is_named(a, of_more[i].name))
+            continue;
+        *least = of_more[i].least;
+        *most = of_more[i].most;
+    }
+}
+
 /* False: an attribute has too few arguments or too many, which is reported. */
 static bool check_count(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    const size_t row = row_of(a),
-                 count = row < DXKI_COUNT(of_entries) ? of_entries[row].count : ANY_COUNT;
+    uint8_t least, most;
 
-    if (count == ANY_COUNT || a->args.count == count)
+    counts_of(a, &least, &most);
+    if (a->args.count >= least && (a->args.count <= most || most == UINT8_MAX))
         return true;
-    const char *wants = count == 0   ? "takes no arguments"
-                        : count == 1 ? "takes one argument"
-                                     : "requires exactly 3 arguments";
+    const char *wants = most == 0               ? "takes no arguments"
+                        : least == 3            ? "requires exactly 3 arguments"
+                        : least == most         ? "takes one argument"
+                        : a->args.count < least ? "takes at least 1 argument"
+                                                : "takes no more than 2 arguments";
     DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
                      dxki_text(dxki_str(wants)));
     return false;
@@ -388,7 +418,10 @@ void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs)
 {
     for (size_t i = 0; i < attrs->count; i++) {
         const dxki_ast_attr *a = &attrs->items[i];
-        if (!is_told(c, a) && !check_statement(c, a) && !is_known(a))
+        if (is_told(c, a))
+            continue;
+        check_count(c, a);
+        if (!check_statement(c, a) && !is_known(a))
             dxki_sema_warn_attribute(c, a);
     }
 }

@@ -412,6 +412,11 @@ bool dxki_sema_matches(match *m)
             return refuse(m, i);
     }
     for (int i = 1; i <= (int)m->count; i++) {
+        const dxki_hlsl_type *given = m->args[i - 1]->type;
+        m->types[i] = NULL;
+        if (m->slots[i].direction != 'o' && dxki_hlsl_is_value(given) &&
+            is_strict_about(m, root(m, i, true), given))
+            return refuse(m, i);
         if (!find_type(m, i) || !accepts(m, i))
             return refuse(m, i);
     }

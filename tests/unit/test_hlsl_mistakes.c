@@ -190,6 +190,63 @@ static void words_of_the_language_may_be_meant(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void attributes_count_their_arguments(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct R { uint x; };\n[shader()] void a() { }\n[noinline(1)] float b() { return 1; }\n"
+         "[NodeID()] void c() { }\n[NodeID(\"c\", 1, 2)] void d() { }\n"
+         "[NodeDispatchGrid(1, 2)] void e([MaxRecords()] NodeOutput<R> o) { }\n",
+         "2: 'shader' attribute takes one argument\n3: 'noinline' attribute takes no arguments\n"
+         "4: 'NodeID' attribute takes at least 1 argument\n"
+         "4: attribute 'NodeID' ignored without accompanying shader attribute\n"
+         "5: 'NodeID' attribute takes no more than 2 arguments\n"
+         "5: attribute 'NodeID' ignored without accompanying shader attribute\n"
+         "6: 'MaxRecords' attribute takes one argument\n"
+         "6: 'NodeDispatchGrid' attribute requires exactly 3 arguments\n"
+         "6: attribute 'NodeDispatchGrid' ignored without accompanying shader attribute\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void entry_points_are_seen_from_outside(void **state)
+{
+    static const said_how how = {"cs_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[numthreads(1, 1, 1)]\nstatic void main() { }\n", "0: cannot find entry function main\n"},
+    };
+    static const said_how mesh = {"ms_6_5", 0, false, NULL};
+    static const said_case of_mesh[] = {
+        {"struct V { float4 p : SV_Position; }; struct P { float x; };\n"
+         "[numthreads(1, 1, 1)] [outputtopology(\"triangle\")] void main(\n"
+         "in payload P p,\nout vertices V v[],\nout indices uint3 t[1]) { }\n",
+         "4: vertices output is not an constant-length array\n"},
+        {"struct P { float x; };\n[numthreads(1, 1, 1)] [outputtopology(\"triangle\")] void main(\n"
+         "payload P p) { }\n",
+         "3: 'payload' object must be an in parameter\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&mesh, of_mesh);
+}
+
+static void calls_do_not_convert_what_is_double(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"double a(double b, float c) {\nreturn fma(b, b, c) +\nfma(b, b, 2) + fma(b, 2.0, b); }\n",
+         "2: no matching function for call to 'fma'\n"
+         "2: candidate function not viable: no known conversion from 'float' to 'double' for 3rd "
+         "argument\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void broken_syntax_is_told_in_the_words_of_the_field(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -387,5 +444,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(calls_say_which_argument_is_wrong),
     cmocka_unit_test(words_of_the_language_may_be_meant),
     cmocka_unit_test(broken_syntax_is_told_in_the_words_of_the_field),
+    cmocka_unit_test(attributes_count_their_arguments),
+    cmocka_unit_test(entry_points_are_seen_from_outside),
+    cmocka_unit_test(calls_do_not_convert_what_is_double),
 };
 SUPPORT_SUITE(test_hlsl_mistakes, tests);

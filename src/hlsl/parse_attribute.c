@@ -85,6 +85,8 @@ static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
     if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &attr->args);
     attr->end = dxki_parse_last(p);
+    if (p->panic)
+        attr->name = NULL; /* what it says is not known */
     if (attr->scope && attr->name)
         tell_ignored(p, attr);
 }

@@ -137,6 +137,8 @@ void dxki_parse_declaration(dxki_parse *p)
         dxki_parse_template(p);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_NAME || dxki_parse_kind(p) == DXKI_HLSL_T_COLONCOLON)
         dxki_parse_simple(p, first);
+    else if (p->place == DXKI_PARSE_RECORD)
+        DXKI_PARSE_SAY(p, NO_MEMBER_NAME);
     else
         DXKI_PARSE_SAY(p, EXPECTED_NAME);
 }

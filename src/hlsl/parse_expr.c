@@ -162,6 +162,16 @@ static bool at_static_member(dxki_parse *p)
     return found;
 }
 
+/* A type. A name that is one in another scope is one if something stands behind it that only types have. */
+static bool at_construct(const dxki_parse *p)
+{
+    static const uint8_t behind[] = {DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_LBRACE, DXKI_HLSL_T_LT,
+                                     DXKI_HLSL_T_COLONCOLON, DXKI_HLSL_T_NAME};
+
+    return dxki_parse_at_type(p, 0) && (dxki_parse_at_sure_type(p, 0) ||
+                                        memchr(behind, dxki_parse_peek(p, 1)->kind, sizeof behind));
+}
+
 static dxki_ast_expr *word(dxki_parse *p)
 {
     uint32_t keyword = dxki_parse_keyword(p, 0);
@@ -178,7 +188,7 @@ static dxki_ast_expr *word(dxki_parse *p)
         dxki_parse_advance(p);
         return e;
     }
-    if (dxki_parse_at_type(p, 0) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
+    if (at_construct(p) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
         return construct(p);
     if (!dxki_parse_at_name(p, 0)) {
         if (dxki_hlsl_keyword_kind_of(keyword) != DXKI_HLSL_RESERVED)

@@ -329,7 +329,9 @@ static dxki_ast_stmt *statement(dxki_parse *p)
         return s;
     }
     dxki_parse_attributes(p, &attrs);
-    if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
+    if (p->panic) {
+        attrs.count = 0; /* what follows is skipped with them */
+    } else if (dxki_parse_accept(p, DXKI_HLSL_T_SEMI)) {
         s->kind = DXKI_AST_EMPTY;
         s->end = s->loc;
     } else if (dxki_parse_kind(p) == DXKI_HLSL_T_RBRACE) {

@@ -51,7 +51,8 @@ static bool is_listed(const char *const *groups, size_t count, const char *group
 }
 
 /* Does a message say that a name is not known which stands in syntax that was left out? */
-static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
+static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc,
+                           const dxki_arg *args, size_t count)
 {
     static const dxki_hlsl_diag all[] = {
         DXKI_HLSL_D_UNDECLARED,
@@ -74,7 +75,7 @@ static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_arg *a
         DXKI_HLSL_D_CLASS_NAME_MEANT,
     };
 
-    if (!c->misread.at || !count)
+    if (!c->misread.at || !count || dxki_hlsl_is_before(c, loc, c->misread))
         return false;
     for (size_t i = 0; i < DXKI_COUNT(all); i++) {
         if (all[i] == which)
@@ -336,7 +337,7 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
     uint8_t mapping = dxki_hlsl_ready(c) ? mapping_of(c, kind, loc) : DXKI_HLSL_UNMAPPED;
 
     if (!dxki_hlsl_ready(c) || is_silent(c, kind, mapping) ||
-        is_consequence(c, which, args, count)) {
+        is_consequence(c, which, loc, args, count)) {
         said = false;
     } else if (c->quiet) {
         c->failures += kind->rule.severity == DXK_ERROR;

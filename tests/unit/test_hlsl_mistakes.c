@@ -267,6 +267,11 @@ static void broken_syntax_is_told_in_the_words_of_the_field(void **state)
          "1: expected identifier\n2: expected identifier\n"
          "3: unknown attribute 'c' ignored\n3: expected ']'\n"},
         {"static vector<int 3> a;\n", "1: expected '>'\n"},
+        {"float a(int b) {\n[unroll(3)\nfor (int i = 0; i < b; i++) { b++; }\nreturn b; }\n",
+         "2: expected ']'\n"},
+        {"float a( b : B) { return b; }\n[numthreads(1, , 1)] void c() { }\n",
+         "1: unknown type name 'b'\n1: use of undeclared identifier 'b'\n"
+         "2: expected expression\n"},
         {"float a() { return (float + 1); }\nfloat b() { return 1 + float2; }\n"
          "struct S { int x; }; int c() { return S; }\nvoid d() { S.x = 1; }\n"
          "int e() { return sizeof int; }\n",

@@ -670,8 +670,7 @@ static void check_inst(body *b, uint32_t inst)
     const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &attached);
     for (uint32_t i = 0; i < attached; i++)
         check_attachment(v, inst, &list[i]);
-    bool is_member = dxki_inst_has_marks(v->m, inst, DXKI_PLAIN_QUIET);
-    if (!attached && (is_member || dxki_inst_is_plain(v->m, in))) {
+    if (!attached && dxki_inst_is_plain(v->m, in)) {
         check_by_opcode(v, inst);
         return;
     }
@@ -795,6 +794,13 @@ static void check_amplification(body *b, const dxki_val_entry *ent, dxki_arena *
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, size, 16384);
 }
 
+/* A member of what an operation returns, and not its status? No rule is about these. */
+static inline bool is_usual_member(const dxki_val *v, uint32_t inst)
+{
+    return dxki_inst_has_marks(v->m, inst, DXKI_PLAIN_QUIET) &&
+           dxki_val_is_builtin_struct(v, dxki_value_type(v->m, dxki_val_ops(v, inst)[0]));
+}
+
 void dxki_val_check_body(dxki_val *v, uint32_t global)
 {
     body b = {.v = v};
@@ -805,11 +811,14 @@ void dxki_val_check_body(dxki_val *v, uint32_t global)
         DXKI_EACH_INST(v->m, block, i) {
             if (v->failed)
                 break;
-            if (dxki_inst_known_plain(v->m, i) && !dxki_inst_has_attachments(v->m, i)) {
+            bool bare = !dxki_inst_has_attachments(v->m, i);
+            if (bare && dxki_inst_known_plain(v->m, i)) {
                 if (!v->m->inst_attached.count)
                     i = dxki_inst_plain_end(v->m, i, DXKI_PLAIN);
                 continue;
             }
+            if (bare && is_usual_member(v, i))
+                continue;
             dxki_val_at_inst(v, i);
             check_inst(&b, i);
         }

@@ -199,6 +199,14 @@ def chain(n):
         yield ('  call void @f%d()\n' % (i + 1) if i + 1 < n else '') + '  ret void\n}\n'
 
 
+def chain_of_sums(n):
+    """N functions, each of which adds to what the next returns."""
+    for i in range(n):
+        yield 'define %sfloat @f%d(float %%x) {\n' % ('internal ' if i else '', i)
+        yield '  %%y = call float @f%d(float %%x)\n' % (i + 1) if i + 1 < n else '  %y = fmul fast float %x, %x\n'
+        yield '  %%z = fadd float %%y, %d.0\n  ret float %%z\n}\n' % i
+
+
 def ladder_of_calls(n):
     """N functions, each of which calls the next two: 2 to the N ways through them."""
     for i in range(n):
@@ -248,7 +256,7 @@ def resources_on_each_other(n):
 
 PIXELS = (back_edges, deep_loops, exits, loop_exits, deep_exits, deep_ifs, constants_chosen, one_switch, one_value,
           one_variable, chained_pointers)
-LIBRARIES = (chain, ladder_of_calls)
+LIBRARIES = (chain, chain_of_sums, ladder_of_calls)
 SHAPES = {}
 for make in PIXELS:
     SHAPES[make.__name__] = (make.__doc__, lambda n, make=make: pixel(make(n)))

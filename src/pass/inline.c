@@ -15,8 +15,11 @@
  *                             last
  *
  * Within a block calls are taken from the last one to the first, so that what stands behind a call
- * moves to its new block once. The callee's variables go to the caller's entry block. Functions
- * that nothing calls any more are left to `globaldce`.
+ * moves to its new block once. The callee's variables go to the caller's entry block.
+ *
+ * The body of a local function that is called once is moved, not copied, before the calls in it are
+ * looked at: a chain of such functions takes time for each body once. What stays of the function
+ * can never be reached. Functions that nothing calls any more are left to `globaldce`.
  */
 #include "pass/constant_use.h"
 
@@ -25,19 +28,32 @@
 
 #include <string.h>
 
+/* Where to look for calls: in a block, from an instruction upwards. */
+typedef struct inline_place {
+    uint32_t block, inst; /* 0: from the last one */
+} inline_place;
+
+typedef enum inline_state {
+    PLAIN, /* is copied */
+    WAITS, /* is to be moved to its only caller */
+    MOVED
+} inline_state;
+
 typedef struct inliner {
     dxki_pass *p;
     dxk_module *m;
     dxki_calls calls;
     uint32_t *sizes;   /* by global: instructions of its body now */
     uint32_t *callers; /* by global: calls of it, at first */
+    uint8_t *states;   /* by global: inline_state */
     uint64_t limit;    /* instructions of a function that calls are inlined into */
     uint64_t threshold;
     bool all;          /* whatever the size of the callee */
     bool spent;        /* the budget of the run */
     uint32_t variable; /* the last of the variables in front of the caller's entry; 0: none */
-    DXKI_VEC(uint32_t) blocks, callee;
-    DXKI_VEC(uint32_t) phi_words; /* values, then blocks */
+    DXKI_VEC(inline_place) places; /* that are still to be looked at, the next one last */
+    DXKI_VEC(uint32_t) callee;     /* its blocks */
+    DXKI_VEC(uint32_t) phi_words;  /* values, then blocks */
 } inliner;
 
 /* --- what is inlined --- */
@@ -78,13 +94,19 @@ static bool may_inline(const inliner *in, uint32_t callee)
            !passes_memory(m, callee);
 }
 
+/* True if nothing needs the function once its only call is gone. */
+static bool is_called_once(const inliner *in, uint32_t callee)
+{
+    const dxki_global *g = &in->m->globals.items[callee];
+    bool local = g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
+    return local && in->callers[callee] == 1 && !in->calls.address_taken[callee];
+}
+
 /* A callee is worth it when it is asked for, small, or called here only. */
 static bool is_worth(const inliner *in, uint32_t callee)
 {
     const dxki_global *g = &in->m->globals.items[callee];
-    bool local = g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
-    return in->all || in->sizes[callee] <= in->threshold ||
-           (local && in->callers[callee] == 1 && !in->calls.address_taken[callee]) ||
+    return in->all || in->sizes[callee] <= in->threshold || is_called_once(in, callee) ||
            has_attr(in->m, g->attrs, DXKI_ATTR_SLOT_FUNCTION, DXKI_AT_ALWAYSINLINE);
 }
 
@@ -162,15 +184,76 @@ static bool drop_location(dxk_module *m, uint32_t copy)
 
 /* --- one call --- */
 
-static bool map_arguments(inliner *in, dxki_cloner *c, uint32_t call, uint32_t callee)
+/* What takes the place of a call: the callee's body itself, or a copy of it. */
+typedef struct replacement {
+    inliner *in;
+    dxki_cloner c;
+    uint32_t call, callee;
+    uint32_t entry; /* block of the caller */
+    bool moves;
+} replacement;
+
+static bool map_arguments(replacement *r)
 {
-    const dxki_global *g = &in->m->globals.items[callee];
-    for (uint32_t i = 0; i < g->arg_count; i++) {
-        dxki_value actual = in->m->words.items[in->m->insts.items[call].ops + i];
-        if (!dxki_clone_map(c, DXKI_VALUE(DXKI_V_ARG, g->first_arg + i), actual))
+    dxk_module *m = r->in->m;
+    const dxki_global *g = &m->globals.items[r->callee];
+    uint32_t first = g->first_arg, count = g->arg_count;
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_value actual = m->words.items[m->insts.items[r->call].ops + i];
+        dxki_value argument = DXKI_VALUE(DXKI_V_ARG, first + i);
+        if (r->moves ? !dxki_value_replace(m, argument, actual)
+                     : !dxki_clone_map(&r->c, argument, actual))
             return false;
     }
     return true;
+}
+
+/* An instruction that moves says where it was inlined. */
+static bool move_location(replacement *r, uint32_t inst)
+{
+    dxk_module *m = r->in->m;
+    dxki_md location = r->c.inlined_at ? dxki_inst_dbg(m, inst) : 0;
+    dxki_md made = location ? dxki_clone_md(&r->c, location) : 0;
+    return !location || (made && dxki_inst_set_dbg(m, inst, made));
+}
+
+/* One instruction of the callee, in front of the call. 0: out of memory. */
+static uint32_t take_inst(replacement *r, uint32_t inst)
+{
+    dxk_module *m = r->in->m;
+    if (!r->moves)
+        return dxki_inst_clone(&r->c, inst, dxki_place_before(m, r->call));
+    return dxki_inst_move(m, inst, dxki_place_before(m, r->call)) && move_location(r, inst) ? inst
+                                                                                            : 0;
+}
+
+/* The blocks of the callee, in front of a block of the caller. */
+static bool take_blocks(replacement *r, uint32_t function, uint32_t before)
+{
+    dxk_module *m = r->in->m;
+    const uint32_t *blocks = r->in->callee.items;
+    if (!r->moves)
+        return dxki_blocks_clone(&r->c, blocks, r->in->callee.count, function, before);
+    for (size_t b = 0; b < r->in->callee.count; b++) {
+        if (!dxki_block_move(m, blocks[b], function, before))
+            return false;
+        DXKI_EACH_INST(m, blocks[b], inst)
+            if (!move_location(r, inst))
+                return false;
+    }
+    return true;
+}
+
+/* A function whose body was moved has a block that cannot be reached. */
+static bool leave_unreachable(dxk_module *m, uint32_t function)
+{
+    uint32_t block = m->globals.items[function].first_block;
+    if (block && !dxki_inst_remove(m, m->blocks.items[block].last_inst)) /* the return */
+        return false;
+    if (!block)
+        block = dxki_block_insert(m, function, 0);
+    dxki_inst end = {.op = DXKI_OP_UNREACHABLE, .type = DXKI_TY_VOID};
+    return block && dxki_inst_insert(m, dxki_place_end(block), &end, NULL, NULL, 0);
 }
 
 /* What the call gave is `value` now; 0: the call gives nothing. */
@@ -181,24 +264,24 @@ static bool replace_call(dxk_module *m, uint32_t call, dxki_value value)
 }
 
 /* A callee of one block that returns: its instructions go in front of the call. */
-static bool inline_block(inliner *in, dxki_cloner *c, uint32_t call, uint32_t block, uint32_t entry)
+static bool inline_block(replacement *r, uint32_t block)
 {
-    dxk_module *m = in->m;
+    dxk_module *m = r->in->m;
     uint32_t ret = m->blocks.items[block].last_inst;
-    DXKI_EACH_INST(m, block, i) {
-        if (i == ret)
-            break;
-        if (!c->inlined_at && dxki_inst_is_debug_call(m, &m->insts.items[i]))
+    for (uint32_t i = m->blocks.items[block].first_inst, next; i != ret; i = next) {
+        next = m->insts.items[i].next;
+        if (!r->moves && !r->c.inlined_at && dxki_inst_is_debug_call(m, &m->insts.items[i]))
             continue;
-        uint32_t copy = dxki_inst_clone(c, i, dxki_place_before(m, call));
-        if (!copy || (!c->inlined_at && !drop_location(m, copy)) ||
-            (is_variable(m, copy) && !add_variable(in, entry, copy)))
+        uint32_t copy = take_inst(r, i);
+        if (!copy || (!r->c.inlined_at && !drop_location(m, copy)) ||
+            (is_variable(m, copy) && !add_variable(r->in, r->entry, copy)))
             return false;
     }
     dxki_value result = 0;
-    if (m->insts.items[ret].op_count && !(result = dxki_clone_value(c, dxki_inst_ops(m, ret)[0])))
+    if (m->insts.items[ret].op_count &&
+        !(result = dxki_clone_value(&r->c, dxki_inst_ops(m, ret)[0])))
         return false;
-    return replace_call(m, call, result);
+    return replace_call(m, r->call, result);
 }
 
 /* A return of the copy becomes a branch to what stands behind the call. */
@@ -259,22 +342,22 @@ static bool settle_copies(inliner *in, const dxki_cloner *c, uint32_t behind)
 }
 
 /* A callee of several blocks: they go between what stands before the call and what follows. */
-static bool inline_blocks(inliner *in, dxki_cloner *c, uint32_t call, uint32_t entry)
+static bool inline_blocks(replacement *r)
 {
+    inliner *in = r->in;
     dxk_module *m = in->m;
-    dxki_type type = m->insts.items[call].type;
-    uint32_t before = m->insts.items[call].block, behind = dxki_block_split(m, call);
-    if (!behind || !dxki_blocks_clone(c, in->callee.items, in->callee.count,
-                                      m->blocks.items[before].function, behind))
+    dxki_type type = m->insts.items[r->call].type;
+    uint32_t before = m->insts.items[r->call].block, behind = dxki_block_split(m, r->call);
+    if (!behind || !take_blocks(r, m->blocks.items[before].function, behind))
         return false;
-    dxki_value first = dxki_clone_of(c, DXKI_VALUE(DXKI_V_BLOCK, in->callee.items[0]));
+    dxki_value first = dxki_clone_of(&r->c, DXKI_VALUE(DXKI_V_BLOCK, in->callee.items[0]));
     if (!dxki_inst_set_op(m, m->blocks.items[before].last_inst, 0, first) ||
-        !settle_copies(in, c, behind) || !gather_variables(in, entry, DXKI_INDEX(first)))
+        !settle_copies(in, &r->c, behind) || !gather_variables(in, r->entry, DXKI_INDEX(first)))
         return false;
     dxki_value result = 0;
     if (type != DXKI_TY_VOID && !(result = returned_value(in, type, behind)))
         return false;
-    return replace_call(m, call, result);
+    return replace_call(m, r->call, result);
 }
 
 static bool list_blocks(inliner *in, uint32_t callee)
@@ -287,47 +370,76 @@ static bool list_blocks(inliner *in, uint32_t callee)
     return true;
 }
 
+/* Blocks are looked at in their order. */
+static bool push_places(inliner *in, const uint32_t *blocks, size_t count)
+{
+    for (size_t b = count; b > 0; b--)
+        if (!dxki_vec_push(in->m->ctx, &in->places, ((inline_place){blocks[b - 1], 0})))
+            return false;
+    return true;
+}
+
+/* True if the callee is one block that returns. */
+static bool is_simple(const dxk_module *m, uint32_t callee)
+{
+    const dxki_block *first = &m->blocks.items[m->globals.items[callee].first_block];
+    return !first->next && m->insts.items[first->last_inst].op == DXKI_OP_RET;
+}
+
 static bool inline_call(inliner *in, uint32_t caller, uint32_t call, uint32_t callee)
 {
     dxk_module *m = in->m;
-    uint32_t entry = m->globals.items[caller].first_block;
-    uint32_t block = m->globals.items[callee].first_block;
-    bool is_simple = !m->blocks.items[block].next &&
-                     m->insts.items[m->blocks.items[block].last_inst].op == DXKI_OP_RET;
-    dxki_cloner c;
-    dxki_clone_init(&c, m);
+    bool simple = is_simple(m, callee);
+    replacement r = {.in = in, .call = call, .callee = callee};
+    r.entry = m->globals.items[caller].first_block;
+    r.moves = in->states[callee] == WAITS;
+    dxki_clone_init(&r.c, m);
     bool good =
-        location_of_call(m, call, &c.inlined_at) && map_arguments(in, &c, call, callee) &&
+        location_of_call(m, call, &r.c.inlined_at) && map_arguments(&r) &&
         list_blocks(in, callee) &&
-        (is_simple ? inline_block(in, &c, call, block, entry) : inline_blocks(in, &c, call, entry));
-    dxki_clone_free(&c);
+        (simple ? inline_block(&r, m->globals.items[callee].first_block) : inline_blocks(&r));
+    dxki_clone_free(&r.c);
     in->sizes[caller] += in->sizes[callee];
-    if (is_simple) /* neither the call nor the return is left */
+    if (simple) /* neither the call nor the return is left */
         in->sizes[caller] -= 2;
-    return good;
+    if (!r.moves || !good)
+        return good;
+    in->states[callee] = MOVED;
+    return leave_unreachable(m, callee);
 }
 
 /* --- functions --- */
 
-/* Inlines the calls of a block, the last one first. */
-static bool inline_in_block(inliner *in, uint32_t caller, uint32_t block, bool *any)
+/* Inlines a call, and says where to go on: what was copied is done, but not what was moved. */
+static bool inline_at(inliner *in, uint32_t caller, uint32_t call, uint32_t callee)
 {
     dxk_module *m = in->m;
-    for (uint32_t i = m->blocks.items[block].last_inst, prev; i && !in->spent; i = prev) {
-        prev = dxki_inst_prev(m, i);
-        uint32_t callee = wanted_callee(in, caller, i);
-        if (!callee)
-            continue;
-        uint32_t entry = m->globals.items[caller].first_block;
-        if (!*any && !gather_variables(in, entry, entry))
-            return false;
-        *any = true;
-        /* Variables that were before the call stand elsewhere now, and so may those of the copy. */
-        prev = dxki_inst_prev(m, i);
-        if (!inline_call(in, caller, i, callee))
-            return false;
-    }
-    return true;
+    bool waits = in->states[callee] == WAITS, simple = is_simple(m, callee);
+    inline_place before = {m->insts.items[call].block, dxki_inst_prev(m, call)};
+    uint32_t after = m->insts.items[call].next;
+    if (!inline_call(in, caller, call, callee))
+        return false;
+    if (waits && simple)
+        before.inst = dxki_inst_prev(m, after);
+    if (before.inst && !dxki_vec_push(m->ctx, &in->places, before))
+        return false;
+    return !waits || simple || push_places(in, in->callee.items, in->callee.count);
+}
+
+/* Inlines the last call of a block that is wanted. */
+static bool inline_in_block(inliner *in, uint32_t caller, inline_place at, bool *any)
+{
+    dxk_module *m = in->m;
+    uint32_t i = at.inst ? at.inst : m->blocks.items[at.block].last_inst, callee = 0;
+    while (i && !in->spent && !(callee = wanted_callee(in, caller, i)))
+        i = dxki_inst_prev(m, i);
+    if (!callee)
+        return true;
+    uint32_t entry = m->globals.items[caller].first_block;
+    if (!*any && !gather_variables(in, entry, entry))
+        return false;
+    *any = true;
+    return inline_at(in, caller, i, callee);
 }
 
 static bool inline_into(inliner *in, uint32_t caller)
@@ -335,13 +447,11 @@ static bool inline_into(inliner *in, uint32_t caller)
     dxk_module *m = in->m;
     bool any = false;
     in->variable = 0;
-    in->blocks.count = 0;
-    DXKI_EACH_BLOCK(m, caller, block) {
-        if (!dxki_vec_push(m->ctx, &in->blocks, block))
-            return false;
-    }
-    for (size_t b = 0; b < in->blocks.count && !in->spent; b++) {
-        if (!inline_in_block(in, caller, in->blocks.items[b], &any))
+    in->places.count = 0;
+    if (!list_blocks(in, caller) || !push_places(in, in->callee.items, in->callee.count))
+        return false;
+    while (in->places.count && !in->spent) {
+        if (!inline_in_block(in, caller, in->places.items[--in->places.count], &any))
             return false;
     }
     if (!any)
@@ -358,7 +468,8 @@ static bool measure(inliner *in)
     dxk_module *m = in->m;
     in->sizes = DXKI_NEW_ARRAY(&in->p->scratch, uint32_t, m->globals.count);
     in->callers = DXKI_NEW_ARRAY(&in->p->scratch, uint32_t, m->globals.count);
-    if (!in->sizes || !in->callers)
+    in->states = DXKI_NEW_ARRAY(&in->p->scratch, uint8_t, m->globals.count);
+    if (!in->sizes || !in->callers || !in->states)
         return false;
     DXKI_EACH_FUNCTION(m, fn) {
         DXKI_EACH_BLOCK(m, fn, block) {
@@ -371,7 +482,8 @@ static bool measure(inliner *in)
     return true;
 }
 
-/* Callees before their callers: that is how groups are numbered. */
+/* Callees before their callers: that is how groups are numbered. What is to be moved to its caller
+ * is done there, or at the end, from the callers downwards, if its call has to stay. */
 static bool inline_all(inliner *in)
 {
     const dxki_components *groups = &in->calls.groups;
@@ -383,7 +495,16 @@ static bool inline_all(inliner *in)
             uint32_t fn = groups->nodes.to[n];
             bool has_body = in->m->globals.items[fn].kind == DXKI_G_FUNCTION &&
                             in->m->globals.items[fn].first_block;
-            if (fn && has_body && !inline_into(in, fn))
+            if (fn && has_body && may_inline(in, fn) && is_called_once(in, fn))
+                in->states[fn] = WAITS;
+            else if (fn && has_body && !inline_into(in, fn))
+                return false;
+        }
+    }
+    for (uint32_t g = groups->count; g > 0; g--) {
+        DXKI_EACH_EDGE(&groups->nodes, g - 1, n)
+        {
+            if (in->states[groups->nodes.to[n]] == WAITS && !inline_into(in, groups->nodes.to[n]))
                 return false;
         }
     }
@@ -405,7 +526,7 @@ static dxk_status run(dxki_pass *p, bool all)
         return dxki_module_touch(p->m) ? DXK_OK : dxki_nomem(p->ctx);
     bool good = dxki_module_touch(p->m) && dxki_calls_build(&in.calls, &p->scratch, p->m, false) &&
                 inline_all(&in);
-    dxki_vec_free(p->ctx, &in.blocks);
+    dxki_vec_free(p->ctx, &in.places);
     dxki_vec_free(p->ctx, &in.callee);
     dxki_vec_free(p->ctx, &in.phi_words);
     return good ? DXK_OK : dxki_nomem(p->ctx);

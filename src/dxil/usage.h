@@ -43,6 +43,9 @@ dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words);
  * dxki_dxil_renew_dependence() is asked. */
 dxk_status dxki_dxil_blank_dependence(const dxk_dxil *d, dxk_buffer *words);
 
+/* Gives the view of a module this state, to be written with the rest of the metadata. */
+dxk_status dxki_dxil_put_blank_dependence(dxk_module *m, dxk_dxil *d);
+
 /* Gives the view of a module the state that its code has, to be written with the rest of the
  * metadata; *differs becomes true if it was another. A module that has none stays without it. */
 dxk_status dxki_dxil_renew_dependence(dxk_module *m, dxk_dxil *d, bool *differs);

@@ -343,7 +343,6 @@ bool dxki_link_lowering_begin(lowering *w)
 
 void dxki_link_lowering_end(lowering *w)
 {
-    dxki_tracked_end(w->m);
     if (w->ops_begun)
         dxki_dxil_ops_free(&w->ops);
     dxki_value_map_free(w->link->ctx, &w->indices);
@@ -388,10 +387,10 @@ static bool settle_signatures(lowering *w)
     return true;
 }
 
+/* What outputs depend on is found when passes are done. */
 static bool describe_anew(lowering *w)
 {
-    bool differs;
-    dxk_status status = dxki_dxil_renew_dependence(w->m, w->d, &differs);
+    dxk_status status = dxki_dxil_put_blank_dependence(w->m, w->d);
     if (status == DXK_OK)
         status = dxki_dxil_renew_metadata(w->m, w->d);
     if (w->link->status == DXK_OK)
@@ -433,6 +432,5 @@ bool dxki_link_settle_handles(dxki_link *link)
                                               dxki_inst_ops(m, inst)[1]) &&
                            dxki_inst_remove(m, inst);
             }
-    dxki_tracked_end(m);
     return good || dxki_link_nomem(link);
 }

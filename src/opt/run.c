@@ -283,7 +283,8 @@ static dxk_status optimize(dxk_module *m, dxk_str passes, const dxk_opt_options 
     if (r.status == DXK_OK && !r.options.unfinished)
         d = dxki_pass_cache_take_dxil(r.cache);
     dxki_pass_cache_free(r.cache);
-    dxki_tracked_end(m);
+    if (!verified || !r.options.unfinished)
+        dxki_tracked_end(m);
     if (r.status == DXK_OK && !r.options.unfinished)
         r.status = dxki_opt_finish(m, d);
     r.stats.after = count_module(m);

@@ -55,7 +55,8 @@ dxk_status dxki_opt_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_str text, dxki_op
 
 /* --- run.c --- */
 
-/* dxk_opt() for a module that LLVM's verifier took, and that only passes have changed since. */
+/* dxk_opt() for a module that LLVM's verifier took, and that only passes have changed since. Uses stay
+ * tracked if it is unfinished. */
 dxk_status dxki_opt_verified(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
                              dxk_opt_stats *stats);
 

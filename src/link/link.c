@@ -15,6 +15,8 @@
 /* The same for a shader, whose static variables may hold resources. */
 #define NEEDED_BY_SHADER "always-inline, globaldce, static-global-to-alloca, " NEEDED
 #define LEFT             "dce, globaldce" /* what they leave of variables */
+/* The same for a library, whose static variables may have lost the functions that read them. */
+#define LEFT_IN_LIBRARY "write-only-statics, dce, write-only-statics, globaldce, dead-resources"
 
 /* ---------------------------------------------------------------------------------------- */
 /* The linker                                                                                 */
@@ -237,7 +239,7 @@ static bool finish(dxki_link *link, dxk_container **out)
 {
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
     if (dxki_str_is(passes, NO_PIPELINE))
-        passes = dxki_str(LEFT);
+        passes = dxki_str(link->is_library ? LEFT_IN_LIBRARY : LEFT);
     if (!run_passes(link, dxki_str(link->is_library ? NEEDED : NEEDED_BY_SHADER), true) ||
         (link->is_library && link->minor != DXKI_OFFLINE_MINOR &&
          !dxki_link_settle_choices(link)) ||

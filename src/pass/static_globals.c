@@ -14,6 +14,7 @@
  * left to globaldce.
  */
 #include "ir/fold.h"
+#include "pass/addresses.h"
 #include "pass/pass.h"
 
 /* The most elements that are set one by one. */
@@ -21,78 +22,9 @@
 
 typedef struct mover {
     dxki_pass *p;
-    uint32_t *root_of; /* by constant: the variable that it is an address in; 0: none */
-    uint8_t *escapes;  /* by global: its address is used in some other way */
-    uint32_t consts;   /* that root_of knows */
-    uint32_t *heads;   /* by global: the first constant that is an address in it */
-    uint32_t *next;    /* by constant: the next one of the same variable */
+    dxki_pass_addresses at;
     DXKI_VEC(uint32_t) chain;
 } mover;
-
-/* ---------------------------------------------------------------------------------------- */
-/* Addresses                                                                                  */
-
-/* The variable that a value is an address in; 0: none. */
-static uint32_t root(const mover *w, dxki_value value)
-{
-    if (DXKI_TAG(value) == DXKI_V_GLOBAL)
-        return DXKI_INDEX(value);
-    bool known = DXKI_TAG(value) == DXKI_V_CONST && DXKI_INDEX(value) < w->consts;
-    return known ? w->root_of[DXKI_INDEX(value)] : 0;
-}
-
-static bool is_address(const dxki_const *c)
-{
-    return c->kind == DXKI_C_EXPR && (c->opcode == DXKI_OP_GEP || c->opcode == DXKI_OP_BITCAST);
-}
-
-/* Finds out about one constant; those that it is made of come before it. */
-static void look_at_const(mover *w, uint32_t index)
-{
-    const dxk_module *m = w->p->m;
-    const dxki_const *c = &m->consts.items[index];
-    if (c->kind == DXKI_C_BLOCKADDRESS)
-        w->escapes[DXKI_INDEX(c->a)] = 1;
-    if (c->kind != DXKI_C_EXPR && c->kind != DXKI_C_AGGREGATE)
-        return;
-    for (uint32_t k = 0; k < c->b; k++) {
-        uint32_t in = root(w, m->words.items[c->a + k]);
-        if (!in)
-            continue;
-        if (k == 0 && is_address(c))
-            w->root_of[index] = in;
-        else
-            w->escapes[in] = 1;
-    }
-    uint32_t in = w->root_of[index];
-    w->next[index] = in ? w->heads[in] : 0;
-    if (in)
-        w->heads[in] = index;
-}
-
-static bool find_addresses(mover *w)
-{
-    const dxk_module *m = w->p->m;
-    dxki_arena *arena = &w->p->scratch;
-    w->consts = (uint32_t)m->consts.count;
-    w->root_of = DXKI_NEW_ARRAY(arena, uint32_t, w->consts);
-    w->next = DXKI_NEW_ARRAY(arena, uint32_t, w->consts);
-    w->heads = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count);
-    w->escapes = DXKI_NEW_ARRAY(arena, uint8_t, m->globals.count);
-    if (!w->root_of || !w->next || !w->heads || !w->escapes)
-        return false;
-    for (uint32_t i = 1; i < w->consts; i++)
-        look_at_const(w, i);
-    for (size_t i = 1; i < m->globals.count; i++) {
-        const dxki_global *g = &m->globals.items[i];
-        const dxki_value held[] = {g->init, g->prefix, g->prologue, g->personality};
-        for (size_t k = 0; k < sizeof held / sizeof *held; k++) {
-            if (root(w, held[k]))
-                w->escapes[root(w, held[k])] = 1;
-        }
-    }
-    return true;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Which variables                                                                            */
@@ -153,7 +85,7 @@ static usage find_uses(const mover *w, uint32_t variable)
 {
     usage u = {0, false, true, true};
     look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_GLOBAL, variable), &u);
-    for (uint32_t c = w->heads[variable]; c; c = w->next[c])
+    for (uint32_t c = w->at.heads[variable]; c; c = w->at.next[c])
         look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_CONST, c), &u);
     return u;
 }
@@ -179,10 +111,7 @@ static uint32_t new_home(const mover *w, uint32_t variable)
     const dxk_module *m = w->p->m;
     const dxki_pass_facts *facts = w->p->facts;
     const dxki_global *g = &m->globals.items[variable];
-    bool local = g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
-    bool fits = g->kind == DXKI_G_VARIABLE && local && g->init && !g->tls &&
-                !(g->flags & (DXKI_GF_CONSTANT | DXKI_GF_EXTERNALLY_INITIALIZED)) &&
-                dxki_type_get(m, g->type)->b == 0 && !w->escapes[variable];
+    bool fits = dxki_pass_is_own_variable(&w->at, variable) && dxki_type_get(m, g->type)->b == 0;
     if (!fits)
         return 0;
     usage u = find_uses(w, variable);
@@ -279,7 +208,7 @@ static bool move(mover *w, uint32_t variable, uint32_t function)
     if (!alloca || !set(m, at, &g, alloca) ||
         !replace_uses(m, DXKI_VALUE(DXKI_V_GLOBAL, variable), DXKI_VALUE(DXKI_V_INST, alloca)))
         return false;
-    for (uint32_t c = w->heads[variable]; c; c = w->next[c]) {
+    for (uint32_t c = w->at.heads[variable]; c; c = w->at.next[c]) {
         dxki_value old = DXKI_VALUE(DXKI_V_CONST, c);
         if (!dxki_tracked_first(m, old))
             continue;
@@ -298,7 +227,7 @@ dxk_status dxki_pass_static_global_to_alloca(dxki_pass *p)
 {
     mover w = {.p = p};
     const dxk_module *m = p->m;
-    bool good = find_addresses(&w);
+    bool good = dxki_pass_find_addresses(&w.at, &p->scratch, p->m);
     for (size_t i = 0; good && i < m->variables.count; i++) {
         uint32_t variable = m->variables.items[i], home = new_home(&w, variable);
         good = !home || move(&w, variable, home);

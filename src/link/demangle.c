@@ -6,6 +6,9 @@
  *        name @scopes@@YA result        parameters                 @Z
  *     float4 lib::shade(float3, inout Light)
  *
+ *     \1?at@Light@@QAAMH@Z    float Light::at(int): Q stands for a method, S for a static one
+ *     \1??HLight@@QAA...      Light::operator+: a letter after a second ? stands for an operator
+ *
  * A type is a letter or two, a name after U or V, an array after Y, a reference after AI. Digits
  * stand for names and parameters that came before. Source: DirectXShaderCompiler,
  * MicrosoftMangle.cpp, for which letter stands for what.
@@ -153,6 +156,23 @@ static void read_template(reader *r, writer *w, unsigned depth)
         puts_to(w, ">");
 }
 
+/* "H" is operator+. */
+static bool read_operator(reader *r, writer *w)
+{
+    static const char *const operators[][2] = {
+        {"A", "[]"}, {"D", "*"},  {"G", "-"},  {"H", "+"},  {"I", "&"},  {"K", "/"},  {"L", "%"},
+        {"M", "<"},  {"N", "<="}, {"O", ">"},  {"P", ">="}, {"Q", ","},  {"R", "()"}, {"T", "^"},
+        {"U", "|"},  {"V", "&&"}, {"W", "||"}, {"8", "=="}, {"9", "!="},
+    };
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (take(r, operators[i][0])) {
+            puts_to(w, "operator");
+            puts_to(w, operators[i][1]);
+            return true;
+        }
+    return false;
+}
+
 /* A name with its scopes, which stand after it, the nearest first. */
 static void read_name(reader *r, writer *w, unsigned depth)
 {
@@ -163,6 +183,8 @@ static void read_name(reader *r, writer *w, unsigned depth)
     if (take(r, "?$")) {
         read_template(r, &last, depth);
         keep_template(r, &last);
+    } else if (take(r, "?")) {
+        last.failed |= depth > 0 || !read_operator(r, &last);
     } else if (read_identifier(r, &name)) {
         put(&last, name.data, name.size);
     } else {
@@ -272,10 +294,12 @@ static void read_function(reader *r, writer *w)
 {
     writer name = {.size = 0};
     read_name(r, &name, 0);
-    if (name.failed || !take(r, "YA")) {
+    bool is_static = take(r, "SA");
+    if (name.failed || !(is_static || take(r, "YA") || take(r, "QAA") || take(r, "QBA"))) {
         w->failed = true;
         return;
     }
+    puts_to(w, is_static ? "static " : "");
     read_type(r, w, 0);
     puts_to(w, " ");
     put(w, name.text, name.size);

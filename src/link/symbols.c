@@ -90,6 +90,19 @@ static bool declare(dxk_symbols *s, dxk_str name, dxk_str *out)
     return copy != NULL;
 }
 
+/* The functions that call one, without the world outside. A function stands there for each call. */
+static size_t count_callers(const dxki_calls *calls, uint32_t function)
+{
+    uint32_t last = 0;
+    size_t count = 0;
+    DXKI_EACH_EDGE(&calls->callers, function, e)
+    {
+        count += calls->callers.to[e] != last;
+        last = calls->callers.to[e];
+    }
+    return count;
+}
+
 static bool add_function(dxk_symbols *s, uint32_t function)
 {
     const dxki_link_library *l = s->library;
@@ -100,7 +113,7 @@ static bool add_function(dxk_symbols *s, uint32_t function)
     if (l->entry_of[function])
         made.stage = dxki_dxil_entry_kind(l->d, l->d->entries.items[l->entry_of[function] - 1]);
     made.instructions = count_instructions(l->m, function);
-    made.caller_count = s->calls.callers.start[function + 1] - s->calls.callers.start[function];
+    made.caller_count = count_callers(&s->calls, function);
     size_t before = s->resources.count;
     if (!list_resources(s, function))
         return false;

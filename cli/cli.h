@@ -59,9 +59,9 @@ enum {
     CLI_TEXT = 16     /* text is taken for the container that it makes; CLI_ABOUT_TEXT says so */
 };
 
-/* The end of `about` of a command with CLI_TEXT. */
+/* The end of `about` of a command with CLI_TEXT: a paragraph. */
 #define CLI_ABOUT_TEXT                                                                             \
-    "FILE may also be assembly text, a listing or YAML, which is assembled into a container "      \
+    "\n\nFILE may also be assembly text, a listing or YAML, which is assembled into a container "  \
     "first."
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */

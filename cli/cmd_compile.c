@@ -142,6 +142,7 @@ static bool begin(compilation *k, job *j)
         .debug = o->debug || o->pdb || o->sources_only,
         .keep_names = o->keep_names,
         .any_validator = compile_is_any_validator(o),
+        .registers_may_overlap = o->no_validate,
         .validator_major = o->validator ? 1 : 0,
         .validator_minor = o->validator ? compile_validator_minor(o->validator) - 1 : 0,
         .arguments = o->words,

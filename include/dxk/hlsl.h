@@ -202,6 +202,9 @@ typedef struct dxk_hlsl_options {
      * resources (-flegacy-resource-reservation). Always in effect for profiles of shader models
      * 4.0 to 5.0. */
     bool reserve_registers;
+
+    /* Libraries: accept resources with overlapping registers. Validation refuses them (-Vd). */
+    bool registers_may_overlap;
 } dxk_hlsl_options;
 
 /*

@@ -413,6 +413,8 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
 
     if (offline && !e->c->options.has_binding_space)
         return dxki_hlsl_result(e->c);
+    if (library && e->c->options.registers_may_overlap)
+        return dxki_hlsl_result(e->c);
     if (library ? !any_overlap(e, count) : is_settled(e))
         return dxki_hlsl_result(e->c);
     dxki_emit_binding *before = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_binding, count + 1);

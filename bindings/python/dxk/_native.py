@@ -5081,6 +5081,7 @@ dxk_hlsl_options._fields_ = [
     ('direct3d_9', c_bool),
     ('no_payload_qualifiers', c_bool),
     ('reserve_registers', c_bool),
+    ('registers_may_overlap', c_bool),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

@@ -4548,6 +4548,7 @@ pub struct dxk_hlsl_options {
     pub direct3d_9: bool,
     pub no_payload_qualifiers: bool,
     pub reserve_registers: bool,
+    pub registers_may_overlap: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -27,6 +27,9 @@ dxki_arg dxki_bc_read_type_arg(const dxki_bc_reader *r, dxki_type type)
     static const char *const ints[] = {"i1", "i8", "i16", "i32", "i64"};
     if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64)
         return dxki_text((dxk_str){ints[type - DXKI_TY_I1], strlen(ints[type - DXKI_TY_I1])});
+    const dxki_type_entry *entry = dxki_type_get(r->m, type);
+    if ((entry->flags & DXKI_TF_IDENTIFIED) && entry->c)
+        return dxki_text(dxki_string_get(r->m, entry->c));
     const char *name = names[dxki_type_kind_of(r->m, type)];
     return dxki_text((dxk_str){name, strlen(name)});
 }

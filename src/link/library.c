@@ -118,16 +118,50 @@ static dxk_status load(dxki_link_library *library)
     return dxk_dxil_load(library->m, &library->d);
 }
 
+dxk_status dxki_link_name_file(dxk_ctx *ctx, const dxki_link_library *library, size_t before,
+                               dxk_status status)
+{
+    dxki_marks marks = {.file = library->name.data};
+    for (size_t i = before; library->name.size && i < dxk_ctx_diag_count(ctx); i++) {
+        const dxk_diag *diag = dxk_ctx_diag(ctx, i);
+        dxk_status named = diag->place != DXK_PLACE_NONE && !diag->file
+                               ? dxki_report_marks(ctx, i, &marks)
+                               : DXK_OK;
+        if (named != DXK_OK)
+            return named;
+    }
+    return status;
+}
+
+/* A program that is the only input has no name: what LLVM's verifier found first says more. */
+static dxk_status refuse_module(dxk_linker *linker, const dxki_link_library *library,
+                                const dxki_verify_result *result)
+{
+    if (library->name.size)
+        return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
+    dxk_str words = result->complaints.count ? dxki_verify_words(result, 0) : dxki_str("");
+    const char *end = words.size ? memchr(words.data, '\n', words.size) : NULL;
+    words.size = end ? (size_t)(end - words.data) : words.size;
+    return DXKI_REPORT(linker->ctx, DXKI_RULE_LINK_MODULE, dxki_nowhere(), NULL, dxki_text(words));
+}
+
 dxk_status dxki_link_library_verify(dxk_linker *linker, dxki_link_library *library)
 {
     static const dxki_verify_options how = {.any_lines = true};
+    dxki_verify_result result = {.complaints = {NULL, 0, 0}};
+    size_t before = dxk_ctx_diag_count(linker->ctx);
     dxk_status status = dxki_bc_lazy_rest(library->bodies);
+    bool read = status == DXK_OK;
+    dxk_buffer_init(&result.text, linker->ctx);
     if (status == DXK_OK)
         status = dxk_module_upgrade(library->m);
     if (status == DXK_OK)
-        status = dxki_verify_module(library->m, &how, NULL);
-    if (status == DXK_E_INVALID)
-        return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
+        status = dxki_verify_module(library->m, &how, &result);
+    if (status == DXK_E_INVALID && !read)
+        status = dxki_link_name_file(linker->ctx, library, before, status);
+    if (status == DXK_E_INVALID && (read || library->name.size))
+        status = refuse_module(linker, library, &result);
+    dxki_verify_free(&result);
     return status;
 }
 
@@ -185,7 +219,9 @@ dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_co
     *out = NULL;
     if (!library)
         return dxki_nomem(linker->ctx);
-    dxk_status status = read_module(linker, library);
+    size_t before = dxk_ctx_diag_count(linker->ctx);
+    dxk_status status =
+        dxki_link_name_file(linker->ctx, library, before, read_module(linker, library));
     if (status == DXK_E_NOT_FOUND)
         status = refuse(linker, DXKI_RULE_LINK_NOT_DXIL, library->name, dxki_str(""));
     if (status == DXK_OK)

@@ -203,6 +203,10 @@ dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_co
 dxk_status dxki_link_library_open(dxk_linker *linker, const dxk_container *container,
                                   dxki_link_library **out);
 void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library);
+/* Names the library as the file that was meant by what was reported after the first `before`
+ * diagnostics. The status, unless memory ran out. */
+dxk_status dxki_link_name_file(dxk_ctx *ctx, const dxki_link_library *library, size_t before,
+                               dxk_status status);
 /* Refuses a library whose module is not valid, in functions that nobody needs, too. DXK_OK: it is. */
 dxk_status dxki_link_library_verify(dxk_linker *linker, dxki_link_library *library);
 

@@ -180,7 +180,9 @@ static void mark_used(dxki_link *link, uint32_t pick)
 static bool look_at(dxki_link *link, uint32_t l, uint32_t function)
 {
     dxki_link_library *library = link->linker->libraries.items[l];
+    size_t before = dxk_ctx_diag_count(link->ctx);
     dxk_status status = dxki_link_needs_find(library, function);
+    status = dxki_link_name_file(link->ctx, library, before, status);
     if (status == DXK_OK)
         return true;
     if (status == DXK_E_INVALID)

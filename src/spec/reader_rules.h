@@ -309,6 +309,7 @@ extern const dxki_rule DXKI_RULE_RUN_VIEW[1];
 extern const dxki_rule DXKI_RULE_LINK_SAME_NAME[1];
 extern const dxki_rule DXKI_RULE_LINK_NOT_DXIL[1];
 extern const dxki_rule DXKI_RULE_LINK_NOT_LIBRARY[1];
+extern const dxki_rule DXKI_RULE_LINK_MODULE[1];
 extern const dxki_rule DXKI_RULE_LINK_MALFORMED[1];
 extern const dxki_rule DXKI_RULE_LINK_VALIDATOR[1];
 extern const dxki_rule DXKI_RULE_LINK_EXPORT_SYNTAX[1];

@@ -51,10 +51,30 @@ static void print_functions(info *in, const dxk_rdat *rdat, uint32_t count)
     text_table_print(&table);
 }
 
+/* Register, space and count. What gets its registers when it is linked has none, of no known number. */
+static void put_place(text_table *table, const dxk_rdat_resource *r)
+{
+    static const char letters[] = "tubs";
+    bool placed = r->lower_bound != UINT32_MAX || r->space != UINT32_MAX;
+    char letter = r->resource_class < 4 ? letters[r->resource_class] : '?';
+    text_out *cell = text_cell(table);
+    if (placed)
+        info_put_register(cell, letter, r->lower_bound, 0);
+    else
+        text_put(cell, "unassigned");
+    cell = text_cell(table);
+    if (placed)
+        text_u64(cell, r->space);
+    cell = text_cell(table);
+    if (placed && r->upper_bound == UINT32_MAX)
+        text_put(cell, "unbounded");
+    else if (placed)
+        text_u64(cell, (uint64_t)r->upper_bound - r->lower_bound + 1);
+}
+
 static void print_resources(info *in, const dxk_rdat *rdat, uint32_t count)
 {
     static const char *const heads[] = {"resource", "class", "kind", "register", "space", "count"};
-    static const char letters[] = "tubs";
     text_table table;
     info_title(in, "Resources");
     text_table_init(&table, in->j->ctx, &in->j->out, "llllrr", 2);
@@ -66,15 +86,7 @@ static void print_resources(info *in, const dxk_rdat *rdat, uint32_t count)
         text_safe(text_cell(&table), name);
         info_put_name(text_cell(&table), DXK_ENUM_ID_resource_class, r->resource_class);
         info_put_name(text_cell(&table), DXK_ENUM_ID_resource_kind, r->kind);
-        info_put_register(text_cell(&table),
-                          r->resource_class < 4 ? letters[r->resource_class] : '?', r->lower_bound,
-                          0);
-        text_u64(text_cell(&table), r->space);
-        text_out *cell = text_cell(&table);
-        if (r->upper_bound == UINT32_MAX)
-            text_put(cell, "unbounded");
-        else
-            text_u64(cell, (uint64_t)r->upper_bound - r->lower_bound + 1);
+        put_place(&table, r);
     }
     text_table_print(&table);
 }

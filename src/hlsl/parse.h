@@ -7,7 +7,8 @@
  *   parse.c        tokens, scopes, recovery
  *   parse_type.c   types, modifiers, template arguments
  *   parse_attribute.c  attributes in brackets
- *   parse_decl.c   kinds of declarations       parse_simple.c variables, functions, typedefs
+ *   parse_decl.c   kinds of declarations       parse_simple.c variables, members, typedefs
+ *   parse_function.c   parameters and bodies of functions
  *   parse_scope.c  structures, enumerations, buffers, namespaces
  *   parse_template.c   templates               parse_note.c   semantics, registers and the like after ':'
  *   parse_stmt.c   statements                  parse_expr.c   expressions
@@ -200,6 +201,15 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first);
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p);
 /* { state = value; } of effects, and < annotation >. */
 void dxki_parse_skip_effects(dxki_parse *p);
+
+/* --- parse_function.c --- */
+
+/* < annotation > of effects, which says nothing. */
+void dxki_parse_annotation(dxki_parse *p);
+/* After the name: parameters, semantic, body. */
+void dxki_parse_function(dxki_parse *p, dxki_ast_decl *d);
+/* `operator` and what it overloads. */
+void dxki_parse_operator_name(dxki_parse *p, dxki_ast_decl *d);
 
 /* --- parse_scope.c --- */
 

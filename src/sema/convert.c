@@ -511,6 +511,15 @@ static bool are_texts(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node 
            dxki_hlsl_is_string(b->type) && a->type->count == b->type->count;
 }
 
+/* What declares the left operand, as which the right one is told if it gets that type. */
+static const dxki_ast_decl *declared_left(dxki_hlsl *c, const dxki_hlsl_node *a,
+                                          const dxki_hlsl_type *type)
+{
+    while (a->kind == DXKI_HLSL_N_BINARY)
+        a = a->a;
+    return dxki_hlsl_same(c, a->type, type) ? dxki_sema_decl_of(a) : NULL;
+}
+
 dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,
                                  dxki_hlsl_loc loc)
 {
@@ -563,7 +572,7 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, type);
     n->op = op;
     n->a = dxki_sema_convert(c, a, type, false);
-    n->b = dxki_sema_convert(c, b, type, false);
+    n->b = dxki_sema_convert_for(c, b, type, declared_left(c, a, type), false);
     if (is_comparison(op)) {
         if (dxki_hlsl_is_literal(type)) {
             n->a = dxki_sema_concrete(c, n->a);

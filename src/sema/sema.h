@@ -702,10 +702,14 @@ dxki_hlsl_node *dxki_sema_node(dxki_hlsl *c, dxki_hlsl_node_kind kind, dxki_hlsl
 dxki_hlsl_node *dxki_sema_bad(dxki_hlsl *c, dxki_hlsl_loc loc);
 /* An operation with two operands, and those of the same kind that are its left operand. */
 void dxki_sema_operations(dxki_hlsl *c, dxki_hlsl_chain *chain, const dxki_hlsl_node *n);
-dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
-                                 uint8_t op, dxki_hlsl_loc loc);
 /* Else it is reported at `loc`, the operator or the place itself. */
 bool dxki_sema_writable(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_loc loc);
+
+/* --- assign.c --- */
+
+/* `op`: what `to op= value` computes, or DXKI_HLSL_T_ASSIGN. */
+dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_node *value,
+                                 uint8_t op, dxki_hlsl_loc loc);
 
 /* --- change.c --- */
 

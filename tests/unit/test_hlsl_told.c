@@ -524,6 +524,68 @@ static void arrays_are_told_as_they_are_declared(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void operands_get_the_type_of_the_left_one_as_it_is_written(void **state)
+{
+    static const said_how how = {"lib_6_3", 2018, true, "conversion"};
+    static const said_case cases[] = {
+        {"typedef half H; float f(float16_t a, half b, H c, int i, int64_t l, float32_t d, "
+         "float16_t2 e,\n"
+         "int2 j) {\n"
+         "a = a + i;\n"
+         "b = i + c;\n"
+         "c = c * i;\n"
+         "d = d - l;\n"
+         "e = e / j;\n"
+         "a = a * b + l;\n"
+         "return 1; }\n",
+         "3: conversion from larger type 'int' to smaller type 'float16_t', possible loss of data\n"
+         "4: conversion from larger type 'int' to smaller type 'half', possible loss of data\n"
+         "5: conversion from larger type 'int' to smaller type 'H' (aka 'half'), possible loss of "
+         "data\n"
+         "6: conversion from larger type 'int64_t' to smaller type 'float32_t', possible loss of "
+         "data\n"
+         "7: conversion from larger type 'int2' to smaller type 'float16_t2', possible loss of "
+         "data\n"
+         "8: conversion from larger type 'int64_t' to smaller type 'float16_t', possible loss of "
+         "data\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void updates_convert_their_values_to_the_type_of_the_place(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, "conversion"};
+    static const said_case cases[] = {
+        {"float f(float a, float2 b, float4 c, int i, int64_t l, double d, uint u, float1x1 m) {\n"
+         "a += b;\n"
+         "m -= b;\n"
+         "b *= c;\n"
+         "a /= d;\n"
+         "d += a;\n"
+         "i |= l;\n"
+         "i += 1.5;\n"
+         "u += 3000000000000;\n"
+         "i <<= l;\n"
+         "return 1; }\n",
+         "2: implicit truncation of vector type\n"
+         "3: implicit truncation of vector type\n"
+         "4: implicit truncation of vector type\n"
+         "5: conversion from larger type 'double' to smaller type 'float', possible loss of data\n"
+         "7: conversion from larger type 'int64_t' to smaller type 'int', possible loss of data\n"
+         "9: implicit conversion from 'literal int' to 'uint' changes value from 3000000000000 to "
+         "2112827392\n"},
+        {"float f(float2 b, float4 c) {\n"
+         "c += b;\n"
+         "return 1; }\n",
+         "2: cannot convert from 'float2' to 'float4'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
@@ -543,5 +605,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_jump_passes_is_shown),
     cmocka_unit_test(targets_are_told_without_const),
     cmocka_unit_test(arrays_are_told_as_they_are_declared),
+    cmocka_unit_test(operands_get_the_type_of_the_left_one_as_it_is_written),
+    cmocka_unit_test(updates_convert_their_values_to_the_type_of_the_place),
 };
 SUPPORT_SUITE(test_hlsl_told, tests);

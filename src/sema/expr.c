@@ -474,8 +474,12 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
         c, c->version >= 2021 ? DXKI_HLSL_N_CHOOSE : DXKI_HLSL_N_SELECT, e->loc, type);
     const dxki_hlsl_type *truth = dxki_hlsl_type_with(c, a->type, DXKI_HLSL_S_BOOL);
     n->a = dxki_sema_as(c, a, dxki_hlsl_type_plain(c, truth));
+    n->rows[0] = b->type->scalar;
+    n->rows[1] = d->type->scalar;
+    c->sema->in_arms = true;
     n->b = dxki_sema_convert(c, b, type, false);
     n->c = dxki_sema_convert(c, d, type, false);
+    c->sema->in_arms = false;
     n = dxki_sema_fold(c, n);
     if (n->kind != DXKI_HLSL_N_CONSTANT && dxki_hlsl_is_literal(type)) {
         n->b = dxki_sema_concrete(c, n->b);

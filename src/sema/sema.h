@@ -279,16 +279,16 @@ typedef enum dxki_hlsl_node_kind {
 } dxki_hlsl_node_kind;
 
 struct dxki_hlsl_node {
-    uint8_t kind;     /* dxki_hlsl_node_kind */
-    uint8_t op;       /* dxki_hlsl_tok */
-    bool is_lvalue;   /* it is a place */
-    bool is_const;    /* a place that cannot be written */
-    bool repeats;     /* swizzle: a component occurs twice */
-    bool is_literal;  /* constant: a number as it is written, with its sign */
-    bool is_computed; /* operation: not known before the shader runs */
-    bool is_loose;    /* constant: by a function that constant expressions do not call */
-    uint8_t count;    /* swizzle */
-    uint8_t rows[4], columns[4];
+    uint8_t kind;                /* dxki_hlsl_node_kind */
+    uint8_t op;                  /* dxki_hlsl_tok */
+    bool is_lvalue;              /* it is a place */
+    bool is_const;               /* a place that cannot be written */
+    bool repeats;                /* swizzle: a component occurs twice */
+    bool is_literal;             /* constant: a number as it is written, with its sign */
+    bool is_computed;            /* operation: not known before the shader runs */
+    bool is_loose;               /* constant: by a function that constant expressions do not call */
+    uint8_t count;               /* swizzle */
+    uint8_t rows[4], columns[4]; /* swizzle; rows of ?: scalars of both arms as they are written */
     dxki_hlsl_loc loc;
     const dxki_hlsl_type *type;
     dxki_hlsl_node *a, *b, *c;
@@ -356,6 +356,7 @@ typedef struct dxki_hlsl_sema {
     dxki_hlsl_loc asks; /* what asks for the next conversion: an operator, a variable; or nowhere */
     uint32_t order;     /* of the last declaration */
     bool spreads;       /* elements of a list or a constructor are converted */
+    bool in_arms;       /* what ?: makes of its arms is told when the result is converted */
     bool nameless;      /* the type of the next conversion is not one that the source names */
     uint32_t lookups;   /* through directives */
     uint32_t gathers;   /* of functions for calls */

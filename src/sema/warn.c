@@ -365,6 +365,29 @@ static void warn_real(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_typ
     tell_value(c, DXKI_HLSL_D_LITERAL_VALUE, n, to, p, real_text(c, bits, digits), there);
 }
 
+static bool is_choice(const dxki_hlsl_node *n)
+{
+    return n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT;
+}
+
+/* Each arm of ?: is told as if it were converted alone. */
+static void warn_arms(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to, purpose p)
+{
+    const dxki_hlsl_node *const arms[] = {n->b, n->c};
+
+    for (size_t i = 0; i < 2; i++) {
+        const dxki_hlsl_node arm = {
+            .kind = DXKI_HLSL_N_CHOOSE,
+            .loc = arms[i]->loc,
+            .type = dxki_hlsl_type_scalar(c, (dxki_hlsl_scalar)n->rows[i]),
+        };
+        const dxki_hlsl_scalar_info *has = dxki_hlsl_info(arm.type);
+        if (has->number == DXKI_HLSL_REAL && !(has->flags & DXKI_HLSL_LITERAL) &&
+            has->bits < dxki_hlsl_info(to)->bits)
+            tell_value(c, DXKI_HLSL_D_WIDENING, &arm, to, p, (dxk_str){0}, (dxk_str){0});
+    }
+}
+
 void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
                           const dxki_ast_decl *given, dxki_hlsl_loc asks)
 {
@@ -374,7 +397,9 @@ void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl
     const bool is_signed = has->number == DXKI_HLSL_SINT;
 
     if (has->number == DXKI_HLSL_REAL && gets->number == DXKI_HLSL_REAL) {
-        if (!(has->flags & DXKI_HLSL_LITERAL) && has->bits < gets->bits)
+        if (is_choice(n))
+            warn_arms(c, n, to, p);
+        else if (!c->sema->in_arms && !(has->flags & DXKI_HLSL_LITERAL) && has->bits < gets->bits)
             tell_value(c, DXKI_HLSL_D_WIDENING, n, to, p, (dxk_str){0}, (dxk_str){0});
         return;
     }

@@ -586,6 +586,30 @@ static void updates_convert_their_values_to_the_type_of_the_place(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void arms_are_promoted_one_by_one(void **state)
+{
+    static const said_how how = {"lib_6_4", 0, true, "double-promotion"};
+    static const said_case cases[] = {
+        {"float f(bool b, float x, half h, double d) {\n"
+         "float c = b ? 1.0h : 1.0h;\n"
+         "double e = b ? h : x;\n"
+         "float g = b ? 1.0 : h;\n"
+         "float i = b ? x : 1.0;\n"
+         "double j = b ? d : x;\n"
+         "return b ? h : x; }\n",
+         "2: implicit conversion increases floating-point precision: 'half' to 'float'\n"
+         "2: implicit conversion increases floating-point precision: 'half' to 'float'\n"
+         "3: implicit conversion increases floating-point precision: 'half' to 'double'\n"
+         "3: implicit conversion increases floating-point precision: 'float' to 'double'\n"
+         "4: implicit conversion increases floating-point precision: 'half' to 'float'\n"
+         "6: implicit conversion increases floating-point precision: 'float' to 'double'\n"
+         "7: implicit conversion increases floating-point precision: 'half' to 'float'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
@@ -605,6 +629,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_jump_passes_is_shown),
     cmocka_unit_test(targets_are_told_without_const),
     cmocka_unit_test(arrays_are_told_as_they_are_declared),
+    cmocka_unit_test(arms_are_promoted_one_by_one),
     cmocka_unit_test(operands_get_the_type_of_the_left_one_as_it_is_written),
     cmocka_unit_test(updates_convert_their_values_to_the_type_of_the_place),
 };

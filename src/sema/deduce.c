@@ -414,9 +414,8 @@ static const dxki_ast_decl *open_param(const dxki_hlsl_template *t, const dxki_h
     const dxki_ast_decls *params = &t->decl->template_params;
 
     for (size_t i = 0; i < params->count; i++) {
-        const dxki_ast_decl *p = params->items[i];
-        if (!args[i].type && !p->init && !(p->kind == DXKI_AST_PARAM_TYPE && p->type))
-            return p;
+        if (!args[i].type && !dxki_sema_default_of(t, i))
+            return params->items[i];
     }
     return NULL;
 }

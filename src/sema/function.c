@@ -201,8 +201,7 @@ static void check_defaults(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki
     }
 }
 
-/* Default arguments that either declaration gives. */
-static void join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
+void dxki_sema_join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from)
 {
     to->required = 0;
     for (size_t i = 0; i < to->param_count; i++) {
@@ -299,12 +298,12 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
         DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
     }
     check_defaults(c, f, old);
-    join_defaults(f, old);
+    dxki_sema_join_defaults(f, old);
     if (f->decl->body) {
         inherit_attributes(c, f, old);
         complete(old, f);
     } else {
-        join_defaults(old, f);
+        dxki_sema_join_defaults(old, f);
     }
     return old;
 }
@@ -331,18 +330,34 @@ static dxki_hlsl_function *enter(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_
     return f;
 }
 
-/* The same template was declared before, without a body? */
-static dxki_hlsl_function *join_template(dxki_hlsl_function *f, dxki_hlsl_symbol *symbol)
+/* `f` and `old` are one template, `f` maybe with its body. */
+static void join_declarations(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function *old)
+{
+    if (!dxki_sema_declare_again(c, old->tmpl, f->decl, f->decl->body != NULL))
+        return;
+    size_t required = 0;
+    for (size_t i = 0; i < f->param_count; i++) {
+        bool has_init = f->decl->params.items[i]->init || old->decl->params.items[i]->init;
+        for (const dxki_hlsl_redeclared *r = old->tmpl->others; !has_init && r; r = r->next)
+            has_init = r->decl->params.items[i]->init != NULL;
+        required = has_init ? required : i + 1;
+    }
+    old->required = required;
+    if (!f->decl->body)
+        return;
+    old->decl = f->decl;
+    old->tmpl->horizon = f->tmpl->horizon;
+}
+
+/* The same template was declared before? Only one of the two has a body then. */
+static dxki_hlsl_function *join_template(dxki_hlsl *c, dxki_hlsl_function *f,
+                                         dxki_hlsl_symbol *symbol)
 {
     for (dxki_hlsl_function *old = symbol->function; old; old = old->next) {
         if (!old->tmpl || !dxki_sema_same_pattern(old->decl, f->decl))
             continue;
-        if (!f->decl->body)
-            return old;
-        if (!old->decl->body) {
-            old->tmpl->first = old->decl;
-            old->tmpl->decl = old->decl = f->decl;
-            old->tmpl->horizon = f->tmpl->horizon;
+        if (!f->decl->body || !old->decl->body) {
+            join_declarations(c, f, old);
             return old;
         }
     }
@@ -393,7 +408,7 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
     if (!f->tmpl)
         return enter(c, f, &symbol->function);
     f->tmpl->horizon = c->sema->order; /* it sees itself */
-    f = join_template(f, symbol);
+    f = join_template(c, f, symbol);
     const bool in_record = record && !d->path.count; /* it is checked with the other methods */
     if (d->body && f->decl->body == d->body && !in_record)
         dxki_sema_check_template(c, f->tmpl, record);
@@ -444,7 +459,7 @@ void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_a
 
     if (!dxki_hlsl_ready(c) || !dxki_sema_same_params(c, f, own))
         return;
-    join_defaults(own, f);
+    dxki_sema_join_defaults(own, f);
     own->horizon = f->horizon;
     own->depth = f->depth;
     complete(f, own);

@@ -179,8 +179,7 @@ dxki_hlsl_argument *dxki_sema_argument_room(dxki_hlsl *c, const dxki_hlsl_templa
 static bool has_defaults(const dxki_hlsl_template *t)
 {
     for (size_t i = 0; i < t->decl->template_params.count; i++) {
-        const dxki_ast_decl *p = t->decl->template_params.items[i];
-        if (p->kind == DXKI_AST_VARIABLE ? !p->init : !p->type)
+        if (!dxki_sema_default_of(t, i))
             return false;
     }
     return true;
@@ -270,6 +269,7 @@ static void make_function(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_f
     s->horizon = f->tmpl->horizon;
     c->quiet++; /* arguments that do not fit make it no candidate */
     dxki_hlsl_function *made = dxki_sema_make_function(c, i->decl, f->record);
+    dxki_sema_inherit_defaults(c, i, made);
     c->quiet--;
     s->horizon = horizon;
     dxki_sema_go_to_scope(c, outer);
@@ -280,6 +280,7 @@ static void make_function(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_f
     made->order = f->order;
     made->horizon = f->tmpl->horizon;
     made->is_lazy = true;
+    made->instance = i;
     i->function = made;
 }
 
@@ -340,12 +341,7 @@ static const dxki_hlsl_symbol *outside(const dxki_hlsl *c, const dxki_hlsl_recor
 static dxki_hlsl_scope *outside_scope(dxki_hlsl *c, const dxki_hlsl_record *r,
                                       const dxki_ast_decl *d)
 {
-    const dxki_hlsl_instance *i = r->instance;
-    dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, r->scope);
-
-    for (size_t k = 0; k < i->count && k < d->template_params.count && dxki_hlsl_ready(c); k++)
-        dxki_sema_bind_argument(c, scope, d->template_params.items[k], &i->args[k]);
-    return scope;
+    return dxki_sema_declared_scope(c, r->scope, d, r->instance->args, r->instance->count);
 }
 
 void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v)
@@ -362,12 +358,29 @@ void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_
     dxki_sema_go_to_scope(c, outer);
 }
 
-/* Finds the body of a method. */
+/* A template may be defined after the call that a function was made for. */
+static void find_later_body(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    const dxki_hlsl_instance *i = f->instance;
+    const dxki_hlsl_template *t = i->of;
+
+    if (i->decl == t->decl || !t->decl->body)
+        return;
+    dxki_hlsl_scope *outer =
+        dxki_sema_go_to_scope(c, dxki_sema_declared_scope(c, t->scope, t->decl, i->args, i->count));
+    dxki_sema_complete_method(c, f, t->decl);
+    f->horizon = c->sema->horizon = t->horizon;
+    dxki_sema_go_to_scope(c, outer);
+}
+
+/* Finds a body that stands elsewhere than the declaration that the function was made of. */
 static void find_body(dxki_hlsl *c, dxki_hlsl_function *f)
 {
     const dxki_hlsl_record *r = f->record;
     const dxki_hlsl_symbol *s = NULL;
 
+    if (!f->decl->body && f->instance)
+        find_later_body(c, f);
     if (f->decl->body || !r || !r->instance)
         return;
     while (!f->decl->body && dxki_hlsl_ready(c) && (s = outside(c, r, f->name, s)) != NULL) {

@@ -144,13 +144,14 @@ struct dxki_hlsl_function {
     size_t required;          /* parameters without default */
     dxki_hlsl_record *record; /* of a method */
     bool is_static;
-    const dxki_ast_decl *decl; /* the one with the body, if there is one */
-    dxki_hlsl_scope *scope;    /* in which it is declared */
-    uint32_t order;            /* of declarations */
-    uint32_t horizon;          /* see dxki_hlsl_template; 0: none */
-    dxki_hlsl_template *tmpl;  /* it is a template, and cannot be called */
-    uint32_t depth;            /* instances that it was made for */
-    bool is_lazy;              /* the body is read when it is called */
+    const dxki_ast_decl *decl;           /* the one with the body, if there is one */
+    dxki_hlsl_scope *scope;              /* in which it is declared */
+    uint32_t order;                      /* of declarations */
+    uint32_t horizon;                    /* see dxki_hlsl_template; 0: none */
+    dxki_hlsl_template *tmpl;            /* it is a template, and cannot be called */
+    struct dxki_hlsl_instance *instance; /* it is made of a template of functions, or NULL */
+    uint32_t depth;                      /* instances that it was made for */
+    bool is_lazy;                        /* the body is read when it is called */
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;               /* `this` */
     dxki_hlsl_object_use *called_on;   /* methods: variables that they are called on */
@@ -178,14 +179,20 @@ typedef struct dxki_hlsl_argument {
     const dxki_hlsl_predeclared *known;
 } dxki_hlsl_argument;
 
+/* A declaration of a template that has another one, too. */
+typedef struct dxki_hlsl_redeclared {
+    const dxki_ast_decl *decl;
+    struct dxki_hlsl_redeclared *next;
+} dxki_hlsl_redeclared;
+
 struct dxki_hlsl_template {
     dxki_hlsl_name *name;
-    const dxki_ast_decl *decl;  /* a structure, a typedef, a function, a variable */
-    const dxki_ast_decl *first; /* an earlier declaration, which may have defaults, or NULL */
-    dxki_hlsl_scope *scope;     /* in which it is declared */
-    uint32_t horizon;           /* declarations after this one are not seen by its names */
-    bool is_bad;                /* its definition has mistakes */
-    uint32_t weight;            /* of partial specialisations */
+    const dxki_ast_decl *decl;           /* a structure, a typedef, a function, a variable */
+    struct dxki_hlsl_redeclared *others; /* its other declarations, which may have defaults */
+    dxki_hlsl_scope *scope;              /* in which it is declared */
+    uint32_t horizon;                    /* declarations after this one are not seen by its names */
+    bool is_bad;                         /* its definition has mistakes */
+    uint32_t weight;                     /* of partial specialisations */
     uint32_t partial_count;
     struct dxki_hlsl_template *partial; /* specialisations of a structure */
     struct dxki_hlsl_template *next;    /* of them */
@@ -502,6 +509,8 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
 /* What an argument is that a call leaves out; NULL: reported. */
 dxki_hlsl_node *dxki_sema_default(dxki_hlsl *c, const dxki_hlsl_function *f,
                                   const dxki_hlsl_var *param);
+/* Gives `to` the default arguments that it lacks and `from` has. */
+void dxki_sema_join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *from);
 /* A function as dxki_sema_make_function() makes it, declared in the scope at hand, together with its
  * earlier declaration; NULL: reported. */
 dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl *d,
@@ -635,6 +644,21 @@ bool dxki_sema_check_given(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki
 void dxki_sema_find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope);
 /* Keeps a partial specialisation. */
 void dxki_sema_add_partial(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d);
+
+/* --- template_declared.c --- */
+
+/* A template is declared again as `d`, with or without definition; false: it must not be, which is
+ * reported. */
+bool dxki_sema_declare_again(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl *d,
+                             bool is_defined);
+/* The declaration that gives parameter `i` of a template its default; NULL: there is none. */
+const dxki_ast_decl *dxki_sema_default_of(const dxki_hlsl_template *t, size_t i);
+/* A scope in `outer` where the parameters of declaration `d` stand for arguments. */
+dxki_hlsl_scope *dxki_sema_declared_scope(dxki_hlsl *c, dxki_hlsl_scope *outer,
+                                          const dxki_ast_decl *d, const dxki_hlsl_argument *args,
+                                          size_t count);
+/* A function made of a template has the default arguments of all declarations. */
+void dxki_sema_inherit_defaults(dxki_hlsl *c, const dxki_hlsl_instance *i, dxki_hlsl_function *f);
 
 /* --- template_var.c --- */
 

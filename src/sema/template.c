@@ -217,16 +217,20 @@ static bool read_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
     return value_argument(c, given, type, loc, out);
 }
 
-/* What a parameter is if nothing is given; false: it has no default. */
-static bool default_argument(dxki_hlsl *c, const dxki_ast_decl *param, dxki_hlsl_scope *inner,
-                             dxki_hlsl_argument *out)
+/* What parameter `i` is if nothing is given; false: it has no default. */
+static bool default_argument(dxki_hlsl *c, const dxki_hlsl_template *t, size_t i,
+                             dxki_hlsl_scope *inner, dxki_hlsl_argument *args)
 {
-    const dxki_ast_arg arg = {param->kind == DXKI_AST_VARIABLE ? NULL : param->type, param->init};
+    const dxki_ast_decl *by = dxki_sema_default_of(t, i);
 
-    if (!arg.type && !arg.expr)
+    if (!by)
         return false;
+    const dxki_ast_decl *param = by->template_params.items[i];
+    const dxki_ast_arg arg = {param->kind == DXKI_AST_VARIABLE ? NULL : param->type, param->init};
+    if (by != t->decl) /* it has names of its own for the parameters in front */
+        inner = dxki_sema_declared_scope(c, t->scope, by, args, i);
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
-    bool good = read_argument(c, param, &arg, inner, param->loc, out);
+    bool good = read_argument(c, param, &arg, inner, param->loc, &args[i]);
     dxki_sema_go_to_scope(c, outer);
     return good;
 }
@@ -279,7 +283,7 @@ bool dxki_sema_arguments(dxki_hlsl *c, const dxki_hlsl_template *t, const dxki_a
         if (given && i < given->count) {
             if (!read_argument(c, p, &given->items[i], scope, loc, &args[i]))
                 return false;
-        } else if (!args[i].type && !default_argument(c, p, scope, &args[i])) {
+        } else if (!args[i].type && !default_argument(c, t, i, scope, args)) {
             if (given)
                 DXKI_HLSL_REPORT(c, TEMPLATE_FEW, loc, dxki_text(t->name->text),
                                  dxki_text(dxki_sema_template_kind(t->decl)));
@@ -435,9 +439,7 @@ static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
     }
     if (old && old->tmpl && old->tmpl->decl->kind == d->kind &&
         (!d->defined || !old->tmpl->decl->defined)) {
-        if (d->defined) {
-            old->tmpl->first = old->tmpl->decl;
-            old->tmpl->decl = d;
+        if (dxki_sema_declare_again(c, old->tmpl, d, d->defined) && d->defined) {
             old->tmpl->horizon = c->sema->order;
             dxki_sema_check_template(c, old->tmpl, NULL);
         }

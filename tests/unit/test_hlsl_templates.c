@@ -93,6 +93,38 @@ static void templates_are_arguments_of_templates(void **state)
         conditions, DXKI_COUNT(conditions));
 }
 
+/* Names and defaults differ between declarations, and a body may follow the call. */
+static void templates_are_declared_more_than_once(void **state)
+{
+    static const char globals[] =
+        "struct L { float x; };\n"
+        "template<bool P = true> float pick(L l, float y);\n"
+        "float early(L l) { return pick(l, 5) + pick<false>(l, 7); }\n"
+        "template<bool Q> float pick(L l, float y) { return Q ? l.x : y + 90; }\n"
+        "template<typename T, typename U = T> float half_of(T v);\n"
+        "template<typename A = int, typename B> float half_of(A v) { return v / (B)2; }\n"
+        "template<typename T, int n = sizeof(T)> struct Row;\n"
+        "template<typename T = int2, int k> struct Row;\n"
+        "template<typename T, int m> struct Row { T v[m]; };\n"
+        "template<typename T> T scale(T v, T by = (T)3);\n"
+        "float early_scale(float v) { return scale(v); }\n"
+        "template<typename V> V scale(V w, V k) { return w * k; }\n"
+        "struct S { template<typename T> T add(T v, T to = (T)4); };\n"
+        "template<typename V> V S::add(V w, V to) { return w + to; }\n";
+    static const char *const conditions[] = {
+        "early(l) == 3 + 7 + 90",
+        "pick(l, 5) == 3",
+        "half_of(float(7 * one)) == 3.5 && half_of(7 * one) == 3",
+        "r.v[7].y == 6 && sizeof(r) == 64",
+        "early_scale(2.5 * one) == 7.5 && scale(2 * one) == 6 && scale(2 * one, one) == 2",
+        "s.add(0.5 * one) == 4.5 && s.add(one, one) == 2",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals, "L l = {3 * one}; Row<> r; r.v[7] = 6 * int(one); S s;", conditions,
+                       DXKI_COUNT(conditions));
+}
+
 #define MAIN "\n[numthreads(1, 1, 1)] void main() { }\n"
 
 static void wrong_arguments_are_refused(void **state)
@@ -133,6 +165,11 @@ static void wrong_arguments_are_refused(void **state)
         {"template<template<typename> C> struct H { };" MAIN, "HLSL.TEMPLATE_CLASS"},
         {"template<template<typename> struct C> struct H { };" MAIN, "HLSL.TEMPLATE_CLASS"},
         {"template<template<typename> class ... C> struct H { };" MAIN, "HLSL.VARIADIC_TEMPLATE"},
+        {"template<typename T = int> T f(T v); template<typename T = int> T f(T v) { return v; "
+         "}" MAIN,
+         "HLSL.TEMPLATE_DEFAULT_AGAIN"},
+        {"template<int N = 2> struct S; template<int M = 2> struct S;" MAIN,
+         "HLSL.TEMPLATE_DEFAULT_AGAIN"},
     };
 
     (void)state;
@@ -176,6 +213,9 @@ static dxk_status compile_both(dxk_ctx *ctx, void *user)
         "template<template<typename> class C, typename T> T f(C<T> c) { return c.v + two<C<T> >; "
         "}\n"
         "template<template<typename> class C = B> struct H { C<int> c; };\n"
+        "template<typename T, typename U = T> float s(T v, U w = (U)2);\n"
+        "float e() { return s(3.0f); }\n"
+        "template<typename A, typename B> float s(A v, B w) { return v * w; }\n"
         "export int g(H<> h) { B<int> b = {two<int>}; return f(b) + h.c.v; }\n",
         false};
     dxk_module *m = NULL;
@@ -195,6 +235,7 @@ static void test_out_of_memory(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_variables_have_values),
     cmocka_unit_test(templates_are_arguments_of_templates),
+    cmocka_unit_test(templates_are_declared_more_than_once),
     cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(members_of_parameters_need_a_word),
     cmocka_unit_test(test_out_of_memory),

@@ -110,6 +110,7 @@ dxki_hlsl_node **dxki_sema_parts(dxki_hlsl *c, dxki_hlsl_node *n, size_t *count)
 /* --- text.c --- */
 
 dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e);
+const dxki_hlsl_type *dxki_sema_character_type(dxki_hlsl *c);
 /* The characters of a string, as an array; an error that is reported: they are not known. */
 dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string);
 

@@ -72,6 +72,13 @@ static bool derives(const dxki_hlsl_type *t, const dxki_hlsl_type *base)
     return false;
 }
 
+/* Is `from` a literal, and `to` the array of its characters? */
+static bool is_text_of(const dxki_hlsl_type *from, const dxki_hlsl_type *to)
+{
+    return dxki_hlsl_is_string(from) && to->kind == DXKI_HLSL_TY_ARRAY &&
+           dxki_hlsl_is_character(to->element) && from->count == to->count;
+}
+
 dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to)
 {
     if (dxki_hlsl_is_error(from) || dxki_hlsl_is_error(to) || dxki_hlsl_same(c, from, to))
@@ -81,7 +88,9 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
     if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_RECORD)
         return from->element == to ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
     if (dxki_hlsl_is_string(from) && dxki_hlsl_is_string(to))
-        return from->count >= to->count ? DXKI_HLSL_FITS : DXKI_HLSL_NEVER;
+        return to->count ? DXKI_HLSL_NEVER : DXKI_HLSL_FITS;
+    if (is_text_of(from, to))
+        return DXKI_HLSL_FITS;
     if (from->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT)
         return from->object == to->object && from->count == to->count && from->element &&
                        to->element && dxki_hlsl_same(c, from->element, to->element)
@@ -177,6 +186,8 @@ dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_ty
     if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects &&
         (!to->count || !n->type->count))
         return n; /* of any size: it is the array that is given */
+    if (is_text_of(n->type, to))
+        return dxki_sema_characters(c, n);
     bool objects = n->type->kind == DXKI_HLSL_TY_OBJECT && to->kind == DXKI_HLSL_TY_OBJECT;
     if (n->type->kind == DXKI_HLSL_TY_HEAP || objects) {
         if (n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT) {
@@ -470,8 +481,13 @@ static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node
                                   const dxki_hlsl_node *b, dxki_hlsl_loc loc)
 {
     if (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) {
-        if (dxki_hlsl_is_string(a->type) && dxki_hlsl_is_string(b->type))
-            return bad_operands(c, loc, DXKI_HLSL_D_TYPE_MISMATCH);
+        if (dxki_hlsl_is_string(a->type) && dxki_hlsl_is_string(b->type)) {
+            if (!a->type->count || !b->type->count)
+                return bad_operands(c, loc, DXKI_HLSL_D_TYPE_MISMATCH);
+            DXKI_HLSL_REPORT(c, NO_CONVERSION, b->loc, dxki_text(dxki_sema_value_told(c, b)),
+                             dxki_text(dxki_sema_value_told(c, a)));
+            return dxki_sema_bad(c, loc);
+        }
         if (a->type->kind == DXKI_HLSL_TY_ARRAY)
             return bad_operands(c, loc, DXKI_HLSL_D_ARRAY_EQUALITY);
         bool told = tell_operand(c, a->type, loc);

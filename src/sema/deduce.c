@@ -3,7 +3,7 @@
  * deduce.c - which arguments of a template follow from what it is used with: the syntax of a
  * parameter is laid beside a type; see sema.h.
  */
-#include "sema/sema.h"
+#include "sema/check.h"
 
 typedef struct deduction {
     const dxki_ast_decls *params;
@@ -340,8 +340,10 @@ static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
     for (size_t i = 0; good && i < dims->count + pattern->dims.count; i++) {
         const dxki_ast_expr *size =
             i < dims->count ? dims->items[i] : pattern->dims.items[i - dims->count];
-        good = t->kind == DXKI_HLSL_TY_ARRAY && bind_size(c, d, size, t->count, NULL);
-        t = good ? t->element : t;
+        const bool is_text = dxki_hlsl_is_string(t) && t->count;
+        good = (is_text || t->kind == DXKI_HLSL_TY_ARRAY) && bind_size(c, d, size, t->count, NULL);
+        if (good)
+            t = is_text ? dxki_sema_character_type(c) : t->element;
     }
     if (good && pattern->kind == DXKI_AST_T_NAMED)
         good = deduce_named(c, d, pattern, t);

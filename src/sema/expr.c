@@ -135,6 +135,17 @@ static const dxki_hlsl_diag character_faults[] = {
     [DXKI_HLSL_CHARACTER_OCTAL] = DXKI_HLSL_D_ESCAPE_OCTAL,
 };
 
+/* Is it something made of a template that is read? */
+static bool in_instance(const dxki_hlsl *c)
+{
+    const dxki_hlsl_function *f = c->sema->function;
+
+    if (c->sema->checking)
+        return false;
+    return c->sema->instance_depth || (f && (f->instance || (f->record && f->record->instance)));
+}
+
+/* It is a number, except in what is made of a template. */
 static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     const dxki_hlsl_character found = dxki_hlsl_read_character(e->text);
@@ -149,8 +160,9 @@ static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
     if (found.count != 1 || found.fault > DXKI_HLSL_CHARACTER_ESCAPE)
         return dxki_sema_bad(c, e->loc);
-    return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT), (uint32_t)found.value,
-                              e->loc);
+    const dxki_hlsl_type *type =
+        in_instance(c) ? dxki_sema_character_type(c) : dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT);
+    return dxki_sema_constant(c, type, (uint32_t)found.value, e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -300,7 +312,7 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 static bool is_of_text(const dxki_hlsl_node *n)
 {
     return n->type->kind == DXKI_HLSL_TY_ARRAY && dxki_hlsl_is_character(n->type->element) &&
-           !n->var->name;
+           n->kind == DXKI_HLSL_N_VAR && !n->var->name;
 }
 
 /* The constant variable that a place is part of; NULL: something else makes it constant. */

@@ -218,12 +218,14 @@ static void complete(dxki_hlsl_function *old, const dxki_hlsl_function *f)
     dxki_hlsl_function *next = old->next;
     uint32_t order = old->order;
     dxki_hlsl_object_use *called_on = old->called_on;
+    struct dxki_hlsl_instance *instance = old->instance;
     bool is_static = old->is_static || f->is_static;
 
     *old = *f;
     old->next = next;
     old->order = order;
     old->called_on = called_on;
+    old->instance = instance;
     old->is_static = is_static;
     if (is_static)
         old->self = NULL;

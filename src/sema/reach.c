@@ -143,6 +143,13 @@ static void check_call(const walk *w, const dxki_hlsl_node *n)
                          dxki_text(w->at.entry->name->text), dxki_dec(n->row->min_minor));
 }
 
+/* A literal, or the array of its characters. */
+static bool is_text(const dxki_hlsl_type *t)
+{
+    return (dxki_hlsl_is_string(t) && t->count) ||
+           (t->kind == DXKI_HLSL_TY_ARRAY && dxki_hlsl_is_character(t->element));
+}
+
 /* Only what takes strings may have strings as arguments: a parameter of a template may not be one. */
 static void check_texts(const walk *w, const dxki_hlsl_node *n)
 {
@@ -153,7 +160,7 @@ static void check_texts(const walk *w, const dxki_hlsl_node *n)
                                   : n->kind == DXKI_HLSL_N_CALL && i < n->function->param_count
                                       ? n->function->params[i]->type
                                       : NULL;
-        found = found || (t && dxki_hlsl_is_string(t) && t->count);
+        found = found || (t && is_text(t));
     }
     if (found && w->at.is_first)
         DXKI_HLSL_SAY(w->at.c, STRING_ARGUMENT, n->loc);

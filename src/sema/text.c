@@ -13,8 +13,9 @@
 dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     dxki_hlsl_name *text = dxki_hlsl_intern(c, e->text);
+    const uint32_t length = (uint32_t)dxki_hlsl_unescape(c, e->text).size + 1;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STRING, e->loc,
-                                       dxki_hlsl_type_object(c, DXKI_HLSL_O_STRING, NULL, 1));
+                                       dxki_hlsl_type_object(c, DXKI_HLSL_O_STRING, NULL, length));
 
     if (!dxki_hlsl_ready(c))
         return dxki_sema_bad(c, e->loc);
@@ -30,7 +31,7 @@ dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
-static const dxki_hlsl_type *character_type(dxki_hlsl *c)
+const dxki_hlsl_type *dxki_sema_character_type(dxki_hlsl *c)
 {
     if (!c->sema->character) {
         dxki_hlsl_type *made = dxki_hlsl_type_enum(c, dxki_hlsl_intern(c, dxki_str("char")),
@@ -41,12 +42,11 @@ static const dxki_hlsl_type *character_type(dxki_hlsl *c)
     return c->sema->character;
 }
 
-/* The characters of a text, as they are written, with the 0 behind them. */
-static dxki_hlsl_var *array_of(dxki_hlsl *c, dxki_hlsl_name *name)
+/* `count` characters, of which the first ones are those of a text, and the others 0. */
+static dxki_hlsl_var *array_of(dxki_hlsl *c, dxk_str text, uint32_t count)
 {
-    const dxk_str text = dxki_hlsl_unescape(c, name->text);
     dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
-    uint64_t *values = DXKI_NEW_ARRAY(&c->arena, uint64_t, text.size + 1);
+    uint64_t *values = DXKI_NEW_ARRAY(&c->arena, uint64_t, count);
 
     if (!values) {
         dxki_hlsl_nomem(c);
@@ -54,7 +54,7 @@ static dxki_hlsl_var *array_of(dxki_hlsl *c, dxki_hlsl_name *name)
     }
     for (size_t i = 0; i < text.size; i++)
         values[i] = (uint64_t)(int64_t)(signed char)text.data[i];
-    v->type = dxki_hlsl_type_array(c, character_type(c), (uint32_t)text.size + 1);
+    v->type = dxki_hlsl_type_array(c, dxki_sema_character_type(c), count);
     v->storage = DXKI_HLSL_STATIC;
     v->is_const = v->is_local = true;
     v->value = values;
@@ -72,18 +72,25 @@ static const dxki_hlsl_node *literal_of(const dxki_hlsl_node *n)
 dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string)
 {
     const dxki_hlsl_node *n = literal_of(string);
+    dxki_hlsl_var *v;
 
-    if (!n) {
+    if (!n && !string->type->count) {
         dxki_sema_unsupported(c, string->loc, "a character of a string that is not known");
         return dxki_sema_bad(c, string->loc);
     }
-    dxki_hlsl_name *name = c->sema->texts.items[n->index - 1];
-    if (!name->characters)
-        name->characters = array_of(c, name);
-    dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_VAR, string->loc, name->characters->type);
+    if (n) {
+        dxki_hlsl_name *name = c->sema->texts.items[n->index - 1];
+        const dxk_str text = dxki_hlsl_unescape(c, name->text);
+        if (!name->characters)
+            name->characters = array_of(c, text, (uint32_t)text.size + 1);
+        v = name->characters;
+    } else { /* a parameter, of a function that no entry point may call */
+        v = array_of(c, dxki_str(""), string->type->count);
+    }
     if (!dxki_hlsl_ready(c))
         return dxki_sema_bad(c, string->loc);
-    made->var = name->characters;
+    dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_VAR, string->loc, v->type);
+    made->var = v;
     made->is_lvalue = made->is_const = true;
     return made;
 }

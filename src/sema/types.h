@@ -181,7 +181,7 @@ static inline bool dxki_hlsl_is_patch(const dxki_hlsl_type *t)
     return t->kind == DXKI_HLSL_TY_OBJECT &&
            (t->object == DXKI_HLSL_O_INPUT_PATCH || t->object == DXKI_HLSL_O_OUTPUT_PATCH);
 }
-/* A string; the count is 1 if it is one that the source writes. */
+/* A string; the count is that of the characters, with the 0, if it is one that the source writes. */
 static inline bool dxki_hlsl_is_string(const dxki_hlsl_type *t)
 {
     return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_STRING;

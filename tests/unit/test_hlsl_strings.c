@@ -78,7 +78,14 @@ static void characters_of_strings_are_copied_and_compared(void **state)
         "template<typename T> bool kept(T c) { Kept<T> k; k.c = c; T d; give(same(k.c), d); "
         "return d == c; }\n"
         "template<typename T> T chosen(bool first, T c) { return first ? c : \"z\"[0]; }\n"
-        "static const string text = \"stored\";\n";
+        "static const string text = \"stored\";\n"
+        "template<typename T> bool same_as(T a, T b) { return a == b; }\n"
+        "template<typename T> uint is_vowel(const T c) { T last = 'e'; return 'a' == c || "
+        "same_as(c, last) || same_as(c, 'i'); }\n"
+        "template<typename T, int N> int count(const T s[N]) { if (s[0] == 'x') return 0; return N "
+        "- 1; }\n"
+        "template<typename T> int whole(T s) { return s[1] == 'x'; }\n"
+        "int nobody_calls() { return count(\"abc\") + whole(\"abc\"); }\n";
     static const char *const conditions[] = {
         "size == 5",
         "code(\"abc\"[one + 1]) == 63 && code(\"abc\"[one]) == 98 && code(\"abc\"[0]) == 97",
@@ -87,6 +94,7 @@ static void characters_of_strings_are_copied_and_compared(void **state)
         "kept(\"abc\"[one]) && chosen(one == 1, \"q\"[0]) == \"q\"[0]",
         "\"\\xff\"[0] == \"\\377\"[0] && \"abc\"[1.0] == (\"b\")[false]",
         "\"abc\" == \"abc\" && \"abc\" != \"abd\"",
+        "is_vowel(\"abcde\"[one]) == 0 && is_vowel(\"abcde\"[one + 3]) == 1",
     };
 
     (void)state;
@@ -112,6 +120,20 @@ static void characters_are_no_numbers(void **state)
          "3: invalid application of 'sizeof' to non-numeric type 'char'\n"},
         {MAIN("\"a\"[0] = \"b\"[0];"), "3: read-only variable is not assignable\n"},
         {MAIN("bool x = \"a\"[2] == \"a\"[0];"), "3: array index 2 is out of bounds\n"},
+        {MAIN("bool x = \"abc\" == \"abcd\";"),
+         "3: cannot convert from 'literal string' to 'literal string'\n"},
+        {"template<typename T, int N> int f(T s[N]) { return N; }" MAIN("f(\"a\");"),
+         "3: string literals parameters are not supported in HLSL\n"},
+        {"template<typename T, int N> void f(T s[N], T t[N]) { }" MAIN("f(\"a\", \"bc\");"),
+         "3: no matching function for call to 'f'\n"
+         "1: candidate template ignored: deduced conflicting values for parameter 'N' ('2' vs. "
+         "'3')\n"},
+        {"template<typename T> T f(T x) {\nreturn x + 'a'; }" MAIN("int x = f(3);"),
+         "2: numeric type expected\n"},
+        {"template<typename T> bool f(T x) {\nreturn x == 'a'; }" MAIN("f(3);"),
+         "2: type mismatch\n"},
+        {"template<typename T> struct S {\nstatic const int x = 'a'; };" MAIN("int x = S<int>::x;"),
+         "2: cannot initialize a variable of type 'const int' with an rvalue of type 'char'\n"},
         {MAIN("float x = \"a\"[0].x;"),
          "3: member reference base type 'char' is not a structure or union\n"},
         {"template<typename T> void f(T x) { RWStructuredBuffer<T> b; }" MAIN("f(\"a\"[0]);"),

@@ -8,8 +8,8 @@
 Functions that look like entry points are found by attributes, by semantics, also of members of structures, and by names
 of functions and files.
 Include directories are the folders of all headers below the folder, and those above them; --options adds options. What
-the reference compiles with -HV 2021 or 2018 for shader model 6.6, or for 6.9, must compile here with the same options.
-Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles in both is run
+the reference compiles with -HV 2021 or 2018 for shader model 6.6, or with -HV 2021 or 202x for 6.9, must compile here with
+the same options. Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles in both is run
 on generated inputs (invoke.py), and what differs counts as wrong. With --levels no reference is needed: what dxk compiles
 without passes must do the same with them all.
 Exit status 1 when something that works in the reference does not here.
@@ -27,8 +27,8 @@ import tempfile
 import invoke
 
 # Suffixes of sources that tell a stage; None: they do not.
-SOURCES = {'.hlsl': None, '.fx': None, '.vsh': 'vs', '.psh': 'ps', '.csh': 'cs', '.gsh': 'gs', '.vert': 'vs', '.frag': 'ps',
-           '.comp': 'cs', '.geom': 'gs', '.tesc': 'hs', '.tese': 'ds', '.mesh': 'ms', '.task': 'as'}
+SOURCES = {'.hlsl': None, '.fx': None, '.compute': 'cs', '.vsh': 'vs', '.psh': 'ps', '.csh': 'cs', '.gsh': 'gs',
+           '.vert': 'vs', '.frag': 'ps', '.comp': 'cs', '.geom': 'gs', '.tesc': 'hs', '.tese': 'ds', '.mesh': 'ms', '.task': 'as'}
 HEADERS = {'.hlsli', '.fxh', '.h', '.inc', '.hlsl'}
 ENTRY = re.compile(r'(?P<attributes>(?:\[[^\]\n]*\]\s*)*)(?:\b(?P<result>[A-Za-z_][\w<>, ]*)\s+)(?P<name>[A-Za-z_]\w*)\s*\('
                    r'(?P<parameters>[^;{]*)\)\s*(?::\s*\w+\s*)?\{')
@@ -45,7 +45,7 @@ GIVEN = [('ps', r':\s*SV_(Target|Depth|Coverage)'), ('vs', r':\s*SV_Position')]
 TAKEN = [('vs', r':\s*SV_(VertexID|InstanceID)'), ('ps', r':\s*SV_(Position|IsFrontFace|SampleIndex)')]
 STRUCT = re.compile(r'\bstruct\s+(\w+)\s*(?:\[\w+\]\s*)?\{(.*?)\}\s*;', re.S)
 # Shader models and versions of the language that are tried, until one works in the reference.
-TRIED = [('6_6', '2021'), ('6_6', '2018'), ('6_9', '2021')]
+TRIED = [('6_6', '2021'), ('6_6', '2018'), ('6_9', '2021'), ('6_9', '202x')]
 # Parts of names that tell a stage.
 STAGES = [('vs', r'vs|vert|vertex'), ('ps', r'ps|frag|fragment|pixel'), ('cs', r'cs|comp|compute'), ('gs', r'gs|geometry'),
           ('hs', r'hs|hull'), ('ds', r'ds|domain'), ('ms', r'ms|mesh'), ('as', r'as|amplification')]
@@ -89,7 +89,7 @@ def stage_of_function(path, match, structures):
 
 def entries(path):
     text = path.read_text(encoding='utf-8', errors='replace')
-    if re.search(r'\[shader\("', text):
+    if re.search(r'\[shader\("', text, re.I):
         yield 'lib', None
     seen, structures = set(), dict(STRUCT.findall(text))
     for match in ENTRY.finditer(text):

@@ -9,9 +9,9 @@ Functions that look like entry points are found by attributes, by semantics, als
 of functions and files.
 Include directories are the folders of all headers below the folder, and those above them; --options adds options. What
 the reference compiles with -HV 2021 or 2018 for shader model 6.6, or with -HV 2021 or 202x for 6.9, must compile here with
-the same options. Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles in both is run
-on generated inputs (invoke.py), and what differs counts as wrong. With --levels no reference is needed: what dxk compiles
-without passes must do the same with them all.
+the same options. Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles
+in both is run on generated inputs (invoke.py), and what differs counts as wrong. With --levels no reference is needed: what
+dxk compiles without passes must do the same with them all.
 Exit status 1 when something that works in the reference does not here.
 """
 import argparse

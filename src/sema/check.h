@@ -96,8 +96,9 @@ void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char
 /* A label must not be reached past a variable that would get a value, and stands in front of a
  * statement. */
 void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *body);
-/* Reports labels of a switch that are there before. */
-void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body);
+/* Reports labels of a switch that are there before, and one that is missing: `e`, what it chooses by, may be
+ * known. NULL: that is a variable. */
+void dxki_sema_check_labels(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_code *s);
 
 /* --- regroup.c --- */
 

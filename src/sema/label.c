@@ -73,7 +73,7 @@ static void tell_repeated(dxki_hlsl *c, const dxki_hlsl_code *s, const dxki_hlsl
     DXKI_HLSL_SAY(c, PREVIOUS_CASE, first->loc);
 }
 
-void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body)
+static void check_repeated(dxki_hlsl *c, const dxki_hlsl_code *body)
 {
     label *labels = DXKI_NEW_ARRAY(&c->arena, label, body->count + 1);
     size_t *first = DXKI_NEW_ARRAY(&c->arena, size_t, body->count + 1), count = 0;
@@ -104,4 +104,32 @@ void dxki_sema_check_labels(dxki_hlsl *c, const dxki_hlsl_code *body)
         if (first[i] != i && !body->items[i]->is_default)
             tell_repeated(c, body->items[i], body->items[first[i]]);
     }
+}
+
+/* A condition that is known should have its label. */
+static void check_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *n,
+                        const dxki_hlsl_code *body)
+{
+    const dxki_hlsl_loc loc = n->loc;
+
+    if (dxki_hlsl_is_error(n->type) || !dxki_sema_is_integral(n->type))
+        return;
+    n = dxki_sema_fold(c, n);
+    if (!dxki_sema_is_constant(c, e, n))
+        return;
+    const uint64_t value =
+        dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
+    for (size_t i = 0; i < body->count; i++) {
+        const dxki_hlsl_code *s = body->items[i];
+        if (s->kind == DXKI_HLSL_C_CASE && (s->is_default || s->constant == value))
+            return;
+    }
+    DXKI_HLSL_REPORT(c, NO_CASE, loc, dxki_text(number_text(c, value)));
+}
+
+void dxki_sema_check_labels(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_code *s)
+{
+    if (e)
+        check_known(c, e, s->value, s->yes);
+    check_repeated(c, s->yes);
 }

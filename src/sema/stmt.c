@@ -282,9 +282,10 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
     size_t mark = c->sema->stack.count;
     dxki_hlsl_code *out = code(c, DXKI_HLSL_C_SWITCH, s->loc);
     dxki_hlsl_node *n = head(c, s);
+    const dxki_hlsl_type *outer_choice = c->sema->choice, *choice = n->type;
 
     if (!dxki_hlsl_is_error(n->type)) {
-        bool number = dxki_hlsl_is_value(n->type) && n->type->leaves == 1;
+        bool number = n->type->kind == DXKI_HLSL_TY_SCALAR || n->type->kind == DXKI_HLSL_TY_ENUM;
         if (!number)
             DXKI_HLSL_REPORT(
                 c, SWITCH_TYPE, s->loc,
@@ -292,32 +293,44 @@ static dxki_hlsl_code *switch_(dxki_hlsl *c, const dxki_ast_stmt *s)
         else if (dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL ||
                  n->type->scalar == DXKI_HLSL_S_BOOL || dxki_hlsl_is_literal(n->type))
             n = dxki_sema_as(c, n, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
+        if (!number || choice->scalar != DXKI_HLSL_S_BOOL)
+            choice = n->type;
+        else if (!c->sema->checking)
+            DXKI_HLSL_SAY(c, SWITCH_BOOL, s->loc);
     }
     out->value = n;
-    const dxki_hlsl_type *choice = c->sema->choice;
-    c->sema->choice = n->type;
+    c->sema->choice = choice;
     c->sema->switches++;
     if (s->yes)
         dxki_sema_check_jumps(c, s->yes);
     out->yes = body(c, s->yes);
     dxki_sema_warn_empty_switch(c, s);
     if (out->yes && !c->sema->checking)
-        dxki_sema_check_labels(c, out->yes);
+        dxki_sema_check_labels(c, s->value, out);
     c->sema->switches--;
-    c->sema->choice = choice;
+    c->sema->choice = outer_choice;
     return finish(c, s, out, mark, outer);
 }
 
-/* What an enumeration is compared with is of its type. */
+/* What an enumeration is compared with is of its type, and what a number is compared with is a whole one. */
 static bool check_label_type(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     c->quiet++;
-    const dxki_hlsl_type *t = dxki_sema_expr(c, e)->type;
+    const dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    const dxki_hlsl_type *t = n->type;
     c->quiet--;
     if (dxki_hlsl_is_error(t) || dxki_hlsl_same(c, t, c->sema->choice))
         return true; /* what is wrong is reported when the value is asked for */
-    DXKI_HLSL_REPORT(c, CASE_TYPE, e->loc, dxki_text(dxki_hlsl_type_text(c, t, true)),
-                     dxki_text(dxki_hlsl_type_text(c, c->sema->choice, true)));
+    const dxk_str choice = dxki_hlsl_type_text(c, c->sema->choice, true);
+    const bool is_enum = c->sema->choice->kind == DXKI_HLSL_TY_ENUM;
+    if (is_enum || (t->kind == DXKI_HLSL_TY_ENUM && t->scoped))
+        DXKI_HLSL_REPORT(c, CASE_TYPE, e->span.from, dxki_text(dxki_hlsl_type_text(c, t, true)),
+                         dxki_text(choice));
+    else if (t->kind == DXKI_HLSL_TY_SCALAR && dxki_hlsl_info(t)->number == DXKI_HLSL_REAL)
+        DXKI_HLSL_REPORT(c, CASE_REAL, e->span.from, dxki_text(dxki_sema_value_told(c, n)),
+                         dxki_text(choice));
+    else
+        return true;
     return false;
 }
 
@@ -343,8 +356,9 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
     if (!c->sema->switches)
         DXKI_HLSL_REPORT(c, STRAY_CASE, s->loc,
                          dxki_text(dxki_str(out->is_default ? "default" : "case")));
-    if (s->value && c->sema->choice && c->sema->choice->kind == DXKI_HLSL_TY_ENUM &&
-        !check_label_type(c, s->value))
+    const dxki_hlsl_type *choice = c->sema->choice;
+    const bool is_known = choice && dxki_hlsl_is_value(choice) && choice->leaves == 1;
+    if (s->value && is_known && !check_label_type(c, s->value))
         return code(c, DXKI_HLSL_C_BLOCK, s->loc);
     const size_t said = c->said.count;
     if (s->value && !dxki_sema_known(c, s->value, DXKI_HLSL_D_CASE_NOT_CONSTANT, &value)) {
@@ -353,6 +367,10 @@ static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)
         return code(c, DXKI_HLSL_C_BLOCK, s->loc);
     }
     out->constant = (uint64_t)value;
+    if (is_known) /* it is converted to what it is compared with */
+        out->constant = dxki_sema_convert_bits(
+            c, dxki_sema_convert_bits(c, out->constant, DXKI_HLSL_S_LITERAL_INT, choice->scalar),
+            choice->scalar, DXKI_HLSL_S_LITERAL_INT);
     return out;
 }
 

@@ -237,6 +237,19 @@ static dxk_status compile_one(dxk_ctx *ctx, void *user)
     return status;
 }
 
+static void labels_become_what_they_are_compared_with(void **state)
+{
+    static const char *const conditions[] = {
+        "of_bool(one) == 7 && of_bool(zero) == 4",
+        "of_uint(zero - one) == 5 && of_uint(one) == 4",
+    };
+
+    (void)state;
+    hlsl_expect_values("int of_bool(bool b) { switch (b) { case 2: return 7; } return 4; }\n"
+                       "int of_uint(uint u) { switch (u) { case -1: return 5; } return 4; }\n",
+                       "", conditions, DXKI_COUNT(conditions));
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
@@ -255,6 +268,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_cannot_change_is_not_copied),
     cmocka_unit_test(what_a_group_only_writes_does_not_stay),
     cmocka_unit_test(denormals_are_as_asked),
+    cmocka_unit_test(labels_become_what_they_are_compared_with),
     cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

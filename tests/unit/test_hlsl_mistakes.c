@@ -439,6 +439,41 @@ static void loops_are_not_unrolled_a_negative_number_of_times(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void labels_fit_what_is_chosen_by(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"enum E { A }; enum class F { B = 3 }; static const float K = 2;\n"
+         "int f(int i) { switch (i) {\ncase F::B:\ncase (int)F::B:\ncase A:\ncase 2.5:\ncase K:\n"
+         "return 1; } return 2; }\n",
+         "3: value of type 'F' is not implicitly convertible to 'int'\n"
+         "6: conversion from 'literal float' to 'int' is not allowed in a converted constant "
+         "expression\n"
+         "7: conversion from 'const float' to 'int' is not allowed in a converted constant "
+         "expression\n"},
+        {"int f(bool b) { switch (b) {\ncase 1:\ncase 2:\nreturn 1; } return 2; }\n",
+         "1: switch condition has boolean value\n"
+         "3: duplicate case value '1'\n"
+         "2: previous case defined here\n"},
+        {"int f(int1 i) {\nswitch (i) { case 2: return 1; } return 2; }\n",
+         "2: statement requires expression of integer type ('int1' invalid)\n"},
+        {"enum E { A, B }; static const int K = 9;\n"
+         "int f(int i) { switch (3) { case 2: return 1; } return 2; }\n"
+         "int g(int i) { switch (K) { case 2: return 1; } return 2; }\n"
+         "int h(int i) { switch (A) { case B: return 1; } return 2; }\n"
+         "int j(int i) { switch (int2(3, 4).x) { case 2: return 1; } return 2; }\n"
+         "int k(int i) { switch (3) { case 2: return 1; default: return 3; } return 2; }\n"
+         "int l(int i) { switch (3) { case 3: return 1; } return 2; }\n"
+         "int m(int i) { switch (int n = 3) { case 2: return 1; } return 2; }\n",
+         "2: no case matching constant switch condition '3'\n"
+         "3: no case matching constant switch condition '9'\n"
+         "4: no case matching constant switch condition '0'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(entry_points_of_rays_are_judged_one_by_one),
     cmocka_unit_test(entry_points_of_libraries_need_their_attributes),
@@ -452,5 +487,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_count_their_arguments),
     cmocka_unit_test(entry_points_are_seen_from_outside),
     cmocka_unit_test(calls_do_not_convert_what_is_double),
+    cmocka_unit_test(labels_fit_what_is_chosen_by),
 };
 SUPPORT_SUITE(test_hlsl_mistakes, tests);

@@ -549,7 +549,44 @@ bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b)
             !same_type(x->type, y->type, &a->template_params, &b->template_params, 0))
             return false;
     }
-    return true;
+    return same_type(a->type, b->type, &a->template_params, &b->template_params, 0);
+}
+
+/* A type that names something and has no arguments or sizes, so that same_type() tells it exactly. */
+static bool is_plain(const dxki_ast_decl *d)
+{
+    const dxki_ast_type *t = d->type;
+
+    return t && t->kind == DXKI_AST_T_NAMED && !t->path.args.given && !t->path.global &&
+           t->path.count == 1 && !t->dims.count && !d->dims.count;
+}
+
+/* The directions of a parameter; the default is given. */
+static uint64_t ways_of(const dxki_ast_decl *d)
+{
+    const uint64_t in = DXKI_AST_MOD(IN);
+    const uint64_t ways = d->mods & (in | DXKI_AST_MOD(OUT) | DXKI_AST_MOD(INOUT));
+
+    return ways ? ways : in;
+}
+
+bool dxki_sema_same_text(const dxki_ast_decl *a, const dxki_ast_decl *b)
+{
+    bool same = dxki_sema_same_pattern(a, b) && is_plain(a) && is_plain(b);
+
+    for (size_t i = 0; same && i < a->template_params.count; i++) {
+        const dxki_ast_decl *x = a->template_params.items[i], *y = b->template_params.items[i];
+        if (x->kind == DXKI_AST_VARIABLE)
+            same = is_plain(x) && is_plain(y) &&
+                   same_type(x->type, y->type, &a->template_params, &b->template_params, 0);
+        else
+            same = x->kind == DXKI_AST_PARAM_TYPE;
+    }
+    for (size_t i = 0; same && i < a->params.count; i++) {
+        const dxki_ast_decl *x = a->params.items[i], *y = b->params.items[i];
+        same = is_plain(x) && is_plain(y) && ways_of(x) == ways_of(y);
+    }
+    return same;
 }
 
 /* Makes the specialisation `own` of template `f`; NULL: it is none of that. */

@@ -335,15 +335,20 @@ static dxki_hlsl_function *enter(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_
 /* `f` and `old` are one template, `f` maybe with its body. */
 static void join_declarations(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function *old)
 {
+    const dxki_hlsl_template *t = old->tmpl;
+    size_t required = 0;
+
+    for (size_t i = 0; i < f->param_count; i++) {
+        const dxki_ast_decl *own = f->decl->params.items[i];
+        bool has_init = old->decl->params.items[i]->init != NULL;
+        for (const dxki_hlsl_redeclared *r = t->others; !has_init && r; r = r->next)
+            has_init = r->decl->params.items[i]->init != NULL;
+        if (has_init && own->init)
+            DXKI_HLSL_SAY(c, DEFAULT_AGAIN, own->loc);
+        required = has_init || own->init ? required : i + 1;
+    }
     if (!dxki_sema_declare_again(c, old->tmpl, f->decl, f->decl->body != NULL))
         return;
-    size_t required = 0;
-    for (size_t i = 0; i < f->param_count; i++) {
-        bool has_init = f->decl->params.items[i]->init || old->decl->params.items[i]->init;
-        for (const dxki_hlsl_redeclared *r = old->tmpl->others; !has_init && r; r = r->next)
-            has_init = r->decl->params.items[i]->init != NULL;
-        required = has_init ? required : i + 1;
-    }
     old->required = required;
     if (!f->decl->body)
         return;
@@ -361,6 +366,10 @@ static dxki_hlsl_function *join_template(dxki_hlsl *c, dxki_hlsl_function *f,
         if (!f->decl->body || !old->decl->body) {
             join_declarations(c, f, old);
             return old;
+        }
+        if (!f->record && dxki_sema_same_text(old->decl, f->decl)) {
+            DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
         }
     }
     f->next = symbol->function;

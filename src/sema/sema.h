@@ -700,6 +700,8 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
 uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d);
 /* Do two declarations of templates of functions mean the same one? */
 bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b);
+/* The same, and are they certainly one template, since no type in them has arguments or sizes? */
+bool dxki_sema_same_text(const dxki_ast_decl *a, const dxki_ast_decl *b);
 /* template<> f<int>(int) */
 void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d);
 

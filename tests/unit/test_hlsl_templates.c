@@ -109,6 +109,11 @@ static void templates_are_declared_more_than_once(void **state)
         "template<typename T> T scale(T v, T by = (T)3);\n"
         "float early_scale(float v) { return scale(v); }\n"
         "template<typename V> V scale(V w, V k) { return w * k; }\n"
+        "template<typename T> float kind(T x) { return 1; }\n"
+        "template<typename T> float kind(T x, T y) { return 2; }\n"
+        "template<int N> float kind(int x) { return 3; }\n"
+        "template<typename T> void give(in T x, inout uint n) { n = 1; }\n"
+        "template<typename T> void give(out T x, inout uint n) { x = 2; n = 2; }\n"
         "struct S { template<typename T> T add(T v, T to = (T)4); };\n"
         "template<typename V> V S::add(V w, V to) { return w + to; }\n";
     static const char *const conditions[] = {
@@ -117,6 +122,7 @@ static void templates_are_declared_more_than_once(void **state)
         "half_of(float(7 * one)) == 3.5 && half_of(7 * one) == 3",
         "r.v[7].y == 6 && sizeof(r) == 64",
         "early_scale(2.5 * one) == 7.5 && scale(2 * one) == 6 && scale(2 * one, one) == 2",
+        "kind(one) == 1 && kind(one, one) == 2 && kind<3>(one) == 3",
         "s.add(0.5 * one) == 4.5 && s.add(one, one) == 2",
     };
 
@@ -168,6 +174,11 @@ static void wrong_arguments_are_refused(void **state)
         {"template<typename T = int> T f(T v); template<typename T = int> T f(T v) { return v; "
          "}" MAIN,
          "HLSL.TEMPLATE_DEFAULT_AGAIN"},
+        {"template<typename T> T f(T x) { return x; } template<typename U> U f(in U y) { return y; "
+         "}" MAIN,
+         "HLSL.REDEFINITION"},
+        {"template<typename T> T f(T x = 2); template<typename T> T f(T x = 1) { return x; }" MAIN,
+         "HLSL.DEFAULT_AGAIN"},
         {"template<int N = 2> struct S; template<int M = 2> struct S;" MAIN,
          "HLSL.TEMPLATE_DEFAULT_AGAIN"},
     };

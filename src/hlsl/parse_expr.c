@@ -107,19 +107,11 @@ static void check_values(dxki_parse *p, const dxki_ast_exprs *list)
     }
 }
 
-/* A type without values behind it. */
-static void lone_type(dxki_parse *p, const dxki_ast_type *t, bool is_taken)
+/* True for a name of a type without values behind it, which is taken for that of a value. */
+static bool is_lone_name(const dxki_parse *p, const dxki_ast_type *t, bool is_taken)
 {
-    if (t->kind != DXKI_AST_T_NAMED || !t->path.count || t->path.args.given || is_taken ||
-        dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE) {
-        DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
-        return;
-    }
-    dxki_hlsl_name *name = t->path.parts[t->path.count - 1];
-    const dxki_arg text = dxki_text(name->text);
-    dxki_parse_error_at(
-        p, dxki_hlsl_predeclared_of(p->c, name) ? DXKI_HLSL_D_TYPE_AS_VALUE : DXKI_HLSL_D_NO_VALUE,
-        t->path.loc, &text, 1);
+    return t->kind == DXKI_AST_T_NAMED && t->path.count && !t->path.args.given && !is_taken &&
+           dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE;
 }
 
 /* type(...) */
@@ -134,8 +126,11 @@ static dxki_ast_expr *construct(dxki_parse *p)
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
         dxki_parse_advance(p);
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    } else if (is_lone_name(p, e->type, is_taken)) {
+        e->kind = DXKI_AST_NAME;
+        e->path = e->type->path;
     } else {
-        lone_type(p, e->type, is_taken);
+        DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
     }
     check_values(p, &e->list);
     return e;

@@ -214,6 +214,21 @@ static dxki_hlsl_node *own_field(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
     return dxki_sema_bad(c, loc);
 }
 
+/* Reports a name that stands for something without a value. */
+static void refuse_name(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
+{
+    const dxki_hlsl_type *t = symbol->kind == DXKI_HLSL_SYM_TYPE ? symbol->type : NULL;
+    const bool own =
+        t && !symbol->is_alias && (t->kind == DXKI_HLSL_TY_RECORD || t->kind == DXKI_HLSL_TY_ENUM);
+
+    if (t && !own && symbol->name)
+        DXKI_HLSL_REPORT(c, TYPE_AS_VALUE, loc, dxki_text(symbol->name->text));
+    else if (!own && symbol->kind != DXKI_HLSL_SYM_TEMPLATE)
+        DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
+    else if (DXKI_HLSL_REPORT(c, NO_VALUE, loc, dxki_text(symbol->name->text)))
+        DXKI_HLSL_SAY(c, NO_VALUE_HERE, symbol->loc);
+}
+
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)
 {
     switch (symbol->kind) {
@@ -226,7 +241,7 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
     case DXKI_HLSL_SYM_BAD:
         return dxki_sema_bad(c, loc);
     default:
-        DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
+        refuse_name(c, symbol, loc);
         return dxki_sema_bad(c, loc);
     }
 }
@@ -288,7 +303,7 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_template_variable(c, symbol->tmpl, &e->path.args, e->loc);
     if (symbol)
         return dxki_sema_symbol(c, symbol, e->loc);
-    const dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
+    dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
     if (dxki_sema_is_heap(n->text, &samplers)) {
         dxki_hlsl_node *heap =
             dxki_sema_node(c, DXKI_HLSL_N_HEAP, e->loc, dxki_hlsl_type_heap(c, samplers));
@@ -301,6 +316,10 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
                                                    number->value, e->loc);
         known->is_const = true; /* a variable of the language, for messages */
         return known;
+    }
+    if (dxki_hlsl_predeclared_of(c, n)) {
+        DXKI_HLSL_REPORT(c, TYPE_AS_VALUE, e->loc, dxki_text(n->text));
+        return dxki_sema_bad(c, e->loc);
     }
     return dxki_sema_undeclared(c, n->text, DXKI_SEMA_VALUES, e->loc);
 }

@@ -277,7 +277,8 @@ static void broken_syntax_is_told_in_the_words_of_the_field(void **state)
          "int e() { return sizeof int; }\n",
          "1: expected ')'\n1: to match this '('\n"
          "2: unexpected type name 'float2': expected expression\n"
-         "3: 'S' does not refer to a value\n4: cannot use dot operator on a type\n"
+         "3: 'S' does not refer to a value\n3: declared here\n4: cannot use dot operator on a "
+         "type\n"
          "5: expected parentheses around type name in sizeof expression\n"},
         {"int a(int b, int c) { return a(b, c;); }\nint d(int b) { if (b)) return 1; return 2; }\n"
          "int e(int b) { do { b++; } (b); return b; }\n"

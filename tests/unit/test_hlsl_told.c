@@ -610,6 +610,36 @@ static void arms_are_promoted_one_by_one(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void names_of_types_are_no_values(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S { float b; }; enum E { A }; typedef S T; namespace N {}\n"
+         "template<typename U> struct V { U x; };\n"
+         "float f() { return S.b; }\n"
+         "float g() { return 1 + E; }\n"
+         "float h() { return f(T); }\n"
+         "float i() { return float4.x; }\n"
+         "float j() { return -float; }\n"
+         "float k() { return V<int>.x; }\n"
+         "float l() { S + 1; return 1; }\n"
+         "S m() { S s = S{1}; return s; }\n",
+         "3: 'S' does not refer to a value\n"
+         "1: declared here\n"
+         "4: 'E' does not refer to a value\n"
+         "1: declared here\n"
+         "5: unexpected type name 'T': expected expression\n"
+         "6: unexpected type name 'float4': expected expression\n"
+         "7: expected '(' for function-style cast or type construction\n"
+         "8: expected '(' for function-style cast or type construction\n"
+         "9: expected unqualified-id\n"
+         "10: expected '(' for function-style cast or type construction\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
@@ -630,6 +660,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(targets_are_told_without_const),
     cmocka_unit_test(arrays_are_told_as_they_are_declared),
     cmocka_unit_test(arms_are_promoted_one_by_one),
+    cmocka_unit_test(names_of_types_are_no_values),
     cmocka_unit_test(operands_get_the_type_of_the_left_one_as_it_is_written),
     cmocka_unit_test(updates_convert_their_values_to_the_type_of_the_place),
 };

@@ -7,6 +7,11 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
 
+static dxk_str constant_text(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    return dxki_hlsl_join(c, dxki_str("const "), dxki_hlsl_type_text(c, t, false));
+}
+
 static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_local(c, d);
@@ -18,12 +23,13 @@ static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_d
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
     } else if (d->init && !dxki_hlsl_is_error(v->type) && v->type->kind != DXKI_HLSL_TY_SCALAR &&
                v->type->kind != DXKI_HLSL_TY_ENUM) {
-        dxk_str type =
-            dxki_hlsl_join(c, dxki_str("const "), dxki_hlsl_type_text(c, v->type, false));
-        DXKI_HLSL_REPORT(c, MEMBER_OUT_OF_LINE, d->loc, dxki_text(type));
+        DXKI_HLSL_REPORT(c, MEMBER_OUT_OF_LINE, d->loc, dxki_text(constant_text(c, v->type)));
     } else if (v->init && v->is_const && (!r->instance || r->is_unknown) &&
                !dxki_sema_is_constant(c, d->init, v->init)) {
         DXKI_HLSL_SAY(c, MEMBER_NOT_CONSTANT, d->init->loc);
+    } else if (d->init && v->type->kind == DXKI_HLSL_TY_SCALAR &&
+               dxki_hlsl_info(v->type)->number == DXKI_HLSL_REAL) {
+        DXKI_HLSL_REPORT(c, MEMBER_REAL, d->loc, dxki_text(constant_text(c, v->type)));
     }
     if (r->instance && !d->init)
         dxki_sema_define_static(c, r, v);

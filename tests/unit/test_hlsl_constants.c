@@ -27,7 +27,9 @@ static void constant_expressions_call_few_functions(void **state)
          "g;\nstatic "
          "const float c = max(1.5, 2); };",
          "3: in-class initializer for static data member is not a constant expression\n"
-         "4: in-class initializer for static data member is not a constant expression\n"},
+         "4: in-class initializer for static data member is not a constant expression\n"
+         "5: in-class initializer for static data member of type 'const float' is a GNU "
+         "extension\n"},
         {"template<int N> int f() { return N; }\nint g() {\nreturn f<max(1, 2)>(); }\n"
          "int h() {\nreturn f<abs(-2)>(); }",
          "5: no matching function for call to 'f'\n"

@@ -440,6 +440,25 @@ static void loops_are_not_unrolled_a_negative_number_of_times(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void members_that_are_real_are_set_elsewhere(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S {\nstatic const float a = 3;\nstatic const half b = 2; static const int c = 3;\n"
+         "static const bool d = true; static const float e; };\n"
+         "static const float S::e = 1;\n"
+         "template<typename T> struct P {\nstatic const T v = 3; };\n"
+         "float f() { return P<float>::v + P<int>::v + S::a; }\n",
+         "2: in-class initializer for static data member of type 'const float' is a GNU extension\n"
+         "3: in-class initializer for static data member of type 'const half' is a GNU extension\n"
+         "7: in-class initializer for static data member of type 'const float' is a GNU "
+         "extension\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void labels_fit_what_is_chosen_by(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -488,6 +507,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_count_their_arguments),
     cmocka_unit_test(entry_points_are_seen_from_outside),
     cmocka_unit_test(calls_do_not_convert_what_is_double),
+    cmocka_unit_test(members_that_are_real_are_set_elsewhere),
     cmocka_unit_test(labels_fit_what_is_chosen_by),
 };
 SUPPORT_SUITE(test_hlsl_mistakes, tests);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lex.c - see lex.h. A backslash at the end of a line may stand between any two characters. */
+#include "base/count.h"
 #include "hlsl/lex.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -344,6 +345,17 @@ dxki_hlsl_keyword_kind dxki_hlsl_keyword_kind_of(uint32_t keyword)
 const char *dxki_hlsl_keyword_text(uint32_t keyword)
 {
     return keywords[keyword].data;
+}
+
+bool dxki_hlsl_is_type_keyword(dxk_str text)
+{
+    static const char *const words[] = {"bool", "double", "float", "int"};
+
+    for (size_t i = 0; i < DXKI_COUNT(words); i++) {
+        if (dxki_str_is(text, words[i]))
+            return true;
+    }
+    return false;
 }
 
 void dxki_hlsl_intern_keywords(dxki_hlsl *c)

@@ -247,13 +247,8 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p)
 bool dxki_parse_is_taken(const dxki_parse *p, size_t ahead)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, ahead);
-    static const char *const words[] = {"bool", "double", "float", "int"};
 
-    for (size_t i = 0; t->kind == DXKI_HLSL_T_NAME && i < DXKI_COUNT(words); i++) {
-        if (dxki_str_is(t->text, words[i]))
-            return true;
-    }
-    return false;
+    return t->kind == DXKI_HLSL_T_NAME && dxki_hlsl_is_type_keyword(t->text);
 }
 
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)

@@ -59,6 +59,8 @@ typedef DXKI_VEC(dxki_hlsl_token) dxki_hlsl_tokens;
 const char *dxki_hlsl_tok_text(dxki_hlsl_tok kind);
 dxki_hlsl_keyword_kind dxki_hlsl_keyword_kind_of(uint32_t keyword);
 const char *dxki_hlsl_keyword_text(uint32_t keyword);
+/* Is it the name of a type that is a keyword of the reference, although it is no keyword here? */
+bool dxki_hlsl_is_type_keyword(dxk_str text);
 
 /* Tells which characters begin punctuators. */
 void dxki_hlsl_index_puncts(dxki_hlsl *c);

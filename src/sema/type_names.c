@@ -391,13 +391,16 @@ static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
 }
 
 /* How a name that is no type is reported, by what it would be. */
-static dxki_hlsl_diag unknown_words(const dxki_ast_type *t, bool is_meant)
+static dxki_hlsl_diag unknown_words(dxki_hlsl *c, const dxki_ast_type *t, dxk_str meant)
 {
+    const bool is_meant = meant.size != 0;
+
     if (t->path.args.given)
         return is_meant ? DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT : DXKI_HLSL_D_NOT_A_TEMPLATE;
     if (t->role == DXKI_AST_BASE)
         return is_meant ? DXKI_HLSL_D_CLASS_NAME_MEANT : DXKI_HLSL_D_CLASS_NAME;
-    if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant)
+    if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant && /* a word of the language? */
+        (dxki_hlsl_is_type_keyword(meant) || dxki_hlsl_intern_kept(c, meant)->keyword))
         return DXKI_HLSL_D_UNDECLARED_MEANT;
     return is_meant ? DXKI_HLSL_D_UNKNOWN_TYPE_MEANT : DXKI_HLSL_D_UNKNOWN_TYPE;
 }
@@ -413,7 +416,7 @@ static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
         meant = dxki_sema_suggest(c, name->text, DXKI_SEMA_TYPES);
     const bool is_meant = meant.text.size != 0;
     const dxki_arg args[] = {dxki_text(name->text), dxki_text(meant.text)};
-    if (dxki_hlsl_report(c, unknown_words(t, is_meant), t->path.loc, args, is_meant ? 2 : 1)) {
+    if (dxki_hlsl_report(c, unknown_words(c, t, meant.text), t->path.loc, args, is_meant ? 2 : 1)) {
         if (is_meant)
             dxki_sema_tell_guess(c, &meant);
         else if (is_native)

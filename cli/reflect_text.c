@@ -377,11 +377,22 @@ static void put_buffers(reflect_view *v)
 /* ---------------------------------------------------------------------------------------- */
 /* Bindings and functions                                                                     */
 
-static void put_binding(text_table *table, const dxk_reflect_binding *b)
+/* Register and space, which resources of libraries have once they are linked. */
+static void put_place(text_table *table, const dxk_reflect_binding *b)
 {
+    if (b->bind_point == UINT32_MAX && b->space == UINT32_MAX) {
+        text_put(text_cell(table), "unassigned");
+        text_cell(table);
+        return;
+    }
     text_printf(text_cell(table), "%c%u", reflect_register_letter(b->type),
                 (unsigned)b->bind_point);
     text_u64(text_cell(table), b->space);
+}
+
+static void put_binding(text_table *table, const dxk_reflect_binding *b)
+{
+    put_place(table, b);
     text_out *cell = text_cell(table);
     if (b->bind_count == 0 || b->bind_count == UINT32_MAX)
         text_put(cell, "unbounded");

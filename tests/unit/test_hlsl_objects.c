@@ -102,8 +102,8 @@ static void structures_with_objects_are_cast(void **state)
         "bs[1].c.Load(200) == 5 && bs[1].y == 9 && bs[0].y == 3",
         "whole.l[1].Load(200) == 5 && single.Load(200) == 5",
         "read(made(o, 4)) == 9 && read(made(o, 5)) == 10 && calls == 2",
-        "read((B)make(o, 6)) == 11 && ((RWByteAddressBuffer)make(o, 7)).Load(200) == 5 && calls == "
-        "4",
+        ("read((B)make(o, 6)) == 11 && ((RWByteAddressBuffer)make(o, 7)).Load(200) == 5 && "
+         "calls == 4"),
         "three.a.x == 1 && three.z == 2 && three.a.b.Load(200) == 5",
     };
 

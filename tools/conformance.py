@@ -194,6 +194,10 @@ def compiled(options):
         yield 'HLSL, messages that comments in the sources expect', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_verify.py'), '--dxk',
                               os.path.join(options.build, 'dxk'), options.verified])))
+    if options.verified and options.dxc:
+        yield 'HLSL, sources with one mistake each', \
+            list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_mistakes.py'), '--dxk',
+                              os.path.join(options.build, 'dxk'), '--dxc', options.dxc, '--count', '2000', options.verified])))
     if options.trees and options.dxc:
         trees = sorted(entry.path for entry in os.scandir(options.trees) if entry.is_dir())
         yield 'HLSL of other projects, unmodified', \

@@ -676,7 +676,7 @@ dxki_hlsl_node *dxki_sema_call(dxki_hlsl *c, const dxki_ast_expr *e)
     call k = {.loc = e->loc};
 
     if (e->a->kind == DXKI_AST_MEMBER)
-        k.object = dxki_sema_expr(c, e->a->a);
+        k.object = dxki_sema_selected(c, e->a->a, DXKI_SEMA_MEMBER);
     if (!arguments(c, &e->list, &k.args, &k.count))
         return dxki_sema_bad(c, e->loc);
     k.mark = c->sema->stack.count;

@@ -241,13 +241,5 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
 
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    dxki_hlsl_node *base;
-
-    if (e->a->kind != DXKI_AST_INDEX)
-        return dxki_sema_member_of(c, dxki_sema_expr(c, e->a), e);
-    if (!dxki_hlsl_enter(c, e->a->loc))
-        return dxki_sema_bad(c, e->loc);
-    base = dxki_sema_subscript(c, e->a, true);
-    dxki_hlsl_leave(c);
-    return dxki_sema_member_of(c, base, e);
+    return dxki_sema_member_of(c, dxki_sema_selected(c, e->a, DXKI_SEMA_MEMBER), e);
 }

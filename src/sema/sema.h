@@ -763,8 +763,14 @@ dxki_hlsl_node *dxki_sema_field(dxki_hlsl *c, dxki_hlsl_node *base, const dxki_h
 /* --- subscript.c --- */
 
 dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
-/* The same; `swizzled`: components of what the index selects are wanted, and not it itself. */
-dxki_hlsl_node *dxki_sema_subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swizzled);
+/* What is wanted of what an index selects. */
+typedef enum dxki_sema_wish {
+    DXKI_SEMA_ALL,     /* it itself */
+    DXKI_SEMA_ELEMENT, /* one of its elements */
+    DXKI_SEMA_MEMBER   /* a member, or components */
+} dxki_sema_wish;
+/* An expression of which a part is wanted. */
+dxki_hlsl_node *dxki_sema_selected(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish);
 /* texture.mips and texture.sample; NULL: there is no such member. */
 dxki_hlsl_node *dxki_sema_levels(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str name,
                                  dxki_hlsl_loc loc);

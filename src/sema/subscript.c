@@ -53,6 +53,16 @@ static void tell_array(dxki_hlsl *c, const dxki_hlsl_node *array)
 
 /* An index, which is one number, as a whole one; a constant must be in range. `array`: what is indexed,
  * if it is one. */
+static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish);
+
+/* How an index is shown: the number that it is. */
+static dxki_arg index_text(dxki_hlsl *c, uint64_t bits, bool negative)
+{
+    const dxk_str text = dxki_hlsl_decimal(c, negative ? 0 - bits : bits);
+
+    return dxki_text(dxki_hlsl_join(c, dxki_str(negative ? "-" : ""), text));
+}
+
 static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t count,
                                     dxki_hlsl_diag which, const dxki_hlsl_node *array)
 {
@@ -70,8 +80,7 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
         dxki_sema_as(c, index, dxki_hlsl_type_scalar(c, fits ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT));
     if (index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count) {
         const bool negative = !fits && (int64_t)index->bits[0] < 0;
-        dxk_str text = dxki_hlsl_decimal(c, negative ? 0 - index->bits[0] : index->bits[0]);
-        dxki_arg value = dxki_text(dxki_hlsl_join(c, dxki_str(negative ? "-" : ""), text));
+        const dxki_arg value = index_text(c, index->bits[0], negative);
         if (dxki_hlsl_report(c, which, array ? array->loc : index->loc, &value, 1) && array)
             tell_array(c, array);
         return dxki_sema_bad(c, index->loc);
@@ -261,16 +270,35 @@ static dxki_hlsl_node *level(dxki_hlsl *c, dxki_hlsl_node *base, dxki_hlsl_node 
 /* ---------------------------------------------------------------------------------------- */
 /* What it is of                                                                              */
 
-/* m[5].x is not complained of: it is of the last row. */
-static dxki_hlsl_node *last_row_at_most(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t rows)
+/* Warns of an index that is outside of an array of `count` elements. */
+static void tell_outside(dxki_hlsl *c, const dxki_hlsl_node *array, bool is_signed, uint32_t at,
+                         uint32_t count)
+{
+    const bool negative = is_signed && at >> 31;
+    const uint64_t bits = negative ? (uint64_t)(int64_t)(int32_t)at : at;
+    const dxki_arg args[] = {index_text(c, bits, negative), dxki_dec(count)};
+
+    if (dxki_hlsl_report(c, negative ? DXKI_HLSL_D_BEFORE_ARRAY : DXKI_HLSL_D_PAST_ARRAY,
+                         array->loc, args, negative ? 1 : 2))
+        tell_array(c, array);
+}
+
+/* The last of `count` where an index is known to be past it. `array`: it is said of that one; NULL: it is not. */
+static dxki_hlsl_node *last_at_most(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t count,
+                                    const dxki_hlsl_node *array)
 {
     const uint64_t *value = dxki_sema_value(c, index);
     const dxki_hlsl_type *number = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT);
 
-    if (!value || !dxki_hlsl_is_value(index->type) || index->type->leaves != 1 ||
-        dxki_sema_convert_bits(c, value[0], index->type->scalar, DXKI_HLSL_S_UINT) < rows)
+    if (!value || !dxki_hlsl_is_value(index->type) || index->type->leaves != 1)
         return index;
-    return dxki_sema_constant(c, number, rows - 1, index->loc);
+    const uint32_t at =
+        (uint32_t)dxki_sema_convert_bits(c, value[0], index->type->scalar, DXKI_HLSL_S_UINT);
+    if (at < count)
+        return index;
+    if (array)
+        tell_outside(c, array, dxki_hlsl_info(index->type)->number != DXKI_HLSL_UINT, at, count);
+    return dxki_sema_constant(c, number, count - 1, index->loc);
 }
 
 /* A character of a string. */
@@ -290,10 +318,10 @@ static dxki_hlsl_node *character(dxki_hlsl *c, dxki_hlsl_node *string, dxki_hlsl
     return n;
 }
 
-/* `swizzled`: components of what the index selects are wanted, and not it itself. */
-dxki_hlsl_node *dxki_sema_subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool swizzled)
+static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish)
 {
-    dxki_hlsl_node *base = dxki_sema_expr(c, e->a), *index = dxki_sema_expr(c, e->b), *n;
+    dxki_hlsl_node *base = dxki_sema_selected(c, e->a, DXKI_SEMA_ELEMENT);
+    dxki_hlsl_node *index = dxki_sema_expr(c, e->b), *n;
     const dxki_hlsl_type *t = base->type;
 
     if (dxki_hlsl_is_error(t) || dxki_hlsl_is_error(index->type))
@@ -304,15 +332,17 @@ dxki_hlsl_node *dxki_sema_subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool s
     if (dxki_hlsl_is_string(t))
         return character(c, base, index, e->loc);
     switch (t->kind) {
-    case DXKI_HLSL_TY_ARRAY:
+    case DXKI_HLSL_TY_ARRAY: /* the reference looks at the outermost index alone */
+        if (wish != DXKI_SEMA_ALL && t->count)
+            index = last_at_most(c, index, t->count, base);
         return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);
     case DXKI_HLSL_TY_VECTOR:
         base = dxki_sema_concrete(c, base);
         return element(c, base, index, dxki_hlsl_type_scalar(c, base->type->scalar), t->columns,
                        DXKI_HLSL_D_VECTOR_INDEX, e->loc);
     case DXKI_HLSL_TY_MATRIX:
-        if (swizzled)
-            index = last_row_at_most(c, index, t->rows);
+        if (wish == DXKI_SEMA_MEMBER) /* which is not complained of */
+            index = last_at_most(c, index, t->rows, NULL);
         return element(c, base, index, dxki_hlsl_type_vector(c, t->scalar, t->columns), t->rows,
                        DXKI_HLSL_D_MATRIX_INDEX, e->loc);
     case DXKI_HLSL_TY_OBJECT:
@@ -339,7 +369,20 @@ dxki_hlsl_node *dxki_sema_subscript(dxki_hlsl *c, const dxki_ast_expr *e, bool s
     }
 }
 
+dxki_hlsl_node *dxki_sema_selected(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish)
+{
+    dxki_hlsl_node *n;
+
+    if (e->kind != DXKI_AST_INDEX)
+        return dxki_sema_expr(c, e);
+    if (!dxki_hlsl_enter(c, e->loc))
+        return dxki_sema_bad(c, e->loc);
+    n = subscript(c, e, wish);
+    dxki_hlsl_leave(c);
+    return n;
+}
+
 dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    return dxki_sema_subscript(c, e, false);
+    return subscript(c, e, DXKI_SEMA_ALL);
 }

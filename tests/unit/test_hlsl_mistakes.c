@@ -233,6 +233,25 @@ static void entry_points_are_seen_from_outside(void **state)
     EXPECT_SAID(&mesh, of_mesh);
 }
 
+static void an_index_is_an_error_if_all_of_the_element_is_wanted(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"cbuffer B {\nfloat3 a[2]; };\nfloat3 f() { return a[2]; }\nfloat g() { return a[2].x; }\n"
+         "float h() { return a[-1][0]; }\n",
+         "3: array index 2 is out of bounds\n2: array 'a' declared here\n"
+         "4: array index 2 is past the end of the array (which contains 2 elements)\n"
+         "2: array 'a' declared here\n"
+         "5: array index -1 is before the beginning of the array\n2: array 'a' declared here\n"},
+        {"Texture2D t[2]; SamplerState s;\nfloat4 f() {\nreturn t[2].SampleLevel(s, 0, 0); }\n",
+         "3: array index 2 is past the end of the array (which contains 2 elements)\n"
+         "1: array 't' declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void calls_do_not_convert_what_is_double(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -507,6 +526,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_count_their_arguments),
     cmocka_unit_test(entry_points_are_seen_from_outside),
     cmocka_unit_test(calls_do_not_convert_what_is_double),
+    cmocka_unit_test(an_index_is_an_error_if_all_of_the_element_is_wanted),
     cmocka_unit_test(members_that_are_real_are_set_elsewhere),
     cmocka_unit_test(labels_fit_what_is_chosen_by),
 };

@@ -352,7 +352,7 @@ static bool at_cast(const dxki_parse *p)
         } while (depth);
     }
     static const uint8_t values[] = {DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_DOT, DXKI_HLSL_T_LT,
-                                     DXKI_HLSL_T_LBRACE};
+                                     DXKI_HLSL_T_LBRACE, DXKI_HLSL_T_COLONCOLON};
     uint8_t behind = dxki_parse_peek(p, i)->kind;
     if (behind == DXKI_HLSL_T_RPAREN || behind == DXKI_HLSL_T_LBRACKET)
         return true;

@@ -74,7 +74,7 @@ static void templates_are_arguments_of_templates(void **state)
         "unbox(b) == 3 && unbox(e) == 6",
         "h.f.get() + h.i.get() == 5 && p.f.y + p.i.x == 5",
         "Is<float>::n == 0 && Is<Box<int> >::n == 1 && Is<Row<int, 4> >::n == 14",
-        "Is<float3>::n == 13 && Is<int2>::n == 12",
+        "(Is<float3>::n == 13) && (Is<int2>::n == 12)",
         "u.v.z == 3 && a.v.last() == 9",
         "first(float4(9, 8, 7, 6) * one) == 9",
         "corner(float2x2(1, 2, 3, 4) * one) == 4",

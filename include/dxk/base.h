@@ -127,8 +127,8 @@ typedef void *(*dxk_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new
 typedef struct dxk_limits {
     size_t memory;        /* bytes allocated at any one time; default: no limit */
     size_t inflated;      /* bytes that one compressed stream may expand to; default: 256 MiB */
-    uint32_t depth;       /* depth to which blocks, types, metadata and values nest; default: 256.
-                             A level takes up to 2 KB of stack. */
+    uint32_t depth;       /* depth to which blocks, types, metadata, values and HLSL nest; default:
+                             256. A level of HLSL takes up to 2 KB of stack in optimized builds. */
     uint32_t diagnostics; /* diagnostics kept; later ones are only counted; default: 1000 */
 } dxk_limits;
 

@@ -74,7 +74,8 @@ bool dxki_parse_expect_behind(dxki_parse *p, const char *keyword)
 {
     if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
         return true;
-    DXKI_PARSE_ERROR(p, PAREN_BEHIND, dxki_text(dxki_str(keyword)));
+    const dxki_arg text = dxki_text(dxki_str(keyword));
+    dxki_parse_missing(p, DXKI_HLSL_D_PAREN_AFTER, &text, 1, "(");
     return false;
 }
 
@@ -83,34 +84,18 @@ bool dxki_parse_going(const dxki_parse *p)
     return dxki_hlsl_ready(p->c) && dxki_parse_kind(p) != DXKI_HLSL_T_END && !p->panic;
 }
 
-/* What is missing after what was read last, where it is said then; NULL: it is said of what comes next. */
-static const char *missing_behind(dxki_hlsl_diag which)
+/* Is it a ';' that is missing? It belongs after what was read last. */
+static bool is_open_end(dxki_hlsl_diag which, const dxki_arg *args)
 {
-    static const struct {
-        dxki_hlsl_diag which;
-        const char *text;
-    } all[] = {
-        {DXKI_HLSL_D_SEMI_EXPRESSION, ";"}, {DXKI_HLSL_D_SEMI_DECLARATION, ";"},
-        {DXKI_HLSL_D_SEMI_TOP, ";"},        {DXKI_HLSL_D_SEMI_MEMBER, ";"},
-        {DXKI_HLSL_D_SEMI_AFTER, ";"},      {DXKI_HLSL_D_PAREN_BEHIND, "("},
-        {DXKI_HLSL_D_COLON_AFTER, ":"},     {DXKI_HLSL_D_BRACKET_BEHIND, "]"},
-    };
+    static const dxki_hlsl_diag all[] = {DXKI_HLSL_D_SEMI_EXPRESSION, DXKI_HLSL_D_SEMI_DECLARATION,
+                                         DXKI_HLSL_D_SEMI_TOP, DXKI_HLSL_D_SEMI_MEMBER,
+                                         DXKI_HLSL_D_SEMI_AFTER};
 
     for (size_t i = 0; i < DXKI_COUNT(all); i++) {
-        if (all[i].which == which)
-            return all[i].text;
+        if (all[i] == which)
+            return true;
     }
-    return NULL;
-}
-
-/* Where an error is said, and the mend of what is missing there. */
-static dxki_hlsl_loc place_of(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args)
-{
-    const char *missing = missing_behind(which);
-
-    if (which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";"))
-        missing = ";";
-    return missing ? dxki_parse_open_end(p, missing) : dxki_parse_loc(p);
+    return which == DXKI_HLSL_D_EXPECTED && dxki_str_is(args[0].text, ";");
 }
 
 dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
@@ -126,9 +111,18 @@ dxki_hlsl_loc dxki_parse_open_end(dxki_parse *p, const char *missing)
 
 void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
+    if (is_open_end(which, args))
+        dxki_parse_missing(p, which, args, count, ";");
+    else
+        dxki_parse_error_at(p, which, dxki_parse_loc(p), args, count);
+}
+
+void dxki_parse_missing(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count,
+                        const char *missing)
+{
     const bool shown = !p->quiet && !p->panic;
 
-    dxki_parse_error_at(p, which, shown ? place_of(p, which, args) : dxki_parse_loc(p), args,
+    dxki_parse_error_at(p, which, shown ? dxki_parse_open_end(p, missing) : dxki_parse_loc(p), args,
                         count);
 }
 

@@ -114,6 +114,9 @@ bool dxki_parse_expect_behind(dxki_parse *p, const char *keyword);
 bool dxki_parse_going(const dxki_parse *p);
 
 void dxki_parse_error(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);
+/* The same about what is missing after the token that was taken last, with the mend that puts it there. */
+void dxki_parse_missing(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count,
+                        const char *missing);
 /* The same about another place than what comes next. */
 void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
                          const dxki_arg *args, size_t count);

@@ -98,8 +98,9 @@ static void close_attribute(dxki_parse *p)
 
     if (dxki_parse_accept(p, DXKI_HLSL_T_RBRACKET))
         return;
+    const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_tok_text(DXKI_HLSL_T_RBRACKET)));
     if (!p->panic)
-        DXKI_PARSE_SAY(p, BRACKET_BEHIND);
+        dxki_parse_missing(p, DXKI_HLSL_D_EXPECTED, &text, 1, "]");
     if (p->quiet)
         return;
     dxki_parse_skip_to(p, stops, DXKI_COUNT(stops));

@@ -140,11 +140,9 @@ void dxki_parse_function(dxki_parse *p, dxki_ast_decl *d)
     dxki_parse_dimensions(p, &d->dims); /* int f()[2] */
     notes(p, d);
     uint8_t next = dxki_parse_kind(p);
-    if (next == DXKI_HLSL_T_COLON) {
+    if (next == DXKI_HLSL_T_COLON)
         DXKI_PARSE_SAY(p, CONSTRUCTOR_VALUES);
-        return;
-    }
-    if (!p->panic && next == DXKI_HLSL_T_LBRACE)
+    else if (!p->panic && next == DXKI_HLSL_T_LBRACE)
         d->body = dxki_parse_block(p);
     else if (p->place == DXKI_PARSE_TOP && next != DXKI_HLSL_T_SEMI && next != DXKI_HLSL_T_COMMA &&
              next != DXKI_HLSL_T_ASSIGN && next != DXKI_HLSL_T_LPAREN && !dxki_parse_at_type(p, 0))

@@ -253,7 +253,8 @@ static void case_(dxki_parse *p, dxki_ast_stmt *s)
     }
     if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_COLON)) {
         const dxki_arg text = dxki_text(dxki_str(word));
-        dxki_parse_no_semi(p, DXKI_HLSL_D_COLON_AFTER, &text, 1);
+        dxki_parse_missing(p, DXKI_HLSL_D_COLON_AFTER, &text, 1, ":");
+        p->panic = p->quiet;
     }
 }
 

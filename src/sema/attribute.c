@@ -58,13 +58,34 @@ static const struct {
     {"nodemaxrecursiondepth", 1, 1, NULL, true},
 };
 
-/* How many arguments others have. */
+/* Attributes that neither statements nor entry points alone have. */
 static const struct {
     const char *name;
     uint8_t least, most;
-} of_more[] = {
-    {"shader", 1, 1},        {"maxrecords", 1, 1}, {"maxrecordssharedwith", 1, 1},
-    {"nodearraysize", 1, 1}, {"noinline", 0, 0},
+} of_others[] = {
+    {"AllowSparseNodes", ANY_COUNT},
+    {"GroupSharedLimit", ANY_COUNT},
+    {"MaxRecords", 1, 1},
+    {"MaxRecordsSharedWith", 1, 1},
+    {"NodeArraySize", 1, 1},
+    {"NodeTrackRWInputSharing", ANY_COUNT},
+    {"UnboundedSparseNodes", ANY_COUNT},
+    {"WaveOpsIncludeHelperLanes", ANY_COUNT},
+    {"WaveSensitive", ANY_COUNT},
+    {"__LinAlgMatrix_Attributes", ANY_COUNT},
+    {"carries_dependency", ANY_COUNT},
+    {"deprecated", ANY_COUNT},
+    {"experimental", ANY_COUNT},
+    {"export", ANY_COUNT},
+    {"hlsl_vk_buffer_pointer", ANY_COUNT},
+    {"intrinsic", ANY_COUNT},
+    {"maybe_unused", ANY_COUNT},
+    {"nodiscard", ANY_COUNT},
+    {"noinline", 0, 0},
+    {"noreturn", ANY_COUNT},
+    {"payload", ANY_COUNT},
+    {"raypayload", ANY_COUNT},
+    {"shader", 1, 1},
 };
 
 /* The row of an attribute, or the number of rows if there is none for it. */
@@ -166,11 +187,11 @@ static void counts_of(const dxki_ast_attr *a, uint8_t *least, uint8_t *most)
         *least = of_entries[row].least;
         *most = of_entries[row].most;
     }
-    for (size_t i = 0; i < DXKI_COUNT(of_more); i++) {
-        if (!is_named(a, of_more[i].name))
+    for (size_t i = 0; i < DXKI_COUNT(of_others); i++) {
+        if (!is_named(a, of_others[i].name))
             continue;
-        *least = of_more[i].least;
-        *most = of_more[i].most;
+        *least = of_others[i].least;
+        *most = of_others[i].most;
     }
 }
 
@@ -337,37 +358,10 @@ void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_lo
     }
 }
 
-/* Attributes that neither statements nor entry points alone have. */
-static const char *const of_others[] = {
-    "AllowSparseNodes",
-    "GroupSharedLimit",
-    "MaxRecords",
-    "MaxRecordsSharedWith",
-    "NodeArraySize",
-    "NodeTrackRWInputSharing",
-    "UnboundedSparseNodes",
-    "WaveOpsIncludeHelperLanes",
-    "WaveSensitive",
-    "__LinAlgMatrix_Attributes",
-    "carries_dependency",
-    "deprecated",
-    "experimental",
-    "export",
-    "hlsl_vk_buffer_pointer",
-    "intrinsic",
-    "maybe_unused",
-    "nodiscard",
-    "noinline",
-    "noreturn",
-    "payload",
-    "raypayload",
-    "shader",
-};
-
 static bool is_known(const dxki_ast_attr *a)
 {
     for (size_t i = 0; i < DXKI_COUNT(of_others); i++) {
-        if (is_named(a, of_others[i]))
+        if (is_named(a, of_others[i].name))
             return true;
     }
     return a->scope || row_of(a) < DXKI_COUNT(of_entries);
@@ -388,7 +382,7 @@ static const char *attribute_word(size_t number)
     if (number < entries)
         return of_entries[number].name;
     number -= entries;
-    return number < DXKI_COUNT(of_others) ? of_others[number] : NULL;
+    return number < DXKI_COUNT(of_others) ? of_others[number].name : NULL;
 }
 
 void dxki_sema_warn_attribute(dxki_hlsl *c, const dxki_ast_attr *a)

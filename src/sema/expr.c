@@ -226,7 +226,7 @@ static void refuse_name(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_
     else if (!own && symbol->kind != DXKI_HLSL_SYM_TEMPLATE)
         DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
     else if (DXKI_HLSL_REPORT(c, NO_VALUE, loc, dxki_text(symbol->name->text)))
-        DXKI_HLSL_SAY(c, NO_VALUE_HERE, symbol->loc);
+        DXKI_HLSL_SAY(c, NAME_HERE, symbol->loc);
 }
 
 dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, dxki_hlsl_loc loc)

@@ -344,7 +344,7 @@ static void tell_label(dxki_hlsl *c, const dxki_ast_expr *e)
         (n->var->storage != DXKI_HLSL_LOCAL && n->var->storage != DXKI_HLSL_STATIC))
         return;
     DXKI_HLSL_REPORT(c, CASE_READS, e->span.from, dxki_text(n->var->name->text));
-    DXKI_HLSL_SAY(c, CASE_READS_HERE, n->var->loc);
+    DXKI_HLSL_SAY(c, NAME_HERE, n->var->loc);
 }
 
 static dxki_hlsl_code *case_(dxki_hlsl *c, const dxki_ast_stmt *s)

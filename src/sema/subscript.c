@@ -2,6 +2,8 @@
 /* subscript.c - what stands in square brackets, and what it is of; see sema.h. */
 #include "sema/check.h"
 
+static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish);
+
 static const dxki_hlsl_loc nowhere = {0, 0};
 
 /* ---------------------------------------------------------------------------------------- */
@@ -51,10 +53,6 @@ static void tell_array(dxki_hlsl *c, const dxki_hlsl_node *array)
         DXKI_HLSL_REPORT(c, ARRAY_HERE, dxki_hlsl_decl_start(d), dxki_text(d->name->text));
 }
 
-/* An index, which is one number, as a whole one; a constant must be in range. `array`: what is indexed,
- * if it is one. */
-static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish);
-
 /* How an index is shown: the number that it is. */
 static dxki_arg index_text(dxki_hlsl *c, uint64_t bits, bool negative)
 {
@@ -63,6 +61,8 @@ static dxki_arg index_text(dxki_hlsl *c, uint64_t bits, bool negative)
     return dxki_text(dxki_hlsl_join(c, dxki_str(negative ? "-" : ""), text));
 }
 
+/* An index, which is one number, as a whole one; a constant must be in range. `array`: what is indexed,
+ * if it is one. */
 static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_t count,
                                     dxki_hlsl_diag which, const dxki_hlsl_node *array)
 {
@@ -318,6 +318,7 @@ static dxki_hlsl_node *character(dxki_hlsl *c, dxki_hlsl_node *string, dxki_hlsl
     return n;
 }
 
+/* base[index], of which that is wanted. */
 static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish)
 {
     dxki_hlsl_node *base = dxki_sema_selected(c, e->a, DXKI_SEMA_ELEMENT);

@@ -235,6 +235,8 @@ struct dxki_ast_decl {
     dxki_ast_path path; /* struct S::f ...; using; specialisations: the arguments */
     bool is_template;
     dxki_ast_decls template_params;
+    dxki_ast_decls **outer_params; /* lists of the templates around it, the outermost first */
+    size_t outer_count;
 };
 
 /* ---------------------------------------------------------------------------------------- */

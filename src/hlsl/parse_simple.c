@@ -337,6 +337,8 @@ static void declarators(dxki_parse *p, const dxki_ast_decl *first)
         dxki_ast_decl *d = declarator(p, first);
         d->is_template = first->is_template;
         d->template_params = first->template_params;
+        d->outer_params = first->outer_params;
+        d->outer_count = first->outer_count;
         dxki_parse_push(p, d);
         if (d->kind == DXKI_AST_FUNCTION && d->body) {
             dxki_parse_accept(p, DXKI_HLSL_T_SEMI);

@@ -94,6 +94,24 @@ static void params(dxki_parse *p, dxki_ast_decls *list)
     list->items = (dxki_ast_decl **)dxki_parse_take(p, mark, &list->count);
 }
 
+/* A member that is defined outside has a list for each of the templates around it, and one of its own if
+ * it is a template. */
+static void param_lists(dxki_parse *p, dxki_ast_decl *d)
+{
+    size_t mark = p->stack.count;
+
+    params(p, &d->template_params);
+    while (!p->panic && dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TEMPLATE &&
+           dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LT) {
+        dxki_ast_decls *list = DXKI_HLSL_NEW(p->c, dxki_ast_decls);
+        *list = d->template_params;
+        dxki_parse_push(p, list);
+        dxki_parse_advance(p);
+        params(p, &d->template_params);
+    }
+    d->outer_params = (dxki_ast_decls **)dxki_parse_take(p, mark, &d->outer_count);
+}
+
 /* What was declared stays known outside of the parameters' scope. */
 static void declare_outside(dxki_parse *p, const dxki_ast_decl *d)
 {
@@ -119,7 +137,7 @@ void dxki_parse_template(dxki_parse *p)
         return;
     }
     d->is_template = true;
-    params(p, &d->template_params);
+    param_lists(p, d);
     if (p->panic) {
         dxki_parse_end_scope(p, scope);
         return;

@@ -535,6 +535,16 @@ static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki
     return true;
 }
 
+bool dxki_sema_same_arguments_text(const dxki_ast_args *a, const dxki_ast_decls *p,
+                                   const dxki_ast_args *b, const dxki_ast_decls *q)
+{
+    bool same = a->count == b->count && p->count == q->count;
+
+    for (size_t i = 0; same && i < a->count; i++)
+        same = same_arg(&a->items[i], &b->items[i], p, q, 0);
+    return same;
+}
+
 bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b)
 {
     if (a->params.count != b->params.count || a->template_params.count != b->template_params.count)

@@ -320,78 +320,6 @@ void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc l
     DXKI_HLSL_PUSH(c, &c->sema->pending, f);
 }
 
-/* What is defined outside of the template that a structure is an instance of: the next one of that
- * name after `from`, or the first. */
-static const dxki_hlsl_symbol *outside(const dxki_hlsl *c, const dxki_hlsl_record *r,
-                                       const dxki_hlsl_name *name, const dxki_hlsl_symbol *from)
-{
-    dxki_hlsl_scope *members = r->instance->of->members;
-    const dxki_hlsl_symbol *s = from ? from->next : NULL;
-
-    if (!members || r->instance->decl != r->instance->of->decl)
-        return NULL;
-    if (!from)
-        return dxki_sema_declared(c, members, name);
-    while (s && (s->scope != members || s->name != name))
-        s = s->next;
-    return s;
-}
-
-/* The scope of a member that is defined outside: it has names of its own for the parameters. */
-static dxki_hlsl_scope *outside_scope(dxki_hlsl *c, const dxki_hlsl_record *r,
-                                      const dxki_ast_decl *d)
-{
-    return dxki_sema_declared_scope(c, r->scope, d, r->instance->args, r->instance->count);
-}
-
-void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v)
-{
-    const dxki_hlsl_symbol *s = outside(c, r, v->name, NULL);
-    const dxki_hlsl_type *type = v->type;
-
-    if (!s || !s->decl->init)
-        return;
-    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, outside_scope(c, r, s->decl));
-    v->init = dxki_sema_init(c, s->decl->init, &type);
-    if (dxki_hlsl_is_error(v->init->type))
-        v->init = NULL;
-    dxki_sema_go_to_scope(c, outer);
-}
-
-/* A template may be defined after the call that a function was made for. */
-static void find_later_body(dxki_hlsl *c, dxki_hlsl_function *f)
-{
-    const dxki_hlsl_instance *i = f->instance;
-    const dxki_hlsl_template *t = i->of;
-
-    if (i->decl == t->decl || !t->decl->body)
-        return;
-    dxki_hlsl_scope *outer =
-        dxki_sema_go_to_scope(c, dxki_sema_declared_scope(c, t->scope, t->decl, i->args, i->count));
-    dxki_sema_complete_method(c, f, t->decl);
-    f->horizon = c->sema->horizon = t->horizon;
-    dxki_sema_go_to_scope(c, outer);
-}
-
-/* Finds a body that stands elsewhere than the declaration that the function was made of. */
-static void find_body(dxki_hlsl *c, dxki_hlsl_function *f)
-{
-    const dxki_hlsl_record *r = f->record;
-    const dxki_hlsl_symbol *s = NULL;
-
-    if (!f->decl->body && f->instance)
-        find_later_body(c, f);
-    if (f->decl->body || !r || !r->instance)
-        return;
-    while (!f->decl->body && dxki_hlsl_ready(c) && (s = outside(c, r, f->name, s)) != NULL) {
-        if (s->decl->kind != DXKI_AST_FUNCTION || s->decl->params.count != f->param_count)
-            continue;
-        dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, outside_scope(c, r, s->decl));
-        dxki_sema_complete_method(c, f, s->decl);
-        dxki_sema_go_to_scope(c, outer);
-    }
-}
-
 void dxki_sema_finish_functions(dxki_hlsl *c)
 {
     dxki_hlsl_sema *s = c->sema;
@@ -399,7 +327,7 @@ void dxki_sema_finish_functions(dxki_hlsl *c)
     for (size_t i = 0; i < s->pending.count && dxki_hlsl_ready(c); i++) {
         dxki_hlsl_function *f = s->pending.items[i];
         s->horizon = f->horizon;
-        find_body(c, f);
+        dxki_sema_find_body(c, f);
         if (f->decl->body)
             dxki_sema_function_body(c, f);
     }

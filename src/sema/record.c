@@ -31,7 +31,7 @@ static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_d
                dxki_hlsl_info(v->type)->number == DXKI_HLSL_REAL) {
         DXKI_HLSL_REPORT(c, MEMBER_REAL, d->loc, dxki_text(constant_text(c, v->type)));
     }
-    if (r->instance && !d->init)
+    if (c->sema->instance_depth && !d->init)
         dxki_sema_define_static(c, r, v);
 }
 

@@ -362,8 +362,7 @@ static void no_member(dxki_hlsl *c, const dxki_hlsl_scope *scope, const dxki_hls
                          dxki_text(dxki_hlsl_type_text(c, scope->type, true)));
 }
 
-/* The arguments of a part of a path. */
-static const dxki_ast_args *args_of(const dxki_ast_path *path, size_t part)
+const dxki_ast_args *dxki_sema_part_args(const dxki_ast_path *path, size_t part)
 {
     static const dxki_ast_args none;
 
@@ -388,7 +387,7 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
                 DXKI_HLSL_REPORT(c, UNDECLARED, path->loc, dxki_text(name->text));
             return NULL;
         }
-        scope = opened(c, symbol, args_of(path, i), path->loc);
+        scope = opened(c, symbol, dxki_sema_part_args(path, i), path->loc);
         if (!scope)
             return NULL;
     }

@@ -13,6 +13,7 @@
  *   record.c, bits.c       structures, bit fields
  *   template.c, deduce.c   templates, their arguments
  *   instance.c, template_var.c  instances of templates
+ *   outside.c              members that are defined outside of templates
  *   stmt.c, expr.c         statements, expressions
  *   member.c, subscript.c  members, subscripts
  *   init.c                 initialiser lists
@@ -104,7 +105,9 @@ struct dxki_hlsl_var {
     bool counts;              /* its counter is used */
     bool is_local;            /* of a function, also if it is static */
     bool in_buffer;           /* an object that is declared in a constant buffer */
-    bool written;             /* something may change it or a part of it; see change.c */
+    uint32_t rank; /* among the constants and views of buffers that have objects, from 1 */
+    struct dxki_hlsl_var *part_of; /* an object in one of those: which one; or NULL */
+    bool written;                  /* something may change it or a part of it; see change.c */
     const dxki_hlsl_object_use *called_on; /* `this`: what the method is called on */
     bool is_bound;                         /* of emit: `place` is an object */
     dxki_hlsl_var **parts; /* of emit: its objects as resources, as far as they are used */
@@ -389,6 +392,7 @@ typedef struct dxki_hlsl_sema {
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) subobjects;
     DXKI_VEC(dxki_hlsl_var *) loose;          /* members of $Globals */
+    uint32_t owners;                          /* constants and views that have objects */
     DXKI_VEC(dxki_hlsl_record *) levels;      /* see dxki_sema_levels() */
     DXKI_VEC(dxki_hlsl_function *) functions; /* with a body */
     DXKI_VEC(dxki_hlsl_function *) declared;  /* no templates */
@@ -449,6 +453,8 @@ dxki_hlsl_symbol *dxki_sema_find_in(dxki_hlsl *c, dxki_hlsl_scope *scope,
 dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path);
 /* The scope that the parts in front of the last one name, or NULL: reported. */
 dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path, size_t parts);
+/* The arguments of a part of a path. */
+const dxki_ast_args *dxki_sema_part_args(const dxki_ast_path *path, size_t part);
 /* Pushes the functions that a symbol stands for; unless it is the first one, only those of symbols
  * that were not gathered since that. */
 void dxki_sema_gather(dxki_hlsl *c, dxki_hlsl_symbol *symbol, bool first);
@@ -614,8 +620,6 @@ dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,
                                        dxki_hlsl_loc loc);
 /* A function is called: its body will be read, if that was not done. */
 void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc loc);
-/* A static member of an instance may be defined outside of the template. */
-void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v);
 /* A method has a body that stands outside of the template: `d`, read in the scope at hand. */
 void dxki_sema_complete_method(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_ast_decl *d);
 /* Finds mistakes in the definition of a template that do not depend on its parameters. */
@@ -653,12 +657,21 @@ bool dxki_sema_declare_again(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast
                              bool is_defined);
 /* The declaration that gives parameter `i` of a template its default; NULL: there is none. */
 const dxki_ast_decl *dxki_sema_default_of(const dxki_hlsl_template *t, size_t i);
-/* A scope in `outer` where the parameters of declaration `d` stand for arguments. */
+/* A scope in `outer` where the parameters of a list stand for arguments. */
 dxki_hlsl_scope *dxki_sema_declared_scope(dxki_hlsl *c, dxki_hlsl_scope *outer,
-                                          const dxki_ast_decl *d, const dxki_hlsl_argument *args,
-                                          size_t count);
+                                          const dxki_ast_decls *params,
+                                          const dxki_hlsl_argument *args, size_t count);
 /* A function made of a template has the default arguments of all declarations. */
 void dxki_sema_inherit_defaults(dxki_hlsl *c, const dxki_hlsl_instance *i, dxki_hlsl_function *f);
+
+/* --- outside.c --- */
+
+/* template<typename T> T S<T>::f() {}: keeps the definition for instances, if S is a template. */
+void dxki_sema_declare_outside(dxki_hlsl *c, const dxki_ast_decl *d);
+/* A static member of an instance may be defined outside of the template. */
+void dxki_sema_define_static(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_var *v);
+/* Finds a body that stands elsewhere than the declaration that the function was made of. */
+void dxki_sema_find_body(dxki_hlsl *c, dxki_hlsl_function *f);
 
 /* --- template_var.c --- */
 
@@ -698,6 +711,9 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
                                           const dxki_hlsl_argument *args, size_t count);
 /* How much a specialisation says of its arguments. */
 uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d);
+/* Are the arguments of two specialisations the same syntax, with parameters by their place? */
+bool dxki_sema_same_arguments_text(const dxki_ast_args *a, const dxki_ast_decls *p,
+                                   const dxki_ast_args *b, const dxki_ast_decls *q);
 /* Do two declarations of templates of functions mean the same one? */
 bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b);
 /* The same, and are they certainly one template, since no type in them has arguments or sizes? */
@@ -796,8 +812,9 @@ dxki_hlsl_scalar dxki_sema_common(const dxki_hlsl *c, dxki_hlsl_scalar a, dxki_h
 /* Shape that two operands have in common, with an element; NULL: none. */
 const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,
                                              const dxki_hlsl_type *b, dxki_hlsl_scalar s);
-/* What a literal is without anything that says so. */
+/* What a literal is without anything that says so; the type alone leaves the literal as it is. */
 dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n);
+const dxki_hlsl_type *dxki_sema_concrete_type(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* A condition: a scalar bool. */
 dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char *what);
 dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_hlsl_node *b,

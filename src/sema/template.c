@@ -228,7 +228,7 @@ static bool default_argument(dxki_hlsl *c, const dxki_hlsl_template *t, size_t i
     const dxki_ast_decl *param = by->template_params.items[i];
     const dxki_ast_arg arg = {param->kind == DXKI_AST_VARIABLE ? NULL : param->type, param->init};
     if (by != t->decl) /* it has names of its own for the parameters in front */
-        inner = dxki_sema_declared_scope(c, t->scope, by, args, i);
+        inner = dxki_sema_declared_scope(c, t->scope, &by->template_params, args, i);
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, inner);
     bool good = read_argument(c, param, &arg, inner, param->loc, &args[i]);
     dxki_sema_go_to_scope(c, outer);
@@ -455,41 +455,16 @@ static void declare_type(dxki_hlsl *c, const dxki_ast_decl *d)
         dxki_sema_check_template(c, symbol->tmpl, NULL);
 }
 
-/* template<typename T> T S<T>::f() {} */
-static void declare_outside(dxki_hlsl *c, const dxki_ast_decl *d)
-{
-    const dxki_ast_path *path = &d->path;
-    const dxki_hlsl_name *name = path->parts[path->count - 1];
-    dxki_hlsl_scope *scope = NULL;
-    dxki_hlsl_symbol *symbol;
-
-    if (path->count > 1 || path->global) {
-        scope = dxki_sema_resolve_scope(c, path, path->count - 1);
-        if (!scope)
-            return;
-    }
-    symbol = scope ? dxki_sema_find_in(c, scope, name) : dxki_sema_find(c, name);
-    if (!symbol || !symbol->tmpl) {
-        if (d->kind == DXKI_AST_FUNCTION)
-            dxki_sema_function(c, d);
-        else
-            DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, d->loc, dxki_text(name->text));
-        return;
-    }
-    dxki_hlsl_template *t = symbol->tmpl;
-    if (!t->members)
-        t->members = dxki_sema_make_scope(c, DXKI_HLSL_MEMBERS, NULL);
-    dxki_hlsl_name *own = d->name ? d->name : dxki_sema_operator_name(c, d->op);
-    if (dxki_hlsl_ready(c))
-        dxki_sema_declare_in(c, t->members, own, DXKI_HLSL_SYM_BAD, d->loc)->decl = d;
-}
-
 void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     bool is_member = d->kind == DXKI_AST_FUNCTION || d->kind == DXKI_AST_VARIABLE;
 
-    if (is_member && d->path.count && d->template_params.count) {
-        declare_outside(c, d);
+    if (d->outer_count && !d->path.count) {
+        DXKI_HLSL_SAY(c, TEMPLATE_EXTRA, d->loc);
+        return;
+    }
+    if (is_member && d->path.count && (d->template_params.count || d->outer_count)) {
+        dxki_sema_declare_outside(c, d);
         return;
     }
     switch (d->kind) {

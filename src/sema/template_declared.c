@@ -63,13 +63,13 @@ bool dxki_sema_declare_again(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast
 /* Arguments that are not given                                                               */
 
 dxki_hlsl_scope *dxki_sema_declared_scope(dxki_hlsl *c, dxki_hlsl_scope *outer,
-                                          const dxki_ast_decl *d, const dxki_hlsl_argument *args,
-                                          size_t count)
+                                          const dxki_ast_decls *params,
+                                          const dxki_hlsl_argument *args, size_t count)
 {
     dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, outer);
 
-    for (size_t k = 0; k < count && k < d->template_params.count && dxki_hlsl_ready(c); k++)
-        dxki_sema_bind_argument(c, scope, d->template_params.items[k], &args[k]);
+    for (size_t k = 0; k < count && k < params->count && dxki_hlsl_ready(c); k++)
+        dxki_sema_bind_argument(c, scope, params->items[k], &args[k]);
     return scope;
 }
 
@@ -79,7 +79,8 @@ void dxki_sema_inherit_defaults(dxki_hlsl *c, const dxki_hlsl_instance *i, dxki_
         if (f->required == 0 || f->param_count != r->decl->params.count)
             continue;
         dxki_hlsl_scope *outer = dxki_sema_go_to_scope(
-            c, dxki_sema_declared_scope(c, i->of->scope, r->decl, i->args, i->count));
+            c, dxki_sema_declared_scope(c, i->of->scope, &r->decl->template_params, i->args,
+                                        i->count));
         dxki_sema_join_defaults(f, dxki_sema_make_function(c, r->decl, f->record));
         dxki_sema_go_to_scope(c, outer);
     }

@@ -131,6 +131,49 @@ static void templates_are_declared_more_than_once(void **state)
                        DXKI_COUNT(conditions));
 }
 
+static void members_of_templates_are_defined_outside(void **state)
+{
+    static const char globals[] =
+        "namespace N { template<typename T> struct Q { T v; T plain(); T operator+(T x);\n"
+        "  template<typename U> U get(); template<typename U> U get(U a);\n"
+        "  template<int K> T get(int a); struct Part { T w; T f(T x); }; Part p;\n"
+        "  template<typename U> struct Two { T a; U b; T sum(); template<int K> T by(U x); }; }; "
+        "}\n"
+        "template<typename A> A N::Q<A>::plain() { return v * 2; }\n"
+        "template<typename A> A N::Q<A>::operator+(A x) { return v + x; }\n"
+        "template<typename A> template<typename B> B N::Q<A>::get() { return (B)v; }\n"
+        "template<typename A> template<typename B> B N::Q<A>::get(B a) { return (B)v + a; }\n"
+        "template<typename A> template<int L> A N::Q<A>::get(int a) { return v * L + a; }\n"
+        "template<typename A> A N::Q<A>::Part::f(A x) { return w * x; }\n"
+        "template<typename A> template<typename B> A N::Q<A>::Two<B>::sum() { return a + (A)b; }\n"
+        "template<typename A> template<typename B> template<int L> A N::Q<A>::Two<B>::by(B x) {\n"
+        "  return sum() * L + (A)x; }\n"
+        "namespace N { template<typename T> struct Q<vector<T, 2> > { vector<T, 2> v; T both();\n"
+        "  template<typename U> U get(U by); }; }\n"
+        "template<typename E> E N::Q<vector<E, 2> >::both() { return v.x + v.y; }\n"
+        "template<typename E> template<typename B> B N::Q<vector<E, 2> >::get(B by) {\n"
+        "  return by * v.x; }\n"
+        "struct S { float v; template<typename U> U get(); };\n"
+        "template<typename B> B S::get() { return (B)v; }\n";
+    static const char *const conditions[] = {
+        "q.plain() == 7 && q + 1 == 4.5",
+        "q.get<int>() == 3 && q.get<float>() == 3.5",
+        "q.get(2) == 5 && q.get(0.5f) == 4",
+        "q.get<4>(2) == 16",
+        "q.p.f(2) == 5",
+        "t.sum() == 4.5 && t.by<3>(1) == 14.5",
+        "e.both() == 9 && e.get(2) == 8",
+        "s.get<int>() == 6",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals,
+                       "N::Q<float> q; q.v = 3.5 * one; q.p.w = 2.5 * one; N::Q<float>::Two<int> t;"
+                       "t.a = 1.5 * one; t.b = 3 * one; N::Q<int2> e; e.v = int2(4, 5) * one;"
+                       "S s; s.v = 6.5 * one;",
+                       conditions, DXKI_COUNT(conditions));
+}
+
 #define MAIN "\n[numthreads(1, 1, 1)] void main() { }\n"
 
 static void wrong_arguments_are_refused(void **state)
@@ -247,6 +290,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(templates_of_variables_have_values),
     cmocka_unit_test(templates_are_arguments_of_templates),
     cmocka_unit_test(templates_are_declared_more_than_once),
+    cmocka_unit_test(members_of_templates_are_defined_outside),
     cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(members_of_parameters_need_a_word),
     cmocka_unit_test(test_out_of_memory),

@@ -249,6 +249,24 @@ dxk_str dxki_hlsl_unescape(dxki_hlsl *c, dxk_str inner)
     return (dxk_str){made, size};
 }
 
+dxk_str dxki_hlsl_closed(dxki_hlsl *c, dxk_str inner)
+{
+    uint8_t fault = DXKI_HLSL_CHARACTER_GOOD, byte = 0;
+    size_t from = 0;
+
+    for (size_t i = 0; i < inner.size;) {
+        from = i;
+        fault = DXKI_HLSL_CHARACTER_GOOD;
+        byte = character_at(inner, &i, &fault);
+    }
+    const bool is_escape = inner.size >= from + 2 && inner.data[from] == '\\';
+    if (!is_escape || fault || (inner.data[from + 1] != 'x' && digit_of(inner.data[from + 1]) > 7))
+        return inner;
+    const char octal[] = {'\\', (char)('0' + (byte >> 6)), (char)('0' + (byte >> 3 & 7)),
+                          (char)('0' + (byte & 7))};
+    return dxki_hlsl_join(c, (dxk_str){inner.data, from}, (dxk_str){octal, sizeof octal});
+}
+
 dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text)
 {
     return dxki_hlsl_unescape(c, unquoted(text));

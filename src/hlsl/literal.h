@@ -54,6 +54,8 @@ dxki_hlsl_character dxki_hlsl_read_character(dxk_str text);
 /* What stands between the quotes of a string literal, with its escapes undone; and that of a literal with
  * its quotes. */
 dxk_str dxki_hlsl_unescape(dxki_hlsl *c, dxk_str inner);
+/* The same text, written so that a number of an escape at its end takes no digits of what is put behind it. */
+dxk_str dxki_hlsl_closed(dxki_hlsl *c, dxk_str inner);
 dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_expr.c - expressions; see parse.h. */
 #include "base/count.h"
+#include "hlsl/literal.h"
 #include "hlsl/parse.h"
 #include "hlsl/predeclared.h"
 
@@ -69,8 +70,11 @@ static dxki_ast_expr *string(dxki_parse *p)
 
     while (dxki_parse_kind(p) == DXKI_HLSL_T_STRING && dxki_hlsl_ready(p->c)) {
         dxk_str part = dxki_parse_peek(p, 0)->text;
-        e->text = dxki_hlsl_join(p->c, e->text, (dxk_str){part.data + 1, part.size - 2});
+        part = (dxk_str){part.data + 1, part.size - 2};
         dxki_parse_advance(p);
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_STRING)
+            part = dxki_hlsl_closed(p->c, part);
+        e->text = dxki_hlsl_join(p->c, e->text, part);
     }
     return e;
 }

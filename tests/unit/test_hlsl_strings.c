@@ -93,6 +93,8 @@ static void characters_of_strings_are_copied_and_compared(void **state)
         "\"a\" \"b\"[1] == \"b\"[0] && \"ab\"[2] == \"\\0\"[0] && text[one] == \"t\"[0]",
         "kept(\"abc\"[one]) && chosen(one == 1, \"q\"[0]) == \"q\"[0]",
         "\"\\xff\"[0] == \"\\377\"[0] && \"abc\"[1.0] == (\"b\")[false]",
+        "\"\\x4\" \"1\"[0] == \"\\4\"[0] && \"\\x4\" \"1\"[1] == \"1\"[0]",
+        "\"\\1\" \"2\" \"3\"[1] == \"2\"[0] && \"\\012\" \"3\"[1] == \"3\"[0]",
         "\"abc\" == \"abc\" && \"abc\" != \"abd\"",
         "is_vowel(\"abcde\"[one]) == 0 && is_vowel(\"abcde\"[one + 3]) == 1",
     };

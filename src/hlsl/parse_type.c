@@ -355,6 +355,18 @@ static bool next_part(dxki_parse *p, dxki_ast_path *path)
     return true;
 }
 
+/* Is a name a type of the language that is no template? A '<' behind it does not belong to it. */
+static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_t parts,
+                           dxki_hlsl_name *name)
+{
+    const dxki_hlsl_predeclared *known =
+        parts == 1 && !path->global && name->naming == DXKI_HLSL_UNKNOWN
+            ? dxki_hlsl_predeclared_of(p->c, name)
+            : NULL;
+
+    return known && !dxki_hlsl_takes_arguments(known);
+}
+
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
@@ -369,8 +381,10 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
             break;
         dxki_parse_push(p, name);
         if (dxki_parse_kind(p) == DXKI_HLSL_T_LT) {
-            if (is_type)
+            if (is_type && !is_no_template(p, path, p->stack.count - mark, name))
                 dxki_parse_template_args(p, &path->args);
+            else if (is_type)
+                break;
             else if (name->was_template || name->was_type || name->was_value_template ||
                      is_template_of_language(name))
                 dxki_parse_try_template_args(p, &path->args, dxki_parse_is_value_template(name));

@@ -137,6 +137,12 @@ dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p)
                                                     : objects[p->object].name);
 }
 
+bool dxki_hlsl_takes_arguments(const dxki_hlsl_predeclared *p)
+{
+    return p->kind == DXKI_HLSL_P_OBJECT ? objects[p->object].args != DXKI_HLSL_ARGS_NO
+                                         : p->kind != DXKI_HLSL_P_NUMERIC;
+}
+
 bool dxki_hlsl_needs_native(const dxki_hlsl *c, dxk_str name)
 {
     size_t n = name.size;

@@ -98,6 +98,8 @@ typedef struct dxki_hlsl_predeclared {
 /* What a name stands for before anything is declared; NULL: nothing. */
 const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_name *name);
 
+/* Is it a template, so that a '<' behind it begins arguments? */
+bool dxki_hlsl_takes_arguments(const dxki_hlsl_predeclared *p);
 /* The name of a template of the language: vector, matrix, an object. */
 dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p);
 /* Is it the name of a type that is there with native 16-bit types only, and they are off? */

@@ -612,6 +612,8 @@ static void syntax_that_is_not_right_is_told_once(void **state)
         {"struct A { int x; };\nstruct B : public A {};\nstruct C : float {};\nstruct D : {};",
          "2: base type access specifier is unsupported in HLSL\n3: expected class name\n"
          "4: expected class name\n"},
+        {"uint64_t<int> a;\nvoid f() {\nfloat3<int> b = 0; }\nSamplerState<int> s;",
+         "1: expected unqualified-id\n3: expected unqualified-id\n4: expected unqualified-id\n"},
         {"struct A {\nprivate: int x; };\nint f(A a) { return a.y; }",
          "2: 'private' is a reserved keyword in HLSL\n3: no member named 'y' in 'A'\n"},
         {"Texture2D t : register;", "1: expected '(' after 'register'\n"},

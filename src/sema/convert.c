@@ -179,9 +179,57 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
                          dxki_text(dxki_sema_decl_told(c, to, given, false)));
 }
 
+/* Is the result of an operator, as that type, the one of its operands as that type? */
+static bool is_same_in(uint8_t op, const dxki_hlsl_scalar_info *to)
+{
+    const bool divides = op == DXKI_HLSL_T_DIV || op == DXKI_HLSL_T_MOD || op == DXKI_HLSL_T_SHR;
+
+    if (op == DXKI_HLSL_T_ADD || op == DXKI_HLSL_T_SUB || op == DXKI_HLSL_T_MUL)
+        return true;
+    if (divides) /* literals have a sign and are as wide as any type */
+        return to->number == DXKI_HLSL_REAL || (to->number == DXKI_HLSL_SINT && to->bits >= 32);
+    return op == DXKI_HLSL_T_AND || op == DXKI_HLSL_T_OR || op == DXKI_HLSL_T_XOR ||
+           op == DXKI_HLSL_T_SHL || op == DXKI_HLSL_T_TILDE;
+}
+
+/* Gives a literal that is not a constant, such as b ? 1 : 2, another type: its operands get that. False: it
+ * must be computed before it is converted. */
+static bool adopt(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    const bool chooses = n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT;
+    const bool is_real = dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL;
+    const uint8_t number = dxki_hlsl_info(to)->number;
+    const bool same_kind =
+        is_real ? number == DXKI_HLSL_REAL : number == DXKI_HLSL_SINT || number == DXKI_HLSL_UINT;
+
+    if (!dxki_hlsl_is_numeric(to) || n->kind == DXKI_HLSL_N_CONSTANT)
+        return false;
+    const dxki_hlsl_type *own =
+        dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, n->type, to->scalar));
+    if (chooses) {
+        n->b = dxki_sema_as(c, n->b, own);
+        n->c = dxki_sema_as(c, n->c, own);
+    } else if (same_kind && (n->kind == DXKI_HLSL_N_BINARY || n->kind == DXKI_HLSL_N_UNARY) &&
+               is_same_in(n->op, dxki_hlsl_info(to))) {
+        n->a = dxki_sema_as(c, n->a, own);
+        if (n->kind == DXKI_HLSL_N_BINARY)
+            n->b = dxki_sema_as(c, n->b, own);
+    } else {
+        return false;
+    }
+    n->type = own;
+    return true;
+}
+
 dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to)
 {
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_same(c, n->type, to))
+        return n;
+    const bool is_open = dxki_hlsl_is_literal(n->type) && n->kind != DXKI_HLSL_N_CONSTANT;
+    const dxki_hlsl_type *own = is_open ? dxki_sema_concrete_type(c, n) : to;
+    if (is_open && !adopt(c, n, to) && to->scalar != own->scalar)
+        n = dxki_sema_as(c, n, own);
+    if (dxki_hlsl_same(c, n->type, to))
         return n;
     if (to->kind == DXKI_HLSL_TY_ARRAY && n->type->kind == DXKI_HLSL_TY_ARRAY && to->has_objects &&
         (!to->count || !n->type->count))
@@ -244,20 +292,32 @@ dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hl
     return dxki_sema_convert_for(c, n, to, NULL, cast);
 }
 
-dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n)
+/* What a literal of whole numbers is where nothing says more: the types of those that it may be, combined. */
+static dxki_hlsl_scalar whole_of(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const int64_t value = n->kind == DXKI_HLSL_N_CONSTANT ? (int64_t)n->bits[0] : 0;
+
+    if (n->kind == DXKI_HLSL_N_CHOOSE || n->kind == DXKI_HLSL_N_SELECT)
+        return dxki_sema_common(c, whole_of(c, n->b), whole_of(c, n->c));
+    if (n->kind == DXKI_HLSL_N_BINARY || n->kind == DXKI_HLSL_N_UNARY)
+        return n->b ? dxki_sema_common(c, whole_of(c, n->a), whole_of(c, n->b)) : whole_of(c, n->a);
+    return value > UINT32_MAX || value < INT32_MIN ? DXKI_HLSL_S_INT64
+           : value > INT32_MAX                     ? DXKI_HLSL_S_UINT
+                                                   : DXKI_HLSL_S_INT;
+}
+
+const dxki_hlsl_type *dxki_sema_concrete_type(dxki_hlsl *c, const dxki_hlsl_node *n)
 {
     if (!dxki_hlsl_is_literal(n->type))
-        return n;
-    dxki_hlsl_scalar s = DXKI_HLSL_S_FLOAT;
-    if (n->type->scalar == DXKI_HLSL_S_LITERAL_INT) {
-        s = DXKI_HLSL_S_INT;
-        int64_t value = n->kind == DXKI_HLSL_N_CONSTANT ? (int64_t)n->bits[0] : 0;
-        if (value > UINT32_MAX || value < INT32_MIN)
-            s = DXKI_HLSL_S_INT64;
-        else if (value > INT32_MAX)
-            s = DXKI_HLSL_S_UINT;
-    }
-    return dxki_sema_as(c, n, dxki_hlsl_type_with(c, n->type, s));
+        return n->type;
+    return dxki_hlsl_type_with(c, n->type,
+                               n->type->scalar == DXKI_HLSL_S_LITERAL_INT ? whole_of(c, n)
+                                                                          : DXKI_HLSL_S_FLOAT);
+}
+
+dxki_hlsl_node *dxki_sema_concrete(dxki_hlsl *c, dxki_hlsl_node *n)
+{
+    return dxki_sema_as(c, n, dxki_sema_concrete_type(c, n));
 }
 
 dxki_hlsl_node *dxki_sema_condition(dxki_hlsl *c, dxki_hlsl_node *n, const char *what)

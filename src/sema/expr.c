@@ -511,17 +511,7 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     n->b = dxki_sema_convert(c, b, type, false);
     n->c = dxki_sema_convert(c, d, type, false);
     c->sema->in_arms = false;
-    n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT && dxki_hlsl_is_literal(type)) {
-        n->b = dxki_sema_concrete(c, n->b);
-        n->c = dxki_sema_concrete(c, n->c);
-        const dxki_hlsl_type *own = dxki_sema_common_shape(
-            c, n->b->type, n->c->type, dxki_sema_common(c, n->b->type->scalar, n->c->type->scalar));
-        n->b = dxki_sema_as(c, n->b, own);
-        n->c = dxki_sema_as(c, n->c, own);
-        n->type = own;
-    }
-    return n;
+    return dxki_sema_fold(c, n);
 }
 
 static dxki_hlsl_node *comma(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *a,

@@ -229,7 +229,7 @@ static const dxki_hlsl_type *argument_type(match *m, const dxki_sema_slot *s)
     if (s == m->slots)
         return dxki_hlsl_type_scalar(m->c, S(UINT));
     dxki_hlsl_node *given = m->args[s - m->slots - 1];
-    return dxki_hlsl_type_plain(m->c, dxki_sema_concrete(m->c, given)->type);
+    return dxki_hlsl_type_plain(m->c, dxki_sema_concrete_type(m->c, given));
 }
 
 /* Objects of work graphs that other ones give. */
@@ -254,7 +254,7 @@ static const dxki_hlsl_type *node_object(const match *m, dxk_str class)
 /* Arguments of functions of linear algebra: those have any of some types. */
 static const dxki_hlsl_type *linalg_type(const match *m, const dxki_sema_slot *s)
 {
-    const dxki_hlsl_type *t = dxki_sema_concrete(m->c, m->args[s - m->slots - 1])->type;
+    const dxki_hlsl_type *t = dxki_sema_concrete_type(m->c, m->args[s - m->slots - 1]);
 
     if (dxki_str_is(s->class, "linalg_matrix"))
         return t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_LINALG_MATRIX ? t : NULL;
@@ -385,7 +385,7 @@ static bool matches_text(match *m)
     for (size_t i = 1; i <= m->count; i++) {
         m->slots[i].direction = 'i';
         if (i > 1)
-            m->types[i] = dxki_sema_concrete(m->c, m->args[i - 1])->type;
+            m->types[i] = dxki_sema_concrete_type(m->c, m->args[i - 1]);
     }
     return dxki_sema_fit(m->c, m->args[0]->type, m->types[1]) == DXKI_HLSL_FITS;
 }

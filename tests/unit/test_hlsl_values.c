@@ -371,6 +371,40 @@ static void known_zeros_have_signs(void **state)
                        conditions, DXKI_COUNT(conditions));
 }
 
+/* What is chosen among literals is one itself until something says what it is. */
+static void literals_that_are_chosen_stay_literals(void **state)
+{
+    static const char globals[] = "float f(float x) { return 1; } float f(double x) { return 2; }\n"
+                                  "float g(int x) { return 1; } float g(uint x) { return 2; }\n";
+    static const char *const conditions[] = {
+        "(one ? 1.1 : 2.2) == d && -(one ? 1.1 : 2.2) * 2 + d == -d",
+        "q == (one ? 5000000000 : 2) && q * 3 == (one ? 5000000000 : 2) * 3",
+        "q / 2 == (one ? 5000000000 : 1) / 2 && q >> 4 == (one ? 5000000000 : 1) >> 4",
+        "(int64_t)one << 40 == (one ? 1 : 2) << 40",
+        "g((one ? 1 : 2) << u) == 2 && g((one ? 1 : 2) << (int)one) == 1",
+        "(one ? 1 : 2.5) * half_one == 1 && max(one ? 1.1 : 2, d) == d",
+        "((float2)(one ? 3 : 4)).y == 3 && (one ? 1 : 2) / 2 == 0 && ~(one ? 1 : 7) == -2",
+        "(one ? (zero ? 1 : 2) : 3.5) == 2 && ((one ? 1 : 2) ? true : false)",
+    };
+    static const answer_case cases[] = {
+        {"cs_6_0",
+         "cbuffer C { bool b; } void f(float x) {} void f(double x) {}\n"
+         "[numthreads(1, 1, 1)] void main() { f(b ? 1 : 2.0); }\n",
+         "call to 'f' is ambiguous"},
+        {"cs_6_0",
+         "cbuffer C { bool b; } void f(int x) {} void f(uint x) {}\n"
+         "[numthreads(1, 1, 1)] void main() { f(-(b ? 1 : 2)); }\n",
+         "call to 'f' is ambiguous"},
+    };
+
+    (void)state;
+    hlsl_expect_values(globals,
+                       "double d = 1.1; int64_t q = 5000000000; if (zero) { d = 7; q = 7; }\n"
+                       "uint u = 1 + zero; half half_one = one;",
+                       conditions, DXKI_COUNT(conditions));
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_reals_become_the_nearest_integer),
@@ -394,5 +428,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(casts_are_indexed),
     cmocka_unit_test(known_zeros_have_signs),
     cmocka_unit_test(namespaces_within_buffers_have_their_members),
+    cmocka_unit_test(literals_that_are_chosen_stay_literals),
 };
 SUPPORT_SUITE(test_hlsl_values, tests);

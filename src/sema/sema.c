@@ -52,27 +52,43 @@ static bool stands_behind(const void *user, const void *left, const void *right)
     return (*(dxki_hlsl_var *const *)left)->offset > (*(dxki_hlsl_var *const *)right)->offset;
 }
 
-/* Members of a buffer that were given places must not lie in one another; those that begin together
- * may, and so may loose constants. */
+/* Where a member ends whose type has no gaps: so the reference looks for overlaps. */
+static uint64_t end_of(const dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    return (uint64_t)v->offset + dxki_hlsl_packed_size(c, v->type);
+}
+
+static void tell_overlap(dxki_hlsl *c, const dxki_hlsl_var *a, const dxki_hlsl_var *b)
+{
+    const dxki_hlsl_var *later = a->loc.at > b->loc.at ? a : b, *first = later == a ? b : a;
+
+    if (a->name && b->name)
+        DXKI_HLSL_REPORT(c, PACKOFFSET_OVERLAP, later->loc, dxki_text(later->name->text),
+                         dxki_text(first->name->text));
+}
+
+/* Members of a buffer that all have places of their own must not lie in one another; those that begin
+ * together may, and so may loose constants. */
 static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
 {
     dxki_hlsl_var **sorted = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_var *, b->count + 1);
-    size_t count = 0;
+    const dxki_hlsl_var *last = NULL; /* that ends last */
 
-    for (size_t i = 0; sorted && i < b->count; i++)
-        if (b->members[i]->has_register)
-            sorted[count++] = b->members[i];
-    if (!sorted || !dxki_sort(c->ctx, sorted, count, sizeof *sorted, stands_behind, NULL)) {
+    for (size_t i = 0; sorted && i < b->count; i++) {
+        if (!b->members[i]->has_register)
+            return;
+        sorted[i] = b->members[i];
+    }
+    if (!sorted || !dxki_sort(c->ctx, sorted, b->count, sizeof *sorted, stands_behind, NULL)) {
         dxki_hlsl_nomem(c);
         return;
     }
-    for (size_t i = 1; i < count; i++) {
-        const dxki_hlsl_var *v = sorted[i], *before = sorted[i - 1];
-        if (v->offset == before->offset || !v->name || !before->name ||
-            v->offset >= before->offset + dxki_hlsl_constant_size(c, before->type))
-            continue;
-        DXKI_HLSL_REPORT(c, PACKOFFSET_OVERLAP, v->loc, dxki_text(v->name->text),
-                         dxki_text(before->name->text));
+    for (size_t i = 0; i < b->count; i++) {
+        const dxki_hlsl_var *v = sorted[i];
+        if (last && v->offset != last->offset && v->offset < end_of(c, last))
+            tell_overlap(c, last, v);
+        if (!last || end_of(c, v) > end_of(c, last))
+            last = v;
     }
 }
 

@@ -166,6 +166,8 @@ static dxki_emit_place content(dxki_emit *e, const dxki_hlsl_node *n)
     dxki_emit_object o = dxki_emit_object_of(e, n->a);
     dxki_emit_place p = {.kind = DXKI_EMIT_CONSTANTS, .type = n->type, .object = n->a->type};
 
+    if (n->type->has_objects && o.var && !o.number)
+        p.owner = o.var;
     p.handle = dxki_emit_handle(e, &o);
     return p;
 }

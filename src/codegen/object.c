@@ -20,6 +20,13 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Objects of structures                                                                      */
 
+static const dxki_hlsl_type *one_of(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t;
+}
+
 /* Objects that a type has. */
 static uint64_t count_objects(dxki_emit *e, const dxki_hlsl_type *t)
 {
@@ -109,7 +116,14 @@ static bool walk(dxki_emit *e, way *w, const dxki_hlsl_type *t, dxk_str name)
     return found;
 }
 
-/* The register that the declaration gives objects of a class, counted on from the first one. */
+/* The type whose objects a variable has: a view of a constant or texture buffer has those of its structure. */
+static const dxki_hlsl_type *content_of(const dxki_hlsl_var *v)
+{
+    return v->storage == DXKI_HLSL_RESOURCE ? one_of(v->type)->element : v->type;
+}
+
+/* The register that the declaration gives objects of a class, counted on from the first one. That of a view is
+ * its own. */
 static void take_register(dxki_hlsl_var *part, const way *w)
 {
     static const char letters[] = {[DXK_RESOURCE_CLASS_SRV] = 't',
@@ -117,7 +131,8 @@ static void take_register(dxki_hlsl_var *part, const way *w)
                                    [DXK_RESOURCE_CLASS_CBUFFER] = 'b',
                                    [DXK_RESOURCE_CLASS_SAMPLER] = 's'};
     uint8_t cls = class_of(w->type);
-    const dxki_ast_notes *notes = w->var->decl ? &w->var->decl->notes : NULL;
+    const bool is_view = w->var->storage == DXKI_HLSL_RESOURCE;
+    const dxki_ast_notes *notes = w->var->decl && !is_view ? &w->var->decl->notes : NULL;
 
     for (size_t i = 0; notes && cls < sizeof letters && i < notes->count; i++) {
         const dxki_ast_note *n = &notes->items[i];
@@ -125,14 +140,13 @@ static void take_register(dxki_hlsl_var *part, const way *w)
             continue;
         part->has_register = true;
         part->first = n->number + w->before[cls];
-        part->has_space = n->has_space;
-        part->space = n->space;
     }
 }
 
 dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t which)
 {
-    uint32_t count = dxki_emit_objects_of(e, v->type);
+    const dxki_hlsl_type *type = content_of(v);
+    uint32_t count = dxki_emit_objects_of(e, type);
     way w = {.var = v, .left = which};
 
     if (count >= MOST_PARTS) {
@@ -145,7 +159,7 @@ dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t wh
         dxki_hlsl_nomem(e->c);
     if (!dxki_emit_ready(e) || which >= count || v->parts[which])
         return v->parts && which < count ? v->parts[which] : NULL;
-    if (!walk(e, &w, v->type, v->name->text))
+    if (!walk(e, &w, type, v->name->text))
         return NULL;
     dxki_hlsl_var *part = DXKI_HLSL_NEW(e->c, dxki_hlsl_var);
     part->name = dxki_hlsl_intern(e->c, w.name);
@@ -155,11 +169,31 @@ dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t wh
     part->is_const = true;
     part->used = true;
     part->decl = v->decl;
+    part->part_of = v;
+    part->offset = (uint32_t)e->parts.count;
+    part->has_space = true; /* 0, whatever is asked for */
     take_register(part, &w);
     v->parts[which] = part;
-    if (!e->declared) /* later ones would have no register */
+    if (e->declared) /* it would have no register */
+        dxki_sema_unsupported(e->c, e->at, "a resource in a parameter that is a buffer");
+    else
         DXKI_HLSL_PUSH(e->c, &e->parts, part);
     return part;
+}
+
+/* The variable that an expression is, if it is a global structure with objects, or a view of a buffer that has
+ * one; else NULL. */
+static dxki_hlsl_var *structure_of(const dxki_hlsl_node *n)
+{
+    const bool is_view = n->kind == DXKI_HLSL_N_CONTENT;
+    const dxki_hlsl_node *root = is_view ? n->a : n;
+
+    while (is_view && root->kind == DXKI_HLSL_N_ELEMENT) /* of an array of one */
+        root = root->a;
+    if (root->kind != DXKI_HLSL_N_VAR || !n->type->has_objects)
+        return NULL;
+    return root->var->storage == (is_view ? DXKI_HLSL_RESOURCE : DXKI_HLSL_CONSTANT) ? root->var
+                                                                                     : NULL;
 }
 
 /* The object that an expression names, if it is one of a global structure, by way of indices that are
@@ -171,8 +205,8 @@ static dxki_hlsl_var *owner_of(dxki_emit *e, const dxki_hlsl_node *n, uint32_t *
     if (!dxki_hlsl_enter(e->c, n->loc))
         return NULL;
     *which = 0;
-    if (n->kind == DXKI_HLSL_N_VAR && n->var->storage == DXKI_HLSL_CONSTANT)
-        v = n->var;
+    if (n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_CONTENT)
+        v = structure_of(n);
     else if (n->kind == DXKI_HLSL_N_FIELD)
         v = owner_of(e, n->a, which);
     else if (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind == DXKI_HLSL_N_CONSTANT &&
@@ -193,16 +227,16 @@ dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n)
 
     while (root->kind == DXKI_HLSL_N_FIELD || root->kind == DXKI_HLSL_N_ELEMENT)
         root = root->a;
-    if (root->kind != DXKI_HLSL_N_VAR || root->var->storage != DXKI_HLSL_CONSTANT ||
-        !root->type->has_objects)
+    dxki_hlsl_var *v = structure_of(root);
+    if (!v)
         return NULL;
     if (count >= MOST_PARTS)
         DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, n->loc, dxki_dec(MOST_PARTS - 1));
     else if (count && !owner_of(e, n, &which))
         DXKI_HLSL_SAY(e->c, LITERAL_INDEX, n->loc);
     for (uint32_t i = 0; i < count && dxki_emit_ready(e); i++)
-        dxki_emit_object_part(e, root->var, which + i);
-    return root->var;
+        dxki_emit_object_part(e, v, which + i);
+    return v;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -215,13 +249,6 @@ struct dxki_emit_origin {
     dxk_value function;       /* that numbers come from */
     dxki_emit_origin *next;
 };
-
-static const dxki_hlsl_type *one_of(const dxki_hlsl_type *t)
-{
-    while (t->kind == DXKI_HLSL_TY_ARRAY)
-        t = t->element;
-    return t;
-}
 
 static dxki_emit_origin *origin_of(dxki_emit *e, const dxki_emit_object *o)
 {

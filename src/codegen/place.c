@@ -547,6 +547,8 @@ static void move_object(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
 {
     dxki_emit_object o = {.type = p->type, .is_set = true, .var = p->owner, .index = p->at};
 
+    if (v.out && !p->owner && p->kind == DXKI_EMIT_CONSTANTS)
+        dxki_sema_unsupported(e->c, e->at, "a resource in a buffer that is not named");
     if (!v.out || !p->owner)
         return;
     if (p->kind == DXKI_EMIT_CONSTANTS) {

@@ -3,6 +3,7 @@
  * emit.h. */
 #include "codegen/emit.h"
 
+#include "base/sort.h"
 #include "builder/builder.h"
 #include "sema/mangle.h"
 #include "spec/dxil_effects.h"
@@ -107,14 +108,14 @@ static void see(dxki_emit *e, const dxki_hlsl_node *n);
 /* A part of a structure that has objects: those of other parts are not used by that. */
 static bool see_part(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    dxki_hlsl_var *v =
-        n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT
-            ? dxki_emit_see_part(e, n)
-            : NULL;
+    dxki_hlsl_var *v = n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_CONTENT ||
+                               n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT
+                           ? dxki_emit_see_part(e, n)
+                           : NULL;
 
     if (!v)
         return false;
-    if (n->type->kind != DXKI_HLSL_TY_OBJECT && v->buffer)
+    if (n->type->kind != DXKI_HLSL_TY_OBJECT && (v->buffer || v->storage == DXKI_HLSL_RESOURCE))
         see_var(e, v);
     for (; n->kind != DXKI_HLSL_N_VAR; n = n->a)
         if (n->kind == DXKI_HLSL_N_ELEMENT)
@@ -411,15 +412,31 @@ static void collect(dxki_emit *e, bool constants)
     }
 }
 
-/* Objects of structures come last. */
+/* Does part `left` come after `right`? Those of loose constants come first, then those of buffers in the order
+ * of declarations; of each as they are used, but for views of buffers, where it is the other way round. */
+static bool part_follows(const void *user, const void *left, const void *right)
+{
+    const dxki_hlsl_var *a = *(dxki_hlsl_var *const *)left, *b = *(dxki_hlsl_var *const *)right;
+    const dxki_hlsl_var *x = a->part_of, *y = b->part_of;
+    const bool loose_x = x->storage == DXKI_HLSL_CONSTANT && (!x->buffer || is_globals(x));
+    const bool loose_y = y->storage == DXKI_HLSL_CONSTANT && (!y->buffer || is_globals(y));
+
+    (void)user;
+    if (loose_x != loose_y)
+        return loose_y;
+    if (x != y)
+        return x->rank > y->rank;
+    return x->storage == DXKI_HLSL_RESOURCE ? a->offset < b->offset : a->offset > b->offset;
+}
+
+/* Objects of structures. */
 static void collect_parts(dxki_emit *e)
 {
-    for (size_t i = 0; i < e->parts.count; i++) {
-        dxki_hlsl_var *v = e->parts.items[i];
-        if (!v->has_space && !v->has_register)
-            v->space = e->c->options.binding_space;
-        push(e, v, 1);
-    }
+    if (!dxki_sort(e->c->ctx, e->parts.items, e->parts.count, sizeof *e->parts.items, part_follows,
+                   NULL))
+        dxki_hlsl_nomem(e->c);
+    for (size_t i = 0; i < e->parts.count; i++)
+        push(e, e->parts.items[i], 1);
     e->declared = true;
 }
 
@@ -443,8 +460,8 @@ void dxki_emit_resources(dxki_emit *e)
 
     see_globals(e);
     collect(e, false);
-    collect(e, true);
     collect_parts(e);
+    collect(e, true);
     if (library && !e->c->options.has_binding_space)
         leave_open(e);
     else

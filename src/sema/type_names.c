@@ -170,6 +170,12 @@ static const char *place_of(const dxki_hlsl_object_info *info)
                                                              : "ConstantBuffers or TextureBuffers";
 }
 
+/* Is it ConstantBuffer or TextureBuffer? What these hold may have objects. */
+static bool is_view(const dxki_hlsl_object_info *info)
+{
+    return info->kind == DXK_RESOURCE_KIND_CBUFFER || info->kind == DXK_RESOURCE_KIND_TBUFFER;
+}
+
 /* Reports what an object must not hold, if `element` has it. */
 static bool refuse_parts(dxki_hlsl *c, const dxki_hlsl_type *element, dxki_hlsl_loc loc,
                          const dxki_hlsl_object_info *info)
@@ -215,7 +221,7 @@ static bool check_element(dxki_hlsl *c, const dxki_ast_path *path,
         DXKI_HLSL_REPORT(c, ELEMENT_TYPE, loc, dxki_text(dxki_hlsl_type_text(c, element, true)));
         return false;
     }
-    if (element->has_objects) {
+    if (element->has_objects && !is_view(info)) {
         DXKI_HLSL_REPORT(c, OBJECT_ELEMENT, loc, dxki_text(object_in(element)));
         return false;
     }
@@ -343,7 +349,8 @@ static const dxki_hlsl_type *object(dxki_hlsl *c, const dxki_ast_path *path, uin
         count = (uint32_t)samples;
     }
     if ((which == DXKI_HLSL_O_CONSTANTS || which == DXKI_HLSL_O_TBUFFER) &&
-        element->kind != DXKI_HLSL_TY_RECORD && !dxki_hlsl_is_error(element)) {
+        element->kind != DXKI_HLSL_TY_RECORD && element->kind != DXKI_HLSL_TY_OBJECT &&
+        !dxki_hlsl_is_error(element)) {
         DXKI_HLSL_REPORT(c, ELEMENT_STRUCT, argument_loc(path, 0),
                          dxki_text(dxki_hlsl_type_text(c, element, !args->count)));
         return dxki_hlsl_type_error(c);
@@ -637,7 +644,7 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         type = modify(c, t, named(c, t));
         break;
     case DXKI_AST_T_OF:
-        type = dxki_sema_concrete(c, dxki_sema_expr(c, t->of))->type;
+        type = dxki_sema_concrete_type(c, dxki_sema_expr(c, t->of));
         break;
     case DXKI_AST_T_RECORD:
     case DXKI_AST_T_ENUM:

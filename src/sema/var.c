@@ -405,6 +405,13 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_sema_go_to_scope(c, outer);
 }
 
+/* Counts a variable whose type or content has objects that are resources of their own. */
+static void note_owner(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_hlsl_type *content)
+{
+    if (content->has_objects)
+        v->rank = ++c->sema->owners;
+}
+
 /* A resource, or an array of them. */
 static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
 {
@@ -429,6 +436,12 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     }
     take_registers(c, v, &d->notes, info->cls);
     DXKI_HLSL_PUSH(c, &c->sema->globals, v);
+    const dxki_hlsl_type *element = object_of(v->type)->element;
+    if (element)
+        note_owner(c, v, element);
+    if (element && element->has_objects && v->type->kind == DXKI_HLSL_TY_ARRAY &&
+        v->type->count != 1 && info->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        DXKI_HLSL_SAY(c, VIEW_ARRAY, v->loc);
     if (d->init) {
         initialize(c, v, d);
         v->init = NULL;
@@ -445,6 +458,15 @@ static dxk_str path_of(dxki_hlsl *c, const dxki_hlsl_name *name)
         if (s->name)
             path = dxki_hlsl_join(c, dxki_hlsl_join(c, s->name->text, dxki_str("::")), path);
     return path;
+}
+
+/* Constants outside of buffers are in space 0. */
+static void refuse_space(dxki_hlsl *c, const dxki_ast_notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        if (notes->items[i].kind == DXKI_AST_REGISTER && notes->items[i].has_space)
+            DXKI_HLSL_SAY(c, CONSTANT_SPACE, notes->items[i].loc);
+    }
 }
 
 /* A global variable that may be used: where it is kept, and its value. */
@@ -487,8 +509,10 @@ static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     ignore_value(c, v, d);
     if (d->init && d->mods & MOD(EXTERN))
         DXKI_HLSL_SAY(c, EXTERN_INIT, d->loc);
+    refuse_space(c, &d->notes);
     if (!v->type->has_objects) /* of which registers are */
         take_register_offset(c, v, &d->notes);
+    note_owner(c, v, v->type);
     if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
         DXKI_HLSL_PUSH(c, &c->sema->loose, v);
 }
@@ -581,6 +605,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     }
     ignore_value(c, v, d);
     take_pack_offset(c, v, &d->notes);
+    note_owner(c, v, v->type);
     dxki_sema_push(c, v);
 }
 

@@ -126,10 +126,83 @@ static void offsets_are_for_constant_buffers(void **state)
          "cbuffer B { float1x1 m : packoffset(c0.y); }\n"
          "float4 main() : SV_Target { return m; }\n",
          "register or offset bind not valid"},
+        {"ps_6_0",
+         "cbuffer B { float a[4] : packoffset(c0); float3x4 m : packoffset(c4);\n"
+         "  float b : packoffset(c1); float c : packoffset(c7); }\n"
+         "float4 main() : SV_Target { return a[1] + b + m[0] + c; }\n",
+         NULL},
+        {"ps_6_0",
+         "cbuffer B { float4 a : packoffset(c0); float b : packoffset(c0.y); float c; }\n"
+         "float4 main() : SV_Target { return a + b + c; }\n",
+         NULL},
+        {"ps_6_0",
+         "cbuffer B { float3x4 m : packoffset(c1); float b : packoffset(c3.w); }\n"
+         "float4 main() : SV_Target { return m[0] + b; }\n",
+         "packoffset overlap between 'b', 'm'"},
+        {"ps_6_0", "float a : register(c0, space1); float4 main() : SV_Target { return a; }\n",
+         "register space cannot be specified on global constants."},
     };
 
     (void)state;
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
+/* Objects in views of buffers are resources of their own. */
+static void views_of_buffers_may_have_objects(void **state)
+{
+#define VIEW        "struct Q { Texture2D t[2]; int k; }; struct R { Q q; float4 a; SamplerState s; };\n"
+#define READS(text) "float4 main(uint u : U) : SV_Target { return " text "; }\n"
+    static const answer_case cases[] = {
+        {"ps_6_0",
+         VIEW "ConstantBuffer<R> c; TextureBuffer<R> d; float4 f(R r) { return r.q.t[1].Load(0); "
+              "}\n" READS("f(c) + d.q.t[0].Sample(c.s, 0) + c.a + d.q.k"),
+         NULL},
+        {"ps_6_0", VIEW "ConstantBuffer<R> c[1];\n" READS("c[0].a + c[0].q.t[0].Load(0)"), NULL},
+        {"lib_6_3", VIEW "ConstantBuffer<R> c; [shader(\"pixel\")]" READS("c.q.t[1].Load(0)"),
+         NULL},
+        {"ps_6_0", "ConstantBuffer<SamplerState> c;\n" READS("0"), NULL},
+        {"ps_6_0", VIEW "ConstantBuffer<R> c;\n" READS("c.q.t[u].Load(0)"),
+         "Index for resource array inside cbuffer must be a literal expression"},
+        {"ps_6_0", VIEW "ConstantBuffer<R> c[2];\n" READS("c[0].a"),
+         "object types not supported in cbuffer/tbuffer view arrays."},
+        {"ps_6_6",
+         VIEW "float4 f(ConstantBuffer<R> c) { return c.q.t[0].Load(0); }\n" READS(
+             "f(ResourceDescriptorHeap[u])"),
+         "not supported"},
+        {"ps_6_0",
+         VIEW
+         "ConstantBuffer<R> c; float4 f(ConstantBuffer<R> c) { return c.q.t[0].Load(0); }\n" READS(
+             "f(c)"),
+         "not supported"},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+#undef VIEW
+#undef READS
+}
+
+/* Their numbers follow from what they are in, then from when they are used. */
+static void resources_in_structures_come_before_buffers(void **state)
+{
+    static const char source[] =
+        "struct R { Texture1D t; float4 a; Texture2D u; Texture3D v; }; TextureBuffer<R> c; R g;\n"
+        "cbuffer B { R r; } TextureCube x; SamplerState s;\n"
+        "float4 main() : SV_Target { return c.a + c.t.Load(0) + c.u.Load(0) + r.v.Load(0) +\n"
+        "  r.u.Load(0) + g.t.Load(0) + g.a + x.Sample(s, 0); }\n";
+    static const char *const binds[] = {
+        "!{i32 0, %\"class.TextureCube<vector<float, 4> >\"*",
+        "!{i32 1, %\"class.Texture1D<vector<float, 4> >\"*",
+        "!{i32 2, %\"class.Texture2D<vector<float, 4> >\"*",
+        "!{i32 3, %\"class.Texture1D<vector<float, 4> >\"*",
+        "!{i32 4, %\"class.Texture3D<vector<float, 4> >\"*",
+        "!{i32 5, %\"class.Texture2D<vector<float, 4> >\"*",
+        "!{i32 6, %c*",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(binds); i++)
+        assert_int_equal(hlsl_count("ps_6_0", source, binds[i]), 1);
 }
 
 static void flags_of_rays_have_a_type(void **state)
@@ -409,6 +482,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(queries_can_be_made_in_place),
     cmocka_unit_test(flags_of_rays_have_a_type),
     cmocka_unit_test(offsets_are_for_constant_buffers),
+    cmocka_unit_test(views_of_buffers_may_have_objects),
+    cmocka_unit_test(resources_in_structures_come_before_buffers),
     cmocka_unit_test(offsets_are_known_and_small),
     cmocka_unit_test(registers_do_not_overlap),
     cmocka_unit_test(methods_fit_the_elements_of_textures),

@@ -23,7 +23,8 @@ HEX = 'two hexadecimal digits a byte'
 
 # What members mean where the name does not say it.
 WORDS = {
-    'upper_bound': UNBOUNDED, 'register': 'with its letter in resources, "t3"; a number, or null, in signatures',
+    'upper_bound': UNBOUNDED,
+    'register': 'with its letter in resources, "t3"; a number in signatures; null: it has none',
     'mask': 'a bit for each component', 'used': 'components that are read, or always written, a bit each',
     'bit': 'offset in bits in the bitcode', 'offset': 'offset in bytes in the container', 'at': 'offset in bytes',
     'path': 'the object, "PSV0/resources[3].flags"', 'status': 'the exit status, for this input',
@@ -52,12 +53,13 @@ SHAPES = {
     'element': {'semantic': 'str', 'index': 'uint', 'register': 'uint|null', 'mask': 'uint', 'used': 'uint',
                 'type': 'name', 'min_precision': 'name', 'system_value': 'name', 'interpolation?': 'name',
                 'stream': 'uint'},
-    # Every resource, whatever it was read from, has class, register, space, lower_bound and upper_bound.
-    'resource': {'name?': 'str', 'class': 'name', 'register': 'str', 'space': 'uint', 'lower_bound': 'uint',
-                 'upper_bound': 'uint', 'type': 'name', 'kind?': 'name', 'flags': 'uint', 'dimension?': 'name',
+    # Every resource, whatever it was read from, has class, register, space, lower_bound and upper_bound. Registers of
+    # libraries are null until they are linked.
+    'resource': {'name?': 'str', 'class': 'name', 'register': 'str|null', 'space': 'uint|null', 'lower_bound': 'uint|null',
+                 'upper_bound': 'uint|null', 'type': 'name', 'kind?': 'name', 'flags': 'uint', 'dimension?': 'name',
                  'return_type?': 'name', 'count?': 'uint'},
-    'binding': {'name': 'str', 'class': 'name', 'register': 'str', 'space': 'uint', 'lower_bound': 'uint',
-                'upper_bound': 'uint', 'type': 'name', 'bind_point': 'uint', 'bind_count': 'uint', 'flags': ['name'],
+    'binding': {'name': 'str', 'class': 'name', 'register': 'str|null', 'space': 'uint|null', 'lower_bound': 'uint|null',
+                'upper_bound': 'uint|null', 'type': 'name', 'bind_point': 'uint|null', 'bind_count': 'uint', 'flags': ['name'],
                 'return_type': 'name', 'dimension': 'name', 'num_samples': 'uint', 'id': 'uint'},
     'parameter': {'semantic_name': 'str', 'semantic_index': 'uint', 'register': 'uint|null', 'system_value_type':
                   'name', 'component_type': 'name', 'mask': 'uint', 'read_write_mask': 'uint', 'stream': 'uint',

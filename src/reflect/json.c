@@ -155,14 +155,25 @@ uint32_t dxki_reflect_upper_bound(uint32_t lower_bound, uint32_t count)
     return ends ? (uint32_t)upper : UINT32_MAX;
 }
 
+bool dxki_reflect_is_placed(uint32_t space, uint32_t lower_bound)
+{
+    return space != UINT32_MAX || lower_bound != UINT32_MAX;
+}
+
 void dxki_reflect_json_place(dxk_json *json, dxk_resource_class cls, uint32_t space,
                              uint32_t lower_bound, uint32_t upper_bound)
 {
     char text[24] = {"tubs?"[cls < DXK_RESOURCE_CLASS_INVALID ? cls : 4]},
          *end = text + sizeof text;
     char *digits = dxki_format_u64(end, lower_bound);
-    memmove(text + 1, digits, (size_t)(end - digits));
     dxki_reflect_json_name(json, "class", DXK_ENUM_ID_resource_class, cls);
+    if (!dxki_reflect_is_placed(space, lower_bound)) {
+        static const char *const keys[] = {"register", "space", "lower_bound", "upper_bound"};
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            dxk_json_null(json, keys[i]);
+        return;
+    }
+    memmove(text + 1, digits, (size_t)(end - digits));
     dxk_json_str(json, "register", (dxk_str){text, 1 + (size_t)(end - digits)});
     dxk_json_u64(json, "space", space);
     dxk_json_u64(json, "lower_bound", lower_bound);
@@ -180,7 +191,10 @@ static void put_bindings(reflect_view *v)
         put_enum(json, "type", DXK_REFLECT_INPUT_TYPE, b->type);
         dxki_reflect_json_place(json, dxki_reflect_class_of(b->type), b->space, b->bind_point,
                                 dxki_reflect_upper_bound(b->bind_point, b->bind_count));
-        dxk_json_u64(json, "bind_point", b->bind_point);
+        if (dxki_reflect_is_placed(b->space, b->bind_point))
+            dxk_json_u64(json, "bind_point", b->bind_point);
+        else
+            dxk_json_null(json, "bind_point");
         dxk_json_u64(json, "bind_count", b->bind_count);
         put_flags(json, "flags", DXK_REFLECT_INPUT_FLAG, b->flags);
         put_enum(json, "return_type", DXK_REFLECT_RETURN_TYPE, b->return_type);

@@ -22,7 +22,11 @@ dxk_resource_class dxki_reflect_class_of(uint32_t input_type);
  * buffers. */
 uint32_t dxki_reflect_upper_bound(uint32_t lower_bound, uint32_t count);
 
-/* Members "class", "register", "space", "lower_bound" and "upper_bound" of an open object. */
+/* Whether a resource has a register; those of libraries get one when they are linked. */
+bool dxki_reflect_is_placed(uint32_t space, uint32_t lower_bound);
+
+/* Members "class", "register", "space", "lower_bound" and "upper_bound" of an open object. All but the
+ * class are null if the resource has no register. */
 void dxki_reflect_json_place(dxk_json *json, dxk_resource_class cls, uint32_t space,
                              uint32_t lower_bound, uint32_t upper_bound);
 

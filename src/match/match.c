@@ -231,6 +231,17 @@ static void match_geometry(match *m, const shader *geometry)
     }
 }
 
+/* Stages that may stand between two others, for a hint when those do not fit; NULL: none. */
+static const char *between(dxk_shader_kind from, dxk_shader_kind to)
+{
+    bool pixel = to == DXK_SHADER_KIND_PIXEL;
+    if (from == DXK_SHADER_KIND_VERTEX && pixel)
+        return "hull and domain shaders or a geometry shader";
+    if (from == DXK_SHADER_KIND_VERTEX && to == DXK_SHADER_KIND_GEOMETRY)
+        return "hull and domain shaders";
+    return from == DXK_SHADER_KIND_DOMAIN && pixel ? "a geometry shader" : NULL;
+}
+
 static void match_pair(match *m, const shader *from, const shader *to)
 {
     static const unsigned plain[] = {DXK_REFLECT_OUTPUT};
@@ -243,7 +254,11 @@ static void match_pair(match *m, const shader *from, const shader *to)
                         to->stage->payload_size);
         return;
     }
+    size_t errors = dxk_ctx_error_count(m->ctx);
     match_inputs(m, from, to, DXK_REFLECT_INPUT, from_mesh ? mesh : plain, from_mesh ? 2 : 1);
+    const char *missing = between(from->stage->kind, to->stage->kind);
+    if (missing && dxk_ctx_error_count(m->ctx) != errors)
+        REPORT(m, DXKI_RULE_MATCH_BETWEEN, to, dxki_text(dxki_str(missing)));
     find_waste(m, from, to, DXK_REFLECT_OUTPUT, DXK_REFLECT_INPUT);
     if (from_mesh)
         find_waste(m, from, to, DXK_REFLECT_PATCH_CONSTANT, DXK_REFLECT_INPUT);

@@ -341,6 +341,7 @@ extern const dxki_rule DXKI_RULE_MATCH_TYPE[1];
 extern const dxki_rule DXKI_RULE_MATCH_PRECISION[1];
 extern const dxki_rule DXKI_RULE_MATCH_COMPONENTS[1];
 extern const dxki_rule DXKI_RULE_MATCH_UNWRITTEN[1];
+extern const dxki_rule DXKI_RULE_MATCH_BETWEEN[1];
 extern const dxki_rule DXKI_RULE_MATCH_UNREAD[1];
 extern const dxki_rule DXKI_RULE_MATCH_STATE[1];
 extern const dxki_rule DXKI_RULE_MATCH_FACTORS[1];

@@ -11,6 +11,7 @@
 #include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -228,6 +229,38 @@ static bool walk_elements(walker *w, const char *key, dxk_psv_signature signatur
         if (!dxki_yaml_keyed_next(k, list, i, &back) ||
             !walk_element(w, &w->p->elements[signature][i]) || !dxki_yaml_keyed_leave(k, back))
             return false;
+    return true;
+}
+
+/* LOAD: LLVM 17 has the numbers of elements alone, and writes nothing after the resources. */
+static bool has_numbers(const walker *w)
+{
+    const dxki_yaml_node *node =
+        w->k->load ? dxki_yaml_keyed_find(w->k, "SigInputElements", false) : NULL;
+    return node && node->kind == DXKI_NODE_TEXT && !dxki_yaml_node_is_empty(node);
+}
+
+/* The runtime info is written with its numbers at last, the rest by none. */
+static bool load_numbers(walker *w)
+{
+    dxk_psv_runtime_info *info = &w->p->info;
+    uint8_t bytes[DXK_WIRE_SIZE_psv_runtime_info];
+    uint32_t counts[3] = {0, 0, 0};
+    if (!dxki_yaml_keyed_number(w->k, "SigInputElements", &counts[0], 8, true) ||
+        !dxki_yaml_keyed_number(w->k, "SigOutputElements", &counts[1], 8, true) ||
+        !dxki_yaml_keyed_number(w->k, "SigPatchConstOrPrimElements", &counts[2], 8, true))
+        return false;
+    info->sig_input_elements = (uint8_t)counts[0];
+    info->sig_output_elements = (uint8_t)counts[1];
+    info->sig_patch_or_prim_elements = (uint8_t)counts[2];
+    dxk_record_store(DXK_RECORD_ID_psv_runtime_info, info, bytes, sizeof bytes);
+    for (size_t at = INFO_LEAST; at < info_size_of(1); at += 4)
+        if (!dxki_yaml_keyed_force(w->k, dxki_word_get(bytes, at / 4), 4 + at, 4))
+            return false;
+    memset(info->stage_extra, 0, sizeof info->stage_extra);
+    info->sig_input_elements = info->sig_output_elements = info->sig_patch_or_prim_elements = 0;
+    info->sig_input_vectors = info->sig_output_vectors0 = info->sig_output_vectors1 = 0;
+    info->sig_output_vectors2 = info->sig_output_vectors3 = 0;
     return true;
 }
 
@@ -543,8 +576,11 @@ bool dxki_yaml_keyed_psv0(dxki_yaml_keyed *k, void *part)
         return false;
     if (w.version == 0)
         return walk_resources(&w) && check_stride(&w);
-    if (!walk_tables(&w) || !walk_resources(&w) || !check_stride(&w) ||
-        !walk_elements(&w, "SigInputElements", DXK_PSV_INPUT, &p->info.sig_input_elements) ||
+    if (!walk_tables(&w) || !walk_resources(&w) || !check_stride(&w))
+        return false;
+    if (has_numbers(&w))
+        return load_numbers(&w);
+    if (!walk_elements(&w, "SigInputElements", DXK_PSV_INPUT, &p->info.sig_input_elements) ||
         !walk_elements(&w, "SigOutputElements", DXK_PSV_OUTPUT, &p->info.sig_output_elements) ||
         !walk_elements(&w, "SigPatchOrPrimElements", DXK_PSV_PATCH_OR_PRIM,
                        &p->info.sig_patch_or_prim_elements) ||

@@ -114,7 +114,7 @@ static bool walk_parameters(walker *w)
     dxk_rs_header *h = &w->p->header;
     dxki_yaml_node *list, *back;
     size_t count = h->parameter_count;
-    if (!dxki_yaml_keyed_list(k, "Parameters", &count, true, &list))
+    if (!dxki_yaml_keyed_list(k, "Parameters", &count, count != 0, &list))
         return false;
     if (k->load) {
         w->p->parameters = DXKI_NEW_ARRAY(k->arena, dxk_root_parameter, count);
@@ -177,7 +177,9 @@ static bool lay_out(walker *w)
 {
     dxki_yaml_keyed *k = w->k;
     dxk_rs_header *h = &w->p->header;
-    if (!place(k, "RootParametersOffset", &h->parameter_offset, DXK_WIRE_SIZE_rs_header))
+    if (h->parameter_offset == 0 && h->parameter_count == 0)
+        dxki_yaml_keyed_obey(k, "RootParametersOffset", 0, DXK_WIRE_SIZE_rs_header);
+    else if (!place(k, "RootParametersOffset", &h->parameter_offset, DXK_WIRE_SIZE_rs_header))
         return false;
     bool nowhere = h->sampler_offset >= DXK_WIRE_SIZE_rs_header || h->parameter_count == 0;
     if (h->sampler_count || h->sampler_offset == DXKI_COMPUTED || !nowhere)
@@ -187,10 +189,18 @@ static bool lay_out(walker *w)
     return k->status == DXK_OK;
 }
 
+/* LOAD: the key that LLVM 20 had for the number of parameters. */
+static bool load_old_count(walker *w)
+{
+    return !w->k->load ||
+           dxki_yaml_keyed_number(w->k, "NumParameters", &w->p->header.parameter_count, 32, false);
+}
+
 bool dxki_yaml_keyed_root_signature(dxki_yaml_keyed *k, void *part)
 {
     walker w = {.k = k, .p = part};
-    return dxki_yaml_keyed_record(k, DXKI_KEYS_ID_rs_header, &w.p->header) && walk_parameters(&w) &&
-           walk_samplers(&w) && dxki_yaml_keyed_record(k, DXKI_KEYS_ID_rs_flags, &w.p->header) &&
+    return dxki_yaml_keyed_record(k, DXKI_KEYS_ID_rs_header, &w.p->header) && load_old_count(&w) &&
+           walk_parameters(&w) && walk_samplers(&w) &&
+           dxki_yaml_keyed_record(k, DXKI_KEYS_ID_rs_flags, &w.p->header) &&
            (!k->load || lay_out(&w));
 }

@@ -120,6 +120,49 @@ static void test_root_counts(void **state)
     "    NumThreadsZ: 3\n    EntryName: main\n    Resources: []\n    SigInputElements: []\n"       \
     "    SigOutputElements: []\n    SigPatchOrPrimElements: []\n"
 
+/* A word of what a document makes without a warning. */
+static void check_written(const char *parts, size_t at, uint32_t value)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer bytes;
+    assert_int_equal(make(ctx, parts, &bytes), DXK_OK);
+    assert_int_equal(dxk_ctx_diag_count(ctx), 0);
+    if (load32(&bytes, at) != value)
+        fail_msg("0x%x, not 0x%x, at %zu", (unsigned)load32(&bytes, at), (unsigned)value, at);
+    dxk_buffer_free(&bytes);
+    support_ctx_done(ctx);
+}
+
+/* What LLVM 20 wrote for a root signature without parameters. */
+static void test_root_flags(void **state)
+{
+    (void)state;
+    need_yaml();
+    check_obeyed(
+        "- Name: RTS0\n  RootSignature: {Version: 2, NumParameters: 0, RootParametersOffset: 0,\n"
+        "    NumStaticSamplers: 0, StaticSamplersOffset: 0, DenyPixelShaderRootAccess: true}\n",
+        "YAML.OBEYED", FIRST + 20, 32);
+}
+
+/* LLVM 17 has numbers of elements without the elements. */
+static void test_psv0_numbers(void **state)
+{
+    static const char document[] =
+        "- Name: PSV0\n  PSVInfo: {Version: 1, ShaderStage: 3, InputControlPointCount: 4,\n"
+        "    OutputControlPointCount: 3, TessellatorDomain: 2, TessellatorOutputPrimitive: 3,\n"
+        "    MinimumWaveLaneCount: 0, MaximumWaveLaneCount: 64, UsesViewID: 1,\n"
+        "    SigPatchConstOrPrimVectors: 9, SigInputElements: 8, SigOutputElements: 16,\n"
+        "    SigPatchConstOrPrimElements: 32, SigInputVectors: 7, SigOutputVectors: [ 1, 2, 3, 4 "
+        "]}\n";
+    (void)state;
+    need_yaml();
+    check_written(document, FIRST, 36);
+    check_written(document, FIRST + 4 + 24, 0x00090103);
+    check_written(document, FIRST + 4 + 28, 0x07201008);
+    check_written(document, FIRST + 4 + 32, 0x04030201);
+    check_written(document, FIRST + 4 + 36, 0); /* resources */
+}
+
 static void check_psv(unsigned version, const char *more, const char *rule, size_t at,
                       uint32_t value)
 {
@@ -331,5 +374,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_old_signatures), cmocka_unit_test(test_old_parts),
     cmocka_unit_test(test_stat),           cmocka_unit_test(test_reals),
     cmocka_unit_test(test_stored),         cmocka_unit_test(test_newest),
+    cmocka_unit_test(test_root_flags),     cmocka_unit_test(test_psv0_numbers),
 };
 SUPPORT_SUITE(test_yaml_keys, tests);

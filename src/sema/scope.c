@@ -80,6 +80,7 @@ dxki_hlsl_symbol *dxki_sema_declare_in(dxki_hlsl *c, dxki_hlsl_scope *scope, dxk
     made->next = s->symbols[bucket];
     s->symbols[bucket] = made;
     s->symbol_count++;
+    scope->names++;
     return made;
 }
 
@@ -405,6 +406,16 @@ static void check_keyword(dxki_hlsl *c, const dxki_ast_path *path)
         DXKI_HLSL_REPORT(c, TEMPLATE_KEYWORD, path->loc, dxki_text(path->parts[1]->text));
 }
 
+/* A member of a constant buffer belongs to the unit. The namespace that the buffer stands in knows it too,
+ * if it comes before all names of that namespace and there is such a name. */
+static dxki_hlsl_symbol *buffer_member(dxki_hlsl *c, const dxki_hlsl_scope *space,
+                                       const dxki_hlsl_name *name)
+{
+    dxki_hlsl_symbol *found = space->names ? dxki_sema_declared(c, c->sema->unit, name) : NULL;
+
+    return found && found->kind == DXKI_HLSL_SYM_VAR && found->space == space ? found : NULL;
+}
+
 dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
 {
     if (!path->count)
@@ -420,6 +431,8 @@ dxki_hlsl_symbol *dxki_sema_resolve(dxki_hlsl *c, const dxki_ast_path *path)
         return bad(c);
     }
     dxki_hlsl_symbol *found = dxki_sema_find_in(c, scope, name);
+    if (!found)
+        found = buffer_member(c, scope, name);
     if (found)
         return found;
     if (scope->kind == DXKI_HLSL_UNIT)

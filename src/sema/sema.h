@@ -69,9 +69,10 @@ typedef enum dxki_hlsl_scope_kind {
 /* Where names are declared. Scopes stay when they are left: other scopes ask them for members, and
  * templates are read again in them. */
 typedef struct dxki_hlsl_scope {
-    uint8_t kind;  /* dxki_hlsl_scope_kind */
-    bool is_head;  /* of what an `if` or a loop declares in front of its body */
-    uint32_t seen; /* the last lookup that has been here */
+    uint8_t kind;   /* dxki_hlsl_scope_kind */
+    bool is_head;   /* of what an `if` or a loop declares in front of its body */
+    uint32_t seen;  /* the last lookup that has been here */
+    uint32_t names; /* that were declared here */
     struct dxki_hlsl_scope *outer;
     dxki_hlsl_name *name;       /* of a namespace, or NULL */
     const dxki_hlsl_type *type; /* whose members these are */
@@ -239,7 +240,7 @@ typedef struct dxki_hlsl_symbol {
     dxki_hlsl_var *var;
     dxki_hlsl_function *function;
     const dxki_hlsl_type *type;
-    dxki_hlsl_scope *space;             /* of a namespace */
+    dxki_hlsl_scope *space;             /* of a namespace; what knows a member of a buffer, too */
     dxki_hlsl_template *tmpl;           /* the template; of the type in its own scope, too */
     const dxki_hlsl_predeclared *known; /* a template of the language by the name of a parameter */
     const char *within;                 /* of an intrinsic: its scope in the table */

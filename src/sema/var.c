@@ -327,6 +327,13 @@ static void check_head(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_typ
     dxki_sema_go_to_scope(c, block);
 }
 
+/* The declaration of a static member, whose type may be completed later, or never. */
+static bool is_declaration(const dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t)
+{
+    return !c->sema->function && d->mods & MOD(STATIC) && !d->init &&
+           t->kind == DXKI_HLSL_TY_RECORD;
+}
+
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_var *v = dxki_sema_make_var(c, d, type_of(c, d));
@@ -339,7 +346,8 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     if (is_subobject(v->type))
         DXKI_HLSL_SAY(c, SUBOBJECT_PLACE, d->loc);
     v->storage = d->mods & MOD(STATIC) ? DXKI_HLSL_STATIC : DXKI_HLSL_LOCAL;
-    if (!dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
+    if (!is_declaration(c, d, v->type) &&
+        !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
     dxki_sema_check_modifiers(c, d, c->sema->function ? DXKI_HLSL_AT_LOCAL : DXKI_HLSL_AT_FIELD);
     if (d->name && c->sema->redeclares && dxki_sema_here(c, d->name))
@@ -400,7 +408,7 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
                          dxki_text(dxki_hlsl_type_text(c, symbol->var->type, true)));
     else if (symbol->var->init && d->init)
         DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
-    else
+    else if (dxki_sema_check_complete(c, type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         initialize(c, symbol->var, d);
     dxki_sema_go_to_scope(c, outer);
 }
@@ -592,8 +600,11 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     v->is_const = !c->options.direct3d_9 || v->type->has_objects;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
     bool is_new = d->name && dxki_sema_check_new_as(c, d->name, v->type, d->loc);
-    if (is_new)
-        dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
+    if (is_new) {
+        dxki_hlsl_symbol *made = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc);
+        made->var = v;
+        made->space = outer->names || outer == scope ? NULL : outer;
+    }
     v->path = path_of(c, d->name);
     dxki_sema_go_to_scope(c, outer);
     if (!is_new)

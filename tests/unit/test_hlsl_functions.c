@@ -7,6 +7,8 @@
 
 #include "base/count.h"
 
+#define PIXEL "float main() : SV_Target { return 1; }\n"
+
 static void functions_of_numbers_are_right(void **state)
 {
     static const char *const conditions[] = {
@@ -159,7 +161,66 @@ static void methods_of_textures_are_valid(void **state)
         hlsl_expect_valid(&shaders[i]);
 }
 
+/* A namespace knows members of a constant buffer that stands in it before everything else. */
+static void members_of_buffers_are_found_in_their_namespaces(void **state)
+{
+    static const char missing[] = "no member named 'q' in namespace 'N'";
+    static const answer_case cases[] = {
+        {"ps_6_0",
+         "namespace N { cbuffer B { float4 q; } float f() { return N::q.x; } }\n"
+         "float main() : SV_Target { return N::f() + N::q.y + q.z; }\n",
+         NULL},
+        {"ps_6_0",
+         "namespace A { namespace N { cbuffer B { float4 q; } struct S { float x; }; } }\n"
+         "float main() : SV_Target { return A::N::q.y; }\n",
+         NULL},
+        {"ps_6_0",
+         "namespace N { cbuffer B { float4 q; } }\n"
+         "float main() : SV_Target { return N::q.x; }\n",
+         missing},
+        {"ps_6_0",
+         "namespace N { struct S { float x; }; cbuffer B { float4 q; } }\n"
+         "float main() : SV_Target { return N::q.x; }\n",
+         missing},
+        {"ps_6_0",
+         "namespace M { cbuffer B { float4 q; } static float s; } namespace N {}\n"
+         "float main() : SV_Target { return N::q.x; }\n",
+         missing},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
+static void types_of_static_members_are_completed_later(void **state)
+{
+    static const char incomplete[] = "variable has incomplete type 'B'";
+    static const answer_case cases[] = {
+        {"ps_6_0",
+         "struct B; struct A { static const B b; }; struct B { float x; };\n"
+         "static const B A::b = {1}; float main() : SV_Target { return A::b.x; }\n",
+         NULL},
+        {"ps_6_0",
+         "struct A { static A a; float x; }; A A::a;\n"
+         "float main() : SV_Target { A::a.x = 2; return A::a.x; }\n",
+         NULL},
+        {"ps_6_0",
+         "template<bool V> struct B; template<> struct B<true> {};\n"
+         "struct A { static const B<false> b; };\n" PIXEL,
+         NULL},
+        {"ps_6_0", "struct B; struct A { static B b; }; B A::b;\n" PIXEL, incomplete},
+        {"ps_6_0", "struct B; float f() { static B b; return 1; }\n" PIXEL, incomplete},
+        {"ps_6_0", "template<bool V> struct B; static const B<false> b;\n" PIXEL,
+         "implicit instantiation of undefined template 'B<false>'"},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(members_of_buffers_are_found_in_their_namespaces),
+    cmocka_unit_test(types_of_static_members_are_completed_later),
     cmocka_unit_test(functions_of_numbers_are_right),
     cmocka_unit_test(floats_are_exchanged_in_raw_buffers),
     cmocka_unit_test(stores_take_their_type_from_the_value),

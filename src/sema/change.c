@@ -15,9 +15,11 @@ struct dxki_hlsl_object_use {
 /* The variable that a place is part of, or NULL. */
 static dxki_hlsl_var *root_of(const dxki_hlsl_node *n)
 {
-    while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT ||
-           n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_CONVERT ||
-           n->kind == DXKI_HLSL_N_ASSIGN)
+    static const uint8_t parts[] = {DXKI_HLSL_N_FIELD,   DXKI_HLSL_N_BITS,    DXKI_HLSL_N_ELEMENT,
+                                    DXKI_HLSL_N_SWIZZLE, DXKI_HLSL_N_CONVERT, DXKI_HLSL_N_ASSIGN,
+                                    DXKI_HLSL_N_UPDATE,  DXKI_HLSL_N_STEP};
+
+    while (memchr(parts, n->kind, sizeof parts))
         n = n->a;
     return n->var;
 }

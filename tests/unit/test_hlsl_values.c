@@ -127,6 +127,27 @@ static void methods_that_only_read_need_no_copy(void **state)
     assert_int_equal(hlsl_count("ps_6_0", changes, "alloca"), 1);
 }
 
+/* A parameter that is changed in any way is not another name of what is read only. */
+static void bits_of_parameters_are_copied(void **state)
+{
+    static const hlsl_shader shaders[] = {
+        {"cs_6_0",
+         "struct S { uint b : 15; int3 a[2]; }; StructuredBuffer<S> s; RWBuffer<uint> o;\n"
+         "uint f(S p, uint i) { p.b += i; return p.b + p.a[i].x; }\n"
+         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { o[0] = f(s[1], i); }\n",
+         false},
+        {"cs_6_0",
+         "struct S { uint3 v; int3 a[2]; }; cbuffer B { S s; } RWBuffer<uint> o;\n"
+         "uint f(S p, uint i) { (p.v += i).x = 2; (++p.v).y = 3; return p.v.x + p.a[i].x; }\n"
+         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { o[0] = f(s, i); }\n",
+         false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(shaders); i++)
+        hlsl_expect_valid(&shaders[i]);
+}
+
 static void shared_memory_may_have_indices_past_its_end(void **state)
 {
     static const char past[] = "groupshared float s[4]; [numthreads(1, 1, 1)] void main() {\n"
@@ -412,6 +433,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_are_unrolled_up_to_a_known_bound),
     cmocka_unit_test(constants_are_read_where_they_are),
     cmocka_unit_test(methods_that_only_read_need_no_copy),
+    cmocka_unit_test(bits_of_parameters_are_copied),
     cmocka_unit_test(shared_memory_may_have_indices_past_its_end),
     cmocka_unit_test(members_of_buffers_stand_in_their_rows),
     cmocka_unit_test(members_say_how_they_are_interpolated),

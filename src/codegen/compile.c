@@ -7,6 +7,7 @@
 #include "hlsl/compilation.h"
 #include "hlsl/parse.h"
 #include "hlsl/pp.h"
+#include "ir/edit.h"
 
 dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options)
 {
@@ -24,8 +25,9 @@ dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     return status;
 }
 
-dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
-                            dxk_module **out)
+/* The module has dead entries. */
+static dxk_status compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                          dxk_module **out)
 {
     dxki_hlsl c;
 
@@ -46,6 +48,21 @@ dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_optio
     return status;
 }
 
+dxk_status dxk_hlsl_compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                            dxk_module **out)
+{
+    dxk_status status = compile(ctx, source, options, out);
+
+    if (status != DXK_OK)
+        return status;
+    (*out)->is_passing = false;
+    if (dxki_module_compact(*out))
+        return DXK_OK;
+    dxk_module_free(*out);
+    *out = NULL;
+    return dxki_nomem(ctx);
+}
+
 dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                           dxk_container **out)
 {
@@ -63,7 +80,7 @@ dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     kept.keeps_types = own.keep_names;
     kept.hash_of_program = !own.hash_source;
     kept.names_pdb = own.hash_source;
-    dxk_status status = dxk_hlsl_compile(ctx, source, &own, &m);
+    dxk_status status = compile(ctx, source, &own, &m);
     if (status == DXK_OK)
         status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);
     dxki_build_leave(*out, m);

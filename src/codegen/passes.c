@@ -138,6 +138,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
 
     (*m)->unset_stays = true;
     (*m)->unset_memory = level > 0;
+    (*m)->is_passing = true;
 
     if (status == DXK_OK && e->shared.count)
         status = dxki_emit_drop_unread(e, *m);

@@ -247,20 +247,31 @@ static dxk_status improve(dxk_module **m, const dxk_convert_options *options)
     return status;
 }
 
+/* With `is_passing`, a container is made of the module next. */
+static dxk_status convert(const dxk_container *container, const dxk_convert_options *options,
+                          bool is_passing, dxk_module **out)
+{
+    conversion v;
+
+    dxk_status status = begin_conversion(&v, container, container->ctx, options);
+    if (status == DXK_OK)
+        status = make_module(&v, out);
+    end_conversion(&v);
+    if (status != DXK_OK)
+        return status;
+    (*out)->is_passing = is_passing;
+    return improve(out, options);
+}
+
 dxk_status dxk_convert_module(const dxk_container *container, const dxk_convert_options *options,
                               dxk_module **out)
 {
     dxk_convert_options own;
-    conversion v;
 
     *out = NULL;
     if (!dxki_options_take(&own, sizeof own, options))
         return DXK_E_ARGUMENT;
-    dxk_status status = begin_conversion(&v, container, container->ctx, &own);
-    if (status == DXK_OK)
-        status = make_module(&v, out);
-    end_conversion(&v);
-    return status == DXK_OK ? improve(out, &own) : status;
+    return convert(container, &own, false, out);
 }
 
 /* Parts that are carried over as they are. */
@@ -308,7 +319,7 @@ dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options
     dxk_convert_options own;
     if (!dxki_options_take(&own, sizeof own, options))
         return DXK_E_ARGUMENT;
-    dxk_status status = dxk_convert_module(container, &own, &m);
+    dxk_status status = convert(container, &own, true, &m);
     return status == DXK_OK ? make_container(container, m, &own, out) : status;
 }
 

@@ -73,6 +73,7 @@ struct dxk_module {
     bool use_lists;    /* it had USELIST blocks */
     bool from_stream;  /* read from bitcode: constants were made in the order of their records */
     bool touched;      /* edited since it was read or made (edit.h) */
+    bool is_passing;   /* it becomes a container next: passes leave dead entries in its arrays */
     bool unset_stays;  /* what is read before it is set stays undef: pass/unset.h */
     bool unset_seen;   /* that happened outside of phis */
     bool unset_memory; /* so do reads of arrays that are never written */

@@ -238,6 +238,7 @@ static dxk_status keep_version(const dxki_link *link, dxk_container *made)
 static bool finish(dxki_link *link, dxk_container **out)
 {
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
+    link->to->is_passing = true;
     if (dxki_str_is(passes, NO_PIPELINE))
         passes = dxki_str(link->is_library ? LEFT_IN_LIBRARY : LEFT);
     if (!run_passes(link, dxki_str(link->is_library ? NEEDED : NEEDED_BY_SHADER), true) ||

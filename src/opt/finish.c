@@ -179,7 +179,7 @@ dxk_status dxki_opt_finish(dxk_module *m, dxk_dxil *d)
     if (status == DXK_OK)
         status = renew_metadata(m, d, &arena);
     dxk_dxil_free(d);
-    if (status == DXK_OK && m->touched && !dxki_module_compact(m))
+    if (status == DXK_OK && m->touched && !m->is_passing && !dxki_module_compact(m))
         status = dxki_nomem(m->ctx);
     dxki_arena_free(&arena);
     return status;

@@ -187,16 +187,22 @@ static bool is_new(const job *j)
     return j->kept && j->kept->is_new;
 }
 
+/* Does the DXIL part say nothing of types? */
+static bool drops_types(const job *j)
+{
+    const dxki_build_kept *kept = j->kept;
+    bool for_linking = j->d->model.kind == DXK_SHADER_KIND_LIBRARY &&
+                       j->d->model.minor == DXKI_OFFLINE_MINOR; /* the result is to tell of types */
+
+    return kept->nameless_types || (kept->is_new && !kept->keeps_types && !for_linking);
+}
+
 /* The names that the DXIL part goes without; a library is found by those of its resources. */
 static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
 {
-    const dxki_build_kept *kept = j->kept;
-    bool for_linking = d->model.kind == DXK_SHADER_KIND_LIBRARY &&
-                       d->model.minor == DXKI_OFFLINE_MINOR; /* the result is to tell of types */
-
-    if (kept->nameless_values || kept->is_new)
+    if (j->kept->nameless_values || j->kept->is_new)
         dxki_build_drop_value_names(program);
-    if (kept->nameless_types || (kept->is_new && !kept->keeps_types && !for_linking))
+    if (drops_types(j))
         dxki_build_drop_type_names(d);
 }
 
@@ -299,11 +305,14 @@ static dxk_status emit_reflection(job *j)
 }
 
 /* Both modules from the one at hand, which nobody needs any more. Reflection has all names, and its
- * metadata is that of no certain validator: the program's is taken from what was there before. */
+ * metadata is that of no certain validator: the program's is taken from what was there before. What
+ * reflection adds to the facts is about types, and shaders mostly go without these. */
 static dxk_status write_own(job *j)
 {
-    dxk_dxil *d = NULL;
-    dxk_status status = dxk_dxil_load(j->m, &d);
+    bool shares = drops_types(j) && j->d->model.kind != DXK_SHADER_KIND_LIBRARY;
+    dxk_dxil *own = NULL;
+    dxk_status status = shares ? DXK_OK : dxk_dxil_load(j->m, &own);
+    dxk_dxil *d = shares ? j->d : own;
 
     if (status == DXK_OK)
         status = find_constants(j, j->d);
@@ -318,7 +327,7 @@ static dxk_status write_own(job *j)
     }
     if (status == DXK_OK)
         status = write_module(j->m, DXK_USE_LISTS_DROP, &j->program);
-    dxk_dxil_free(d);
+    dxk_dxil_free(own);
     return status;
 }
 

@@ -10,6 +10,7 @@
 typedef struct numbering {
     const dxki_opt_node *nodes[MOST_PASSES];
     uint32_t count;
+    uint8_t of_row[UINT8_MAX]; /* 1 + the first number of a pass */
 } numbering;
 
 static bool is_same_text(dxk_str a, dxk_str b)
@@ -29,12 +30,15 @@ static bool is_same(const dxki_opt_node *a, const dxki_opt_node *b)
 /* Equal passes with equal options have one number. */
 static uint32_t number_of(numbering *n, const dxki_opt_node *node)
 {
-    for (uint32_t i = 0; i < n->count; i++) {
+    uint8_t *first = &n->of_row[node->info - dxki_opt_infos];
+    for (uint32_t i = *first ? *first - 1u : n->count; i < n->count; i++) {
         if (is_same(n->nodes[i], node))
             return i;
     }
     if (n->count == MOST_PASSES)
         return MOST_PASSES;
+    if (!*first)
+        *first = (uint8_t)(n->count + 1);
     n->nodes[n->count] = node;
     return n->count++;
 }
@@ -53,7 +57,9 @@ static void number_list(numbering *n, dxki_opt_node *list)
 bool dxki_opt_idle_begin(dxki_opt_idle *idle, dxki_arena *arena, const dxk_module *m,
                          dxki_opt_node *list)
 {
-    numbering n = {.count = 0};
+    numbering n;
+    n.count = 0;
+    memset(n.of_row, 0, sizeof n.of_row);
     number_list(&n, list);
     *idle = (dxki_opt_idle){.globals = (uint32_t)m->globals.count, .passes = n.count};
     idle->changed = DXKI_NEW_ARRAY(arena, uint32_t, idle->globals);

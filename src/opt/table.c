@@ -11,7 +11,7 @@
 
 const dxki_pass_info dxki_opt_infos[] = {
 #define ROW(function, name, scope, keeps, options, help, edit)                                     \
-    {(name), (options), (help), (function), DXKI_PASS_##scope, (keeps), (edit), sizeof(name) - 1},
+    {(name), (options), (help), (function), DXKI_PASS_##scope, (keeps), (edit)},
 #define DXKI_PASS(ident, ...) ROW(dxki_pass_##ident, __VA_ARGS__, false)
 #include "pass/passes.def"
 #undef DXKI_PASS
@@ -38,13 +38,29 @@ static const struct {
 #undef DXKI_OPT_ALIAS
 };
 
+/* The sizes of the names, side by side: lists are read for each shader, and few names have one size. */
+static const uint8_t name_sizes[] = {
+#define DXKI_PASS(ident, name, ...) sizeof(name) - 1,
+#include "pass/passes.def"
+#undef DXKI_PASS
+#define DXKI_PASS(ident, name, ...) sizeof(name) - 1,
+#include "lower/passes.def"
+#undef DXKI_PASS
+#define DXKI_PASS(ident, name, ...) sizeof(name) - 1,
+#include "edit/passes.def"
+#undef DXKI_PASS
+};
+
 static const dxki_pass_info *find_row(dxk_str name)
 {
-    for (uint32_t i = 0; i < dxki_opt_count; i++) {
-        if (name.size == dxki_opt_infos[i].size && name.size &&
-            name.data[0] == dxki_opt_infos[i].name[0] &&
-            memcmp(name.data, dxki_opt_infos[i].name, name.size) == 0)
-            return &dxki_opt_infos[i];
+    const uint8_t *end = name_sizes + sizeof name_sizes, *at = name_sizes;
+    for (; name.size <= UINT8_MAX; at++) {
+        at = memchr(at, (int)name.size, (size_t)(end - at));
+        if (!at)
+            break;
+        const dxki_pass_info *row = &dxki_opt_infos[at - name_sizes];
+        if (memcmp(name.data, row->name, name.size) == 0)
+            return row;
     }
     return NULL;
 }

@@ -59,7 +59,6 @@ typedef struct dxki_pass_info {
     uint8_t scope; /* dxki_pass_scope */
     uint8_t keeps; /* DXKI_PASS_KEEPS_ */
     bool is_edit;  /* changes what the program does, or what others see of it */
-    uint8_t size;  /* of the name */
 } dxki_pass_info;
 
 #define DXKI_PASS(ident, ...) dxk_status dxki_pass_##ident(dxki_pass *p);

@@ -224,7 +224,7 @@ static void emit_ray(dxki_emit *e, const root *r)
 
     if (f->param_count > 0 && r->stage != DXK_SHADER_KIND_CALLABLE)
         dxki_emit_check_payload(e, f->params[0]->type, f->params[0]->loc);
-    if (f->param_count && dxki_hlsl_ready(e->c))
+    if (dxki_hlsl_ready(e->c))
         dxki_sema_check_payload_flow(e->c, f, r->stage);
     if (errors != e->c->errors)
         return;

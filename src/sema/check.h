@@ -145,8 +145,14 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
 
 /* --- payload_flow.c --- */
 
-/* Warns of what a shader of that stage does to members of its payload that it may not read or write. */
+/* Warns of what a shader of that stage does to members of its payload that it may not read or write, and to
+ * those of rays that it traces. */
 void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t kind);
+
+/* --- payload_trace.c --- */
+
+/* Warns of what a function does to members of payloads before and after it traces rays. */
+void dxki_sema_check_traces(dxki_hlsl *c, const dxki_hlsl_function *f);
 
 /* --- entry.c --- */
 

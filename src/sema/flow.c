@@ -164,9 +164,11 @@ static void read_expression(dxki_sema_walk *w, const dxki_hlsl_node *n, state *a
     read_node((flow *)w, n, at);
 }
 
-static void declare(dxki_sema_walk *w, const dxki_hlsl_var *v)
+static void declare(dxki_sema_walk *w, const dxki_hlsl_code *s, state *at)
 {
-    add((flow *)w, v);
+    (void)at;
+    if (!s->value)
+        add((flow *)w, s->var);
 }
 
 static void leave(dxki_sema_walk *w, const dxki_hlsl_code *s, const state *at)

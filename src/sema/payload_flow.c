@@ -2,231 +2,247 @@
 /*
  * payload_flow.c - what a shader does with members of its payload that it may not read or write: what it
  * reads is undefined, what it writes is lost, and what it need not write loses what another stage wrote.
- * A function that the payload is handed to may do anything. See check.h, and walk.h for how statements
- * are followed; the DirectX Raytracing specification, "Payload access qualifiers".
+ * Functions that the payload is handed to are followed, each once. See check.h, and payload_use.h; the
+ * DirectX Raytracing specification, "Payload access qualifiers".
  */
 #include "sema/check.h"
-#include "sema/walk.h"
+#include "sema/payload_use.h"
 
-/* Fields of a payload, and places where one is written, that are looked at. */
-#define MOST_FIELDS 64u
-#define MOST_WRITES 64u
+/* Functions, and places where a field is written or read wrongly, that are looked at. */
+#define MOST_FUNCTIONS 32u
+#define MOST_PLACES    64u
 
-/* Bits that are always set are fields that were written; those set sometimes, the writes that hold. */
+/* Bits that are always set are fields that were written, and those that were read; those set sometimes,
+ * the writes that hold. */
 typedef dxki_sema_state state;
+#define WAS_READ 32u
+#define READ     (UINT64_MAX << WAS_READ)
 
-/* Where a field is written. */
+/* Where a field is written or read. */
 typedef struct place {
     uint32_t field;
+    uint32_t function; /* in which of them */
     dxki_hlsl_loc loc;
 } place;
 
 typedef struct flow {
-    dxki_sema_walk walk;
-    const dxki_hlsl_var *payload;
-    const dxki_hlsl_record *record;
-    uint8_t stage; /* a bit */
-    place places[MOST_WRITES];
-    size_t count;
-    uint64_t read_told; /* fields */
+    dxki_sema_payload_use use;
+    const dxki_hlsl_var *payload; /* of the shader */
+    uint8_t stage;                /* a bit */
+    bool is_copy;                 /* of the payload: nothing that is written is kept */
+    const dxki_hlsl_function *functions[MOST_FUNCTIONS];
+    uint32_t callers[MOST_FUNCTIONS];
+    uint32_t function_count, function; /* that is followed */
+    place writes[MOST_PLACES], reads[MOST_PLACES];
+    size_t write_count, read_count;
     state left;
 } flow;
-
-static void read_node(flow *w, const dxki_hlsl_node *n, state *at);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
 
-/* The field of the payload that a place is in, and where that is named; MOST_FIELDS: it is another place.
- * A payload in a payload has qualifiers of its own. */
-static uint32_t field_of(const flow *w, const dxki_hlsl_node *n, dxki_hlsl_loc *loc)
+static void read_field(dxki_sema_payload_use *u, uint32_t field, dxki_hlsl_loc loc, state *at)
 {
-    while (n && (n->kind == DXKI_HLSL_N_SWIZZLE || n->kind == DXKI_HLSL_N_ELEMENT ||
-                 n->kind == DXKI_HLSL_N_CONVERT || n->kind == DXKI_HLSL_N_BITS ||
-                 (n->kind == DXKI_HLSL_N_FIELD && n->a && n->a->kind != DXKI_HLSL_N_VAR)))
-        n = n->a;
-    if (!n || n->kind != DXKI_HLSL_N_FIELD || n->a->var != w->payload || n->index >= MOST_FIELDS ||
-        dxki_sema_is_payload(w->record->fields[n->index].type))
-        return MOST_FIELDS;
-    *loc = n->loc;
-    return n->index;
-}
+    flow *w = (flow *)u;
+    const uint64_t written = UINT64_C(1) << field, read = written << WAS_READ;
 
-static bool may(const flow *w, uint32_t field, uint8_t stage, bool read)
-{
-    const dxki_ast_decl *d = w->record->fields[field].decl;
-
-    return d && dxki_sema_payload_access(d, read) & stage;
-}
-
-static dxki_arg name_of(const flow *w, uint32_t field)
-{
-    const dxki_hlsl_name *name = w->record->fields[field].name;
-
-    return dxki_text(name ? name->text : dxki_str(""));
-}
-
-static void read_field(flow *w, uint32_t field, dxki_hlsl_loc loc, const state *at)
-{
-    uint64_t bit = UINT64_C(1) << field;
-
-    if (!at->reached || at->always & bit || w->read_told & bit || may(w, field, w->stage, true))
+    if (!at->reached || at->always & (written | read) || w->read_count == MOST_PLACES ||
+        dxki_sema_payload_may(u, field, w->stage, true))
         return;
-    w->read_told |= bit;
-    DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_UNDEFINED, loc, name_of(w, field),
-                     dxki_text(dxki_sema_payload_stage_name(w->stage)));
+    at->always |= read;
+    w->reads[w->read_count++] = (place){field, w->function, loc};
 }
 
-static void write_field(flow *w, uint32_t field, dxki_hlsl_loc loc, state *at)
+static void write_field(dxki_sema_payload_use *u, uint32_t field, dxki_hlsl_loc loc, state *at)
 {
+    flow *w = (flow *)u;
+
     at->always |= UINT64_C(1) << field;
-    for (size_t i = 0; i < w->count; i++) {
-        if (w->places[i].field == field)
+    if (w->is_copy)
+        return;
+    for (size_t i = 0; i < w->write_count; i++) {
+        if (w->writes[i].field == field)
             at->sometimes &= ~(UINT64_C(1) << i);
     }
-    if (w->count == MOST_WRITES || may(w, field, w->stage, false))
+    if (w->write_count == MOST_PLACES || dxki_sema_payload_may(u, field, w->stage, false))
         return;
-    at->sometimes |= UINT64_C(1) << w->count;
-    w->places[w->count++] = (place){field, loc};
+    at->sometimes |= UINT64_C(1) << w->write_count;
+    w->writes[w->write_count++] = (place){field, w->function, loc};
+}
+
+static void fill(dxki_sema_payload_use *u, state *at)
+{
+    (void)u;
+    at->always |= ~READ;
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Expressions                                                                                */
+/* Functions                                                                                  */
 
-/* A place that is written, in parts or as a whole. */
-static void write_node(flow *w, const dxki_hlsl_node *n, state *at)
+/* Another function is followed from now on; false: it was, or there are too many. */
+static bool add_function(flow *w, const dxki_hlsl_function *f)
 {
-    dxki_hlsl_loc loc = {0, 0};
-    uint32_t field = field_of(w, n, &loc);
-
-    if (field < MOST_FIELDS)
-        write_field(w, field, loc, at);
-    else if (n && n->kind == DXKI_HLSL_N_VAR && n->var == w->payload)
-        at->always = UINT64_MAX;
-    else
-        read_node(w, n, at);
+    for (uint32_t i = 0; i < w->function_count; i++) {
+        if (w->functions[i] == f)
+            return false;
+    }
+    if (w->function_count == MOST_FUNCTIONS)
+        return false;
+    w->functions[w->function_count] = f;
+    w->callers[w->function_count] = w->function;
+    w->function = w->function_count++;
+    return true;
 }
 
-/* Arguments, of which some are written after all are evaluated. */
-static void call(flow *w, const dxki_hlsl_node *n, state *at)
+/* What `p`, which stands for the payload, has gone through at the end of the function. */
+static void follow_body(flow *w, const dxki_hlsl_function *f, const dxki_hlsl_var *p, state *at)
 {
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < n->list_count; i++) {
-            bool known = n->function && i < n->function->param_count;
-            uint8_t direction = known ? n->function->params[i]->direction : DXKI_HLSL_IN;
-            if (!known && n->list[i] && n->list[i]->is_lvalue)
-                direction = DXKI_HLSL_OUT; /* the function may write it */
-            if (pass == 0 && !(direction & DXKI_HLSL_OUT))
-                read_node(w, n->list[i], at);
-            else if (pass == 1 && direction & DXKI_HLSL_OUT)
-                write_node(w, n->list[i], at);
-        }
-    }
+    const dxki_sema_walk walk = w->use.walk;
+    const dxki_hlsl_var *payload = w->use.payload;
+    const state left = w->left, before = *at;
+
+    w->use.payload = p;
+    w->use.walk.breaks = w->use.walk.continues = NULL;
+    w->left.reached = false;
+    at->always &= ~READ;
+    if (!(p->direction & DXKI_HLSL_IN))
+        fill(&w->use, at); /* nothing of the payload can be read */
+    dxki_sema_follow(&w->use.walk, f->body, at);
+    dxki_sema_meet(&w->left, at);
+    *at = w->left;
+    at->reached = before.reached; /* one that does not come back says nothing of others */
+    at->always = (at->always & ~READ) | (before.always & READ);
+    w->left = left;
+    w->use.payload = payload;
+    w->use.walk = walk;
 }
 
-static void read_parts(flow *w, const dxki_hlsl_node *n, state *at)
+/* The payload is handed to a function. */
+static void hand(dxki_sema_payload_use *u, const dxki_hlsl_node *n, size_t arg, state *at)
 {
-    dxki_hlsl_loc loc = {0, 0};
-    uint32_t field = field_of(w, n, &loc);
+    flow *w = (flow *)u;
+    const dxki_hlsl_function *f = n->function;
+    const uint32_t caller = w->function;
+    const bool was_copy = w->is_copy;
+    const state before = *at;
 
-    if (field < MOST_FIELDS)
-        read_field(w, field, loc, at);
-    if (n->kind == DXKI_HLSL_N_FIELD && field < MOST_FIELDS)
+    if (!f || arg >= f->param_count)
         return;
-    if (n->kind == DXKI_HLSL_N_ELEMENT && field < MOST_FIELDS) {
-        read_node(w, n->b, at);
+    if (!f->body) {
+        if (!f->decl->body)
+            DXKI_HLSL_SAY(u->walk.c, PAYLOAD_EXTERN, n->loc);
         return;
     }
-    if (field == MOST_FIELDS) {
-        read_node(w, n->a, at);
-        read_node(w, n->b, at);
-        read_node(w, n->c, at);
-    }
-    if (n->kind == DXKI_HLSL_N_CALL || n->kind == DXKI_HLSL_N_INTRINSIC)
-        call(w, n, at);
-    for (size_t i = 0; n->kind == DXKI_HLSL_N_LIST && i < n->list_count; i++)
-        read_node(w, n->list[i], at);
+    if (!add_function(w, f))
+        return;
+    const dxki_hlsl_var *p = f->params[arg];
+    w->is_copy = was_copy || !(p->direction & DXKI_HLSL_OUT);
+    follow_body(w, f, p, at);
+    if (!(p->direction & DXKI_HLSL_OUT))
+        *at = before;
+    w->is_copy = was_copy;
+    w->function = caller;
 }
 
-static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
+static void leave(dxki_sema_walk *walk, const dxki_hlsl_code *s, const state *at)
 {
-    if (!n || !dxki_hlsl_enter(w->walk.c, n->loc))
-        return;
-    switch (n->kind) {
-    case DXKI_HLSL_N_ASSIGN:
-    case DXKI_HLSL_N_UPDATE:
-        read_node(w, n->b, at);
-        write_node(w, n->a, at);
-        break;
-    case DXKI_HLSL_N_STEP:
-        write_node(w, n->a, at);
-        break;
-    case DXKI_HLSL_N_BINARY:
-    case DXKI_HLSL_N_LOGIC:
-    case DXKI_HLSL_N_COMMA:
-        dxki_sema_read_operations(&w->walk, n, at);
-        break;
-    case DXKI_HLSL_N_CHOOSE:
-        read_node(w, n->a, at);
-        dxki_sema_read_either(&w->walk, n->b, n->c, at);
-        break;
-    default:
-        read_parts(w, n, at);
-        break;
-    }
-    dxki_hlsl_leave(w->walk.c);
+    (void)s;
+    dxki_sema_meet(&((flow *)walk)->left, at);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Shaders                                                                                    */
 
-static void read_expression(dxki_sema_walk *w, const dxki_hlsl_node *n, state *at)
+/* What the writes of a function that hold at the end of the shader come to. */
+static void tell_writes(flow *w, uint32_t function)
 {
-    read_node((flow *)w, n, at);
+    const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
+
+    for (uint32_t field = 0; field < w->use.count && w->left.reached; field++) {
+        for (size_t i = 0; i < w->write_count; i++) {
+            const place *p = &w->writes[i];
+            if (p->field == field && p->function == function && w->left.sometimes >> i & 1)
+                DXKI_HLSL_REPORT(w->use.walk.c, PAYLOAD_LOST, p->loc,
+                                 dxki_sema_payload_name(&w->use, field), stage);
+        }
+    }
 }
 
-static void leave(dxki_sema_walk *w, const dxki_hlsl_code *s, const state *at)
+static void tell_reads(flow *w, uint32_t function)
 {
-    (void)s;
-    dxki_sema_meet(&((flow *)w)->left, at);
+    const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
+
+    for (uint32_t field = 0; field < w->use.count; field++) {
+        for (size_t i = 0; i < w->read_count; i++) {
+            const place *p = &w->reads[i];
+            if (p->field == field && p->function == function)
+                DXKI_HLSL_REPORT(w->use.walk.c, PAYLOAD_UNDEFINED, p->loc,
+                                 dxki_sema_payload_name(&w->use, field), stage);
+        }
+    }
 }
 
-/* What the writes that hold at the end come to, and those that are missing there. */
-static void check_end(flow *w)
+/* Writes that are missing. */
+static void tell_losses(flow *w)
 {
     const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
     const uint8_t earlier = DXKI_HLSL_BY_CALLER | DXKI_HLSL_BY_ANY_HIT;
 
-    for (size_t i = 0; i < w->count && w->left.reached; i++) {
-        if (w->left.sometimes >> i & 1)
-            DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_LOST, w->places[i].loc,
-                             name_of(w, w->places[i].field), stage);
+    for (uint32_t i = 0; i < w->use.count; i++) {
+        const bool pure = dxki_sema_payload_may(&w->use, i, w->stage, false) &&
+                          !dxki_sema_payload_may(&w->use, i, w->stage, true);
+        if (pure && dxki_sema_payload_may(&w->use, i, earlier, false) &&
+            !(w->left.always >> i & 1) && w->left.reached)
+            DXKI_HLSL_REPORT(w->use.walk.c, PAYLOAD_LOSES, w->payload->loc,
+                             dxki_sema_payload_name(&w->use, i), stage);
     }
-    for (uint32_t i = 0; i < w->record->field_count && i < MOST_FIELDS; i++) {
-        bool pure = may(w, i, w->stage, false) && !may(w, i, w->stage, true);
-        if (pure && may(w, i, earlier, false) && !(w->left.always >> i & 1) && w->left.reached)
-            DXKI_HLSL_REPORT(w->walk.c, PAYLOAD_LOSES, w->payload->loc, name_of(w, i), stage);
+}
+
+/* All of a function and of those that it hands the payload to. */
+static void tell(flow *w, uint32_t function)
+{
+    if (w->payload) {
+        tell_writes(w, function);
+        if (function == 0)
+            tell_losses(w);
+        for (uint32_t i = function + 1; i < w->function_count; i++) {
+            if (w->callers[i] == function)
+                tell(w, i);
+        }
+        tell_reads(w, function);
     }
+    dxki_sema_check_traces(w->use.walk.c, w->functions[function]);
+}
+
+static uint8_t stage_bit(uint32_t kind)
+{
+    return kind == DXK_SHADER_KIND_MISS          ? DXKI_HLSL_BY_MISS
+           : kind == DXK_SHADER_KIND_CLOSEST_HIT ? DXKI_HLSL_BY_CLOSEST_HIT
+           : kind == DXK_SHADER_KIND_ANY_HIT     ? DXKI_HLSL_BY_ANY_HIT
+                                                 : 0;
 }
 
 void dxki_sema_check_payload_flow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t kind)
 {
     const dxki_hlsl_var *v = f->param_count ? f->params[0] : NULL;
-    const uint8_t stage = kind == DXK_SHADER_KIND_MISS          ? DXKI_HLSL_BY_MISS
-                          : kind == DXK_SHADER_KIND_CLOSEST_HIT ? DXKI_HLSL_BY_CLOSEST_HIT
-                          : kind == DXK_SHADER_KIND_ANY_HIT     ? DXKI_HLSL_BY_ANY_HIT
-                                                                : 0;
-
-    if (!stage || !v || !dxki_sema_has_qualifiers(c) ||
-        v->direction != (DXKI_HLSL_IN | DXKI_HLSL_OUT) || !dxki_sema_is_payload(v->type))
-        return;
-    flow w = {.walk = {.c = c, .read = read_expression, .leave = leave},
-              .payload = v,
-              .record = v->type->record,
-              .stage = stage};
+    flow w = {.use = {.walk = {.c = c, .leave = leave},
+                      .read = read_field,
+                      .write = write_field,
+                      .fill = fill,
+                      .hand = hand},
+              .stage = stage_bit(kind)};
     state at = {.reached = true};
-    dxki_sema_follow(&w.walk, f->body, &at);
-    dxki_sema_meet(&w.left, &at);
+
+    if (!dxki_sema_has_qualifiers(c) || (!w.stage && kind != DXK_SHADER_KIND_RAY_GENERATION))
+        return;
+    add_function(&w, f);
+    if (w.stage && v && v->direction == (DXKI_HLSL_IN | DXKI_HLSL_OUT) &&
+        dxki_sema_is_payload(v->type)) {
+        w.payload = v;
+        dxki_sema_payload_begin(&w.use, v);
+        dxki_sema_follow(&w.use.walk, f->body, &at);
+        dxki_sema_meet(&w.left, &at);
+    }
     if (dxki_hlsl_ready(c))
-        check_end(&w);
+        tell(&w, 0);
 }

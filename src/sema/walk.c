@@ -67,7 +67,7 @@ static void if_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
     dxki_sema_meet(at, &no);
 }
 
-static void loop(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+static void loop_once(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
 {
     dxki_sema_state breaks = {.reached = false}, continues = breaks, after = *at;
     dxki_sema_state *outer[2] = {w->breaks, w->continues};
@@ -93,6 +93,21 @@ static void loop(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at
     w->continues = outer[1];
     *at = after;
     dxki_sema_meet(at, &breaks);
+}
+
+/* Loops in one that is followed twice are, too. */
+static void loop(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    dxki_sema_state head = *at;
+
+    loop_once(w, s, at);
+    if (!w->repeats)
+        return;
+    w->repeats = false;
+    dxki_sema_meet(&head, at);
+    *at = head;
+    loop_once(w, s, at);
+    w->repeats = true;
 }
 
 static void switch_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
@@ -130,8 +145,8 @@ static void variable(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state
 {
     if (s->value)
         w->read(w, s->value, at);
-    else if (s->var && w->declare)
-        w->declare(w, s->var);
+    if (s->var && w->declare)
+        w->declare(w, s, at);
 }
 
 void dxki_sema_follow(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)

@@ -21,11 +21,12 @@ typedef struct dxki_sema_walk dxki_sema_walk;
 struct dxki_sema_walk {
     dxki_hlsl *c;
     bool sees_conditions; /* a constant condition decides which statements are reached */
+    bool repeats;         /* a loop is followed twice: what its end sets is known at its head */
     dxki_sema_state *breaks, *continues; /* of the statements around; NULL: none */
     /* Evaluates an expression; `n` may be NULL. */
     void (*read)(dxki_sema_walk *w, const dxki_hlsl_node *n, dxki_sema_state *at);
-    /* A variable without a value is declared. NULL: nothing happens. */
-    void (*declare)(dxki_sema_walk *w, const dxki_hlsl_var *v);
+    /* A variable is declared, whose value, if it has one, has been read. NULL: nothing happens. */
+    void (*declare)(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at);
     /* A statement returns, whose value has been read; `at` is not reached any more afterwards. */
     void (*leave)(dxki_sema_walk *w, const dxki_hlsl_code *s, const dxki_sema_state *at);
 };

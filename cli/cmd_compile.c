@@ -122,7 +122,8 @@ static uint32_t version_of(const char *text)
 static bool begin(compilation *k, job *j)
 {
     const compile_options *o = j->options;
-    size_t count = o->defines.count + o->directories.count + o->warnings.count + o->exports.count;
+    size_t count = o->defines.count + o->directories.count + o->warnings.count + o->exports.count +
+                   o->precise.count;
     const char **next = malloc((count + 1) * sizeof *next);
     *k = (compilation){.job = j, .lists = next};
     if (!next)
@@ -160,6 +161,8 @@ static bool begin(compilation *k, job *j)
         .binding_space = o->space ? (uint32_t)strtoul(o->space, NULL, 10) : 0,
         .exports = take_list(&next, &o->exports),
         .export_count = o->exports.count,
+        .precise_outputs = take_list(&next, &o->precise),
+        .precise_output_count = o->precise.count,
         .native_16bit = o->native_16bit,
         .row_major = o->row_major,
         .warnings_are_errors = makes_errors(o),

@@ -18,7 +18,7 @@ typedef struct compile_options {
     const char *level, *denormals, *root_define, *root_version;
     bool debug, no_optimize, strict, all_bound, no_validate;
     const char *linkage, *space;
-    opt_list exports;
+    opt_list exports, precise;
     bool shaders_only, payload_qualifiers, no_payload_qualifiers, direct3d_9, reserve, may_alias,
         pack_optimized;
     const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies;

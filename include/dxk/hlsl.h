@@ -205,6 +205,11 @@ typedef struct dxk_hlsl_options {
 
     /* Libraries: accept resources with overlapping registers. Validation refuses them (-Vd). */
     bool registers_may_overlap;
+
+    /* Semantics, in any case of letters, of what is computed exactly as written, as though it were
+     * declared `precise` (-precise-output). */
+    const char *const *precise_outputs;
+    size_t precise_output_count;
 } dxk_hlsl_options;
 
 /*

@@ -424,6 +424,10 @@ void dxki_emit_cast_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_valu
 /* --- place.c --- */
 
 dxki_emit_place dxki_emit_nowhere(void);
+/* Is a declaration, which may be NULL, `precise`, or one of an output that is to be? */
+bool dxki_emit_is_precise(const dxki_emit *e, const dxki_ast_decl *d);
+/* Where the result of a function goes. */
+dxki_emit_place dxki_emit_allocate_result(dxki_emit *e, const dxki_hlsl_function *f);
 /* Allocates a variable; `shared`: groupshared, with a name. */
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,
                                    const dxki_hlsl_var *v);

@@ -228,7 +228,7 @@ static bool links(dxki_emit *e, const dxki_hlsl_type *t)
 bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f)
 {
     if (f->result->kind != DXKI_HLSL_TY_VOID && dxki_emit_ready(e))
-        e->result = dxki_emit_allocate(e, f->result, false, NULL);
+        e->result = dxki_emit_allocate_result(e, f);
     f->is_active = true;
     dxki_emit_code(e, f->body);
     f->is_active = false;

@@ -54,13 +54,30 @@ static dxk_str slot_name(allocation *a)
     return dxki_emit_unused_name(a->e, name);
 }
 
+bool dxki_emit_is_precise(const dxki_emit *e, const dxki_ast_decl *d)
+{
+    const dxk_hlsl_options *o = &e->c->options;
+
+    if (!d || d->mods & DXKI_AST_MOD(PRECISE))
+        return d != NULL;
+    for (size_t i = 0; o->precise_output_count && i < d->notes.count; i++) {
+        const dxki_ast_note *n = &d->notes.items[i];
+        for (size_t k = 0; k < o->precise_output_count; k++) {
+            if (n->kind == DXKI_AST_SEMANTIC && n->name &&
+                dxki_str_same_fold(n->name->text, dxki_str(o->precise_outputs[k])))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times);
 
 static void allocate_member(allocation *a, const dxki_hlsl_field *f, uint64_t times)
 {
     bool before = a->is_precise;
 
-    a->is_precise |= f->decl && f->decl->mods & DXKI_AST_MOD(PRECISE);
+    a->is_precise |= dxki_emit_is_precise(a->e, f->decl);
     allocate(a, f->type, times);
     a->is_precise = before;
 }
@@ -118,7 +135,10 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
                                    const dxki_hlsl_var *v)
 {
     uint32_t count = dxki_hlsl_slots(t);
-    allocation a = {.e = e, .where = where, .var = v, .is_precise = v && v->is_precise};
+    allocation a = {.e = e,
+                    .where = where,
+                    .var = v,
+                    .is_precise = v && (v->is_precise || dxki_emit_is_precise(e, v->decl))};
     dxk_builder *b = dxki_emit_b(e);
 
     if (t->leaves >= DXKI_HLSL_MANY_LEAVES || count > MANY_SLOTS) {
@@ -142,6 +162,13 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
     b->location = line;
     dxk_builder_at(b, here);
     return (dxki_emit_place){.kind = DXKI_EMIT_LOCAL, .type = t, .slots = a.slots};
+}
+
+dxki_emit_place dxki_emit_allocate_result(dxki_emit *e, const dxki_hlsl_function *f)
+{
+    const dxki_hlsl_var v = {.is_precise = dxki_emit_is_precise(e, f->decl)};
+
+    return allocate_at(e, f->result, IN_FUNCTION, &v);
 }
 
 dxki_emit_place dxki_emit_allocate(dxki_emit *e, const dxki_hlsl_type *t, bool shared,

@@ -465,7 +465,7 @@ static void run_body(dxki_emit *e, dxki_hlsl_function *f)
 {
     e->result = dxki_emit_nowhere();
     if (f->result->kind != DXKI_HLSL_TY_VOID)
-        e->result = dxki_emit_allocate(e, f->result, false, NULL);
+        e->result = dxki_emit_allocate_result(e, f);
     e->return_to = dxki_emit_new_block(e);
     f->is_active = true;
     dxki_emit_code(e, f->body);

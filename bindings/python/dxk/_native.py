@@ -5082,6 +5082,8 @@ dxk_hlsl_options._fields_ = [
     ('no_payload_qualifiers', c_bool),
     ('reserve_registers', c_bool),
     ('registers_may_overlap', c_bool),
+    ('precise_outputs', POINTER(c_char_p)),
+    ('precise_output_count', c_size_t),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

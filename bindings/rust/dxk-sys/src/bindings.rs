@@ -4549,6 +4549,8 @@ pub struct dxk_hlsl_options {
     pub no_payload_qualifiers: bool,
     pub reserve_registers: bool,
     pub registers_may_overlap: bool,
+    pub precise_outputs: *const *const c_char,
+    pub precise_output_count: usize,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

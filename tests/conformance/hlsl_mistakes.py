@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `dxk compile` says of sources in which there is one mistake, against a reference compiler.
+"""What `dxk compile` says of sources in which there are mistakes, against a reference compiler.
 
-    tests/conformance/hlsl_mistakes.py [-v] [--dxk PATH] --dxc PATH [--seed N] [--count N] FILE_OR_FOLDER...
+    tests/conformance/hlsl_mistakes.py [-v] [--dxk PATH] --dxc PATH [--seed N] [--count N] [--each N] [-W...]
+                                       FILE_OR_FOLDER...
 
-Takes sources that the reference compiles, by the arguments in a comment (see hlsl.py), and changes one token of a copy:
-it is left out, written twice, misspelt, or another type, number, word or operator stands for it. Both compilers get the
-copy. Prints "right N of M" for
+Takes sources that the reference compiles, by the arguments in a comment (see hlsl.py), and changes one token of a copy,
+or with --each several: it is left out, written twice, misspelt, or another type, number, word or operator stands for it.
+Both compilers get the copy. Prints "right N of M" for
 
 verdict      both compile it, or neither does; what makes the reference crash is left out
 first error  of those that both refuse: the words of the first message are the same
+errors       of all copies: the same words are said of the same line; and how many more are said than the reference does
+warnings     the same
 
 With -v what differs is listed, with the mistake; copies are kept in --keep FOLDER. The same seed makes the same copies.
 Exit status 1 if dxk crashes.
 """
 import argparse
+import collections
 import os
 import pathlib
 import random
@@ -38,6 +42,7 @@ ASSIGNING = ('=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=')
 NUMERIC = re.compile(r'(?:float|int|uint|bool|half|double)\d?(?:x\d)?$')
 OPTIONS = dict(KEPT, **{'-Od': 0, '-O3': 0, '-Gis': 0, '-exports': 1, '-auto-binding-space': 1})
 FIRST = re.compile(r'error: (.*)')
+SAID = re.compile(r'(?P<file>[^\n:]*):(?P<line>\d+):\d+: (?:fatal )?(?P<severity>error|warning): (?P<text>.*)')
 GROUP = re.compile(r'\s*\[(?:-W|HLSL\.)[^\]]*\]$')
 LARGEST = 20000  # bytes of a source
 
@@ -86,6 +91,18 @@ def with_mistake(rng, text):
     return None
 
 
+def with_mistakes(rng, text, count):
+    """The same with several."""
+    told = []
+    for _ in range(count):
+        made = with_mistake(rng, text)
+        if not made:
+            return None
+        text = made[0]
+        told.append(made[1])
+    return text, ', '.join(told)
+
+
 def compiled(command, folder):
     """Status and what was said; the status is None after 20 seconds."""
     try:
@@ -98,6 +115,12 @@ def compiled(command, folder):
 def first_error(said):
     match = FIRST.search(said)
     return GROUP.sub('', match.group(1)) if match else said[:80]
+
+
+def messages(said, severity):
+    """How often what is said of which line."""
+    return collections.Counter((os.path.basename(match.group('file')), match.group('line'), GROUP.sub('', match.group('text')))
+                               for match in SAID.finditer(said) if match.group('severity') == severity)
 
 
 class Sources:
@@ -129,6 +152,15 @@ class Tally:
     def __init__(self, args):
         self.args = args
         self.tried = self.verdicts = self.refused = self.words = self.crashes = 0
+        self.counts = collections.Counter()
+
+    def compare(self, severity, ours, theirs):
+        """Counts messages; what differs."""
+        left, right = messages(ours, severity), messages(theirs, severity)
+        self.counts.update({(severity, 'same'): sum((left & right).values()), (severity, 'all'): sum(right.values()),
+                            (severity, 'more'): sum((left - right).values())})
+        return ['    %s%s: %s: %s' % (sign, line, severity, text) for sign, rest in (('-', right - left), ('+', left - right))
+                for _, line, text in rest.elements()]
 
     def judge(self, number, path, made, ours, theirs):
         """What both compilers said: (status, text)."""
@@ -142,7 +174,10 @@ class Tally:
         self.verdicts += same
         self.refused += same and ours[0] != 0
         self.words += same and ours[0] != 0 and words[0] == words[1]
-        if self.args.v and not (same and (ours[0] == 0 or words[0] == words[1])):
+        rest = self.compare('error', ours[1], theirs[1]) + self.compare('warning', ours[1], theirs[1])
+        if self.args.v and self.args.each > 1 and rest:
+            print('%d %s, %s\n%s' % (number, path, made[1], '\n'.join(rest)))
+        elif self.args.v and not (same and (ours[0] == 0 or words[0] == words[1])):
             print('%d %s, %s\n    dxk %s: %s\n    dxc %s: %s' % (number, path, made[1], ours[0], words[0], theirs[0], words[1]))
         if self.args.keep and not same:
             pathlib.Path(self.args.keep, '%d-%s' % (number, path.name)).write_text(made[0], encoding='utf-8')
@@ -150,6 +185,9 @@ class Tally:
     def show(self):
         print('verdict: right %d of %d' % (self.verdicts, self.tried))
         print('first error: right %d of %d' % (self.words, self.refused))
+        for severity in ('error', 'warning'):
+            print('%ss: right %d of %d, %d unexpected' % ((severity,) + tuple(self.counts[(severity, what)]
+                                                                              for what in ('same', 'all', 'more'))))
 
 
 def main():
@@ -159,6 +197,8 @@ def main():
     parser.add_argument('--dxc', default=os.environ.get('DXC', 'dxc'))
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--count', type=int, default=1000)
+    parser.add_argument('--each', type=int, default=1, help='mistakes in a copy')
+    parser.add_argument('-W', dest='warnings', action='append', default=[], help='an option about warnings for both')
     parser.add_argument('--keep', help='folder for copies that differ')
     parser.add_argument('paths', nargs='+')
     args = parser.parse_args()
@@ -167,12 +207,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for number in range(args.count):
             path, options, text = good.pick(rng)
-            made = with_mistake(rng, text)
+            made = with_mistakes(rng, text, args.each)
             if not made:
                 continue
             copy = os.path.join(folder, path.name)
             pathlib.Path(copy).write_text(made[0], encoding='utf-8')
-            command = [copy, '-I', str(path.parent), '-Fo', os.devnull] + options
+            command = [copy, '-I', str(path.parent), '-Fo', os.devnull] + options + ['-W' + one for one in args.warnings]
             tally.judge(number, path, made, compiled([args.dxk, 'compile'] + command, path.parent),
                         compiled([args.dxc] + command, path.parent))
     tally.show()

@@ -229,8 +229,8 @@ static dxki_md array(dxki_emit *e, const dxki_hlsl_type *t)
 static dxki_md record(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_record *r = t->record;
-    dxki_md node = composite(e, r->is_class ? TAG_CLASS : TAG_STRUCTURE,
-                             dxki_hlsl_type_text(e->c, t, true), r->loc, t, 0);
+    dxki_md node =
+        composite(e, r->is_class ? TAG_CLASS : TAG_STRUCTURE, dxki_hlsl_type_name(t), r->loc, t, 0);
     dxki_md *members = DXKI_NEW_ARRAY(&e->c->arena, dxki_md, r->field_count + 1);
 
     if (!members)
@@ -259,7 +259,7 @@ static dxki_md make(dxki_emit *e, const dxki_hlsl_type *t)
     case DXKI_HLSL_TY_RECORD:
         return record(e, t);
     case DXKI_HLSL_TY_ENUM:
-        return composite(e, TAG_ENUMERATION, dxki_hlsl_type_text(e->c, t, true), nowhere, t, 0);
+        return composite(e, TAG_ENUMERATION, dxki_hlsl_type_name(t), nowhere, t, 0);
     default:
         return composite(e, TAG_CLASS, dxki_hlsl_type_text(e->c, t, true), nowhere, t, 0);
     }

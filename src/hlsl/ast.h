@@ -270,7 +270,8 @@ struct dxki_ast_stmt {
     dxki_ast_stmt *init;     /* for */
     dxki_ast_expr *step;     /* for */
     dxki_ast_stmt *yes, *no; /* body; else */
-    dxki_ast_stmt **items;   /* block */
+    dxki_hlsl_loc else_loc;
+    dxki_ast_stmt **items; /* block */
     size_t count;
     dxki_ast_decls decls;
 };

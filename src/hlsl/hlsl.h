@@ -106,6 +106,7 @@ typedef struct dxki_hlsl_mapping {
 
 typedef struct dxki_hlsl_file dxki_hlsl_file;
 typedef struct dxki_hlsl_macro dxki_hlsl_macro;
+struct dxki_hlsl;
 typedef struct dxki_hlsl_pp dxki_hlsl_pp;
 
 /* An identifier: equal ones are one object. */
@@ -132,6 +133,16 @@ typedef struct dxki_hlsl_expansion {
     dxki_hlsl_loc from; /* its name in the source */
 } dxki_hlsl_expansion;
 
+/* What is being made of a template, and what asked for it. */
+typedef struct dxki_hlsl_context dxki_hlsl_context;
+struct dxki_hlsl_context {
+    dxki_hlsl_diag which; /* a note that says so */
+    dxki_hlsl_loc loc;
+    const void *of;
+    dxk_str (*name)(struct dxki_hlsl *c, const void *of);
+    const dxki_hlsl_context *outer; /* what it is made in; NULL: none */
+};
+
 typedef struct dxki_hlsl {
     dxk_ctx *ctx;
     dxki_arena arena;
@@ -143,7 +154,8 @@ typedef struct dxki_hlsl {
     bool has_target;      /* the two above are set */
     bool is_cut;          /* a file is missing */
     uint32_t errors;
-    uint32_t quiet; /* above 0: trying; errors are counted, in `failures` */
+    uint32_t refusals; /* of them: those that are no warnings made errors */
+    uint32_t quiet;    /* above 0: trying; errors are counted, in `failures` */
     uint32_t failures;
     uint32_t depth;     /* of recursion, of all kinds */
     uint32_t max_depth; /* of it */
@@ -162,6 +174,8 @@ typedef struct dxki_hlsl {
     DXKI_VEC(dxki_hlsl_said) said;
     DXKI_VEC(dxki_hlsl_mapping) mappings;
     size_t phases[DXKI_HLSL_LAST + 1]; /* how many there were when each began */
+    const dxki_hlsl_context *context;  /* of what is read; NULL: it is no instance */
+    const dxki_hlsl_context *told;     /* the last one that diagnostics were made in */
     dxki_hlsl_loc misread;             /* the first mistake of syntax; nowhere: there is none */
 
     dxki_hlsl_marks marks;       /* of the next diagnostic */

@@ -56,6 +56,8 @@ static bool is_of_vk(const dxki_ast_attr *a)
 
 static void tell_ignored(dxki_parse *p, const dxki_ast_attr *a)
 {
+    if (dxki_str_is(a->scope->text, "clang") && dxki_str_is(a->name->text, "warn_unused_result"))
+        return;
     if (is_of_vk(a))
         DXKI_HLSL_REPORT(p->c, IGNORED_ATTRIBUTE, a->loc, dxki_text(a->name->text));
     else
@@ -91,25 +93,37 @@ static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
         tell_ignored(p, attr);
 }
 
-/* The ']' at the end; after an error what stands in front of it is skipped. */
-static void close_attribute(dxki_parse *p)
+/* The ']' at the end; after an error, which makes it false, what stands in front of it is skipped. */
+static bool close_attribute(dxki_parse *p)
 {
     static const uint8_t stops[] = {DXKI_HLSL_T_RBRACKET, DXKI_HLSL_T_LBRACE};
 
     if (dxki_parse_accept(p, DXKI_HLSL_T_RBRACKET))
-        return;
+        return true;
     const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_tok_text(DXKI_HLSL_T_RBRACKET)));
     if (!p->panic)
         dxki_parse_missing(p, DXKI_HLSL_D_EXPECTED, &text, 1, "]");
     if (p->quiet)
-        return;
+        return false;
     dxki_parse_skip_to(p, stops, DXKI_COUNT(stops));
     p->panic = !dxki_parse_accept(p, DXKI_HLSL_T_RBRACKET);
+    return false;
+}
+
+/* The last attribute in broken brackets may lack its arguments. */
+static void drop_broken(dxki_parse *p)
+{
+    const dxki_ast_attr *last = p->stack.items[p->stack.count - 1];
+
+    if (!last->args.count)
+        p->stack.count--;
 }
 
 /* [a] or [[a, b]]; each may be empty. */
 static void read_attribute_list(dxki_parse *p)
 {
+    const size_t mark = p->stack.count;
+
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
     bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET), more = true;
     while (more && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET && dxki_parse_going(p)) {
@@ -119,9 +133,11 @@ static void read_attribute_list(dxki_parse *p)
             dxki_parse_push(p, attr);
         more = twice && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
-    close_attribute(p);
+    bool good = close_attribute(p);
     if (twice)
-        close_attribute(p);
+        good = close_attribute(p) && good;
+    if (!good && p->stack.count > mark)
+        drop_broken(p);
 }
 
 void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs)

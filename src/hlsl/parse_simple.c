@@ -23,6 +23,27 @@ static void sampler_state(dxki_parse *p)
     dxki_parse_skip_group(p);
 }
 
+/* An operator that may have been meant to be '='; it is taken for that. False: it is another token. */
+static bool accept_typo(dxki_parse *p)
+{
+    static const uint8_t typos[] = {
+        DXKI_HLSL_T_AND_ASSIGN, DXKI_HLSL_T_MUL_ASSIGN, DXKI_HLSL_T_ADD_ASSIGN,
+        DXKI_HLSL_T_SUB_ASSIGN, DXKI_HLSL_T_DIV_ASSIGN, DXKI_HLSL_T_MOD_ASSIGN,
+        DXKI_HLSL_T_SHL_ASSIGN, DXKI_HLSL_T_SHR_ASSIGN, DXKI_HLSL_T_XOR_ASSIGN,
+        DXKI_HLSL_T_OR_ASSIGN,  DXKI_HLSL_T_NE,         DXKI_HLSL_T_LE,
+        DXKI_HLSL_T_GE,         DXKI_HLSL_T_EQ,
+    };
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+
+    if (!memchr(typos, t->kind, sizeof typos))
+        return false;
+    p->failures++;
+    if (!p->quiet)
+        DXKI_HLSL_REPORT(p->c, ASSIGN_MEANT, t->loc, dxki_text(t->text), dxki_text(dxki_str("=")));
+    dxki_parse_advance(p);
+    return true;
+}
+
 static void value(dxki_parse *p, dxki_ast_decl *d)
 {
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LT && !p->in_for)
@@ -32,7 +53,7 @@ static void value(dxki_parse *p, dxki_ast_decl *d)
         dxki_parse_skip_group(p);
         return;
     }
-    if (!dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+    if (!dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN) && !accept_typo(p))
         return;
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_SAMPLER_STATE)
         sampler_state(p);
@@ -254,7 +275,11 @@ static void nameless(dxki_parse *p, const dxki_ast_type *t)
 static void untyped(dxki_parse *p)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 2);
-    const bool is_list = dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LPAREN;
+    static const uint8_t behind[] = {DXKI_HLSL_T_LBRACKET, DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_RPAREN,
+                                     DXKI_HLSL_T_SEMI,     DXKI_HLSL_T_COMMA,  DXKI_HLSL_T_ASSIGN,
+                                     DXKI_HLSL_T_LBRACE};
+    const uint8_t next = dxki_parse_peek(p, 1)->kind;
+    const bool is_list = next == DXKI_HLSL_T_LPAREN;
 
     if (is_list && dxki_hlsl_predeclared_of(p->c, dxki_parse_peek(p, 0)->name)) {
         dxki_parse_advance(p);
@@ -264,6 +289,9 @@ static void untyped(dxki_parse *p)
         dxki_parse_advance(p);
         dxki_parse_advance(p);
         DXKI_PARSE_SAY(p, PARAM_DECLARATOR);
+    } else if (!memchr(behind, next,
+                       sizeof behind)) { /* nothing that could follow what is declared */
+        DXKI_PARSE_ERROR(p, UNKNOWN_TYPE, dxki_text(dxki_parse_peek(p, 0)->text));
     } else {
         DXKI_PARSE_SAY(p, NO_TYPE);
     }

@@ -134,14 +134,29 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
     s->variable = NULL;
 }
 
+/* The `else` that a statement without braces ends with; nowhere: there is none. */
+static dxki_hlsl_loc trailing_else(const dxki_ast_stmt *s)
+{
+    while (s && (s->kind == DXKI_AST_FOR || s->kind == DXKI_AST_WHILE))
+        s = s->yes;
+    return s && s->kind == DXKI_AST_IF ? s->else_loc : (dxki_hlsl_loc){0, 0};
+}
+
 static void if_(dxki_parse *p, dxki_ast_stmt *s)
 {
     condition(p, s, "if");
     if (p->panic)
         return;
     s->yes = statement(p);
-    if (!p->panic && dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE))
+    if (p->panic)
+        return;
+    const dxki_hlsl_loc loc = dxki_parse_loc(p), trailing = trailing_else(s->yes);
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE)) {
+        s->else_loc = loc;
         s->no = statement(p);
+    } else if (trailing.at) {
+        DXKI_HLSL_SAY(p->c, DANGLING_ELSE, trailing);
+    }
 }
 
 static void while_(dxki_parse *p, dxki_ast_stmt *s)

@@ -92,6 +92,8 @@ static void check_repeated(const dxki_parse *p, uint64_t mods, uint64_t mod)
     if (!p->quiet && mod & usages &&
         ((mods & mod) || (both & DXKI_AST_MOD(INOUT) && both & usages & ~DXKI_AST_MOD(INOUT))))
         DXKI_HLSL_REPORT(p->c, USAGE_TWICE, t->loc, dxki_text(t->text));
+    if (!p->quiet && mod & mods & (DXKI_AST_MOD(CONST) | DXKI_AST_MOD(STATIC)))
+        DXKI_HLSL_REPORT(p->c, DUPLICATE_SPECIFIER, t->loc, dxki_text(t->text));
 }
 
 /* Is there a storage class already? It stays, then. */

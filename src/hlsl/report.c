@@ -110,7 +110,9 @@ static uint8_t mapping_of(const dxki_hlsl *c, const row *r, dxki_hlsl_loc loc)
 /* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
 static bool is_silent(const dxki_hlsl *c, const row *r, uint8_t mapping)
 {
-    static const char *const quiet[] = {"uninitialized", "double-promotion"}; /* unless asked for */
+    static const char *const quiet[] = {"uninitialized", "sometimes-uninitialized",
+                                        "double-promotion",
+                                        "hlsl-legacy-literal"}; /* unless asked for */
 
     if (mapping == DXKI_HLSL_IGNORED)
         return true;
@@ -257,6 +259,32 @@ static void tell_expansions(dxki_hlsl *c, dxki_hlsl_loc loc)
     }
 }
 
+/* Says what was being made of which templates, unless that was said with the last diagnostic. */
+static void tell_context(dxki_hlsl *c)
+{
+    static const size_t most = 10;
+    const dxki_hlsl_context *i = c->context;
+    size_t count = 0, first = most / 2, number = 0;
+
+    if (!i || i == c->told)
+        return;
+    c->told = i;
+    for (; i; i = i->outer)
+        count++;
+    for (i = c->context; i && dxki_hlsl_ready(c); i = i->outer, number++) {
+        const bool is_skipped = count > most && number >= first && number < count - most / 2;
+        const dxki_hlsl_diag which = is_skipped ? DXKI_HLSL_D_IN_OTHERS : i->which;
+        const dxki_arg args[] = {is_skipped ? dxki_dec(count - most) : dxki_text(i->name(c, i->of)),
+                                 dxki_text(dxki_str(count == most + 1 ? "" : "s"))};
+        const report r = {.rule = &rows[which].rule,
+                          .loc = dxki_hlsl_shown(c, i->loc),
+                          .args = args,
+                          .count = is_skipped ? 2 : 1};
+        if (!is_skipped || number == first)
+            report_at(c, &r);
+    }
+}
+
 /* Is a warning to count as an error? That of an old profile is not about the source. */
 static bool is_fatal(const dxki_hlsl *c, const row *r, uint8_t mapping)
 {
@@ -323,8 +351,11 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
     loc = r->loc;
     r->loc = dxki_hlsl_shown(c, loc);
     report_at(c, r);
-    if (rule.severity != DXK_NOTE)
-        tell_expansions(c, loc);
+    if (rule.severity == DXK_NOTE)
+        return;
+    c->refusals += rule.severity == DXK_ERROR && kind->rule.severity == DXK_ERROR;
+    tell_expansions(c, loc);
+    tell_context(c);
 }
 
 bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,

@@ -73,7 +73,8 @@ dxki_hlsl_node *dxki_sema_assign(dxki_hlsl *c, dxki_hlsl_node *to, dxki_hlsl_nod
         return dxki_sema_bad(c, loc);
     c->sema->asks = dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, value->loc);
     if (dxki_sema_fit(c, whole->type, to->type) != DXKI_HLSL_FITS && !of_enum)
-        return dxki_sema_convert(c, whole, to->type, false);
+        return later ? dxki_sema_convert_for(c, value, to->type, dxki_sema_decl_of(to), false)
+                     : dxki_sema_convert(c, whole, to->type, false);
     c->sema->asks = (dxki_hlsl_loc){0, 0};
     if (later)
         warn_update(c, to, value);

@@ -389,7 +389,9 @@ void dxki_sema_warn_attribute(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     const dxk_str meant = dxki_sema_suggest_word(a->name->text, attribute_word);
 
-    if (meant.size && !dxki_str_same_fold(meant, a->name->text))
+    if (is_known(a))
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_OF_STATEMENT, a->loc, dxki_text(a->name->text));
+    else if (meant.size && !dxki_str_same_fold(meant, a->name->text))
         DXKI_HLSL_REPORT(c, UNKNOWN_ATTRIBUTE_MEANT, a->loc, dxki_text(a->name->text),
                          dxki_text(meant));
     else
@@ -408,14 +410,33 @@ static bool is_told(dxki_hlsl *c, const dxki_ast_attr *a)
     return false;
 }
 
-void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs)
+/* An attribute of functions, or of other declarations, that stands elsewhere. */
+static void check_misplaced(dxki_hlsl *c, const dxki_ast_attr *a, bool is_statement)
+{
+    const dxki_arg name = dxki_text(a->name->text);
+
+    if (a->scope)
+        return;
+    if (is_statement)
+        dxki_hlsl_report(c, DXKI_HLSL_D_ATTRIBUTE_OF_STATEMENT, a->loc, &name, 1);
+    else if (row_of(a) < DXKI_COUNT(of_entries) && !is_named(a, "nodeid"))
+        DXKI_HLSL_SAY(c, FUNCTION_ATTRIBUTE, a->loc);
+    else if (is_named(a, "noinline"))
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_APPLIES, a->loc, name, dxki_text(dxki_str("functions")));
+}
+
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_statement)
 {
     for (size_t i = 0; i < attrs->count; i++) {
         const dxki_ast_attr *a = &attrs->items[i];
         if (is_told(c, a))
             continue;
         check_count(c, a);
-        if (!check_statement(c, a) && !is_known(a))
+        if (check_statement(c, a))
+            continue;
+        if (is_known(a))
+            check_misplaced(c, a, is_statement);
+        else
             dxki_sema_warn_attribute(c, a);
     }
 }
@@ -434,7 +455,8 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
     }
     for (size_t i = 0; i < d->attrs.count; i++) {
         const dxki_ast_attr *a = &d->attrs.items[i];
-        if (check_count(c, a)) {
+        const bool good = check_count(c, a);
+        if (good) {
             check_text(c, a);
             check_number(c, a);
             if (is_named(a, "numthreads"))
@@ -444,10 +466,13 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         }
         if (!check_statement(c, a) && !is_known(a))
             dxki_sema_warn_attribute(c, a);
+        else if (is_named(a, "maybe_unused"))
+            DXKI_HLSL_REPORT(c, ATTRIBUTE_APPLIES, a->loc, dxki_text(a->name->text),
+                             dxki_text(dxki_str("parameters")));
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
-        else if (!shader && d->body && c->kind == DXK_SHADER_KIND_LIBRARY &&
+        else if (good && !shader && d->body && c->kind == DXK_SHADER_KIND_LIBRARY &&
                  row_of(a) < DXKI_COUNT(of_entries))
-            DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(a->name->text));
+            DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(dxki_str(of_entries[row_of(a)].name)));
     }
 }

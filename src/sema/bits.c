@@ -28,7 +28,11 @@ static bool check(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
     }
     if (!dxki_hlsl_is_value(t) || t->kind == DXKI_HLSL_TY_VECTOR ||
         t->kind == DXKI_HLSL_TY_MATRIX || dxki_hlsl_info(t)->number == DXKI_HLSL_REAL) {
-        DXKI_HLSL_REPORT(c, BITS_TYPE, d->loc, name, dxki_text(dxki_hlsl_type_text(c, t, true)));
+        const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
+        if (d->name)
+            DXKI_HLSL_REPORT(c, BITS_TYPE, d->loc, name, type);
+        else
+            dxki_hlsl_report(c, DXKI_HLSL_D_BITS_NAMELESS_TYPE, d->loc, &type, 1);
         return false;
     }
     size = 8 * dxki_hlsl_scalar_size(c, (uint8_t)holder_of(t));

@@ -305,6 +305,14 @@ static bool takes_result(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hls
     return true;
 }
 
+static void warn_argument(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hlsl_var *p)
+{
+    dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
+    if (c->version > 2021 && p->direction == (DXKI_HLSL_IN | DXKI_HLSL_OUT) &&
+        !arg->type->has_objects && dxki_sema_is_in_shared(arg))
+        DXKI_HLSL_SAY(c, SHARED_INOUT, arg->loc);
+}
+
 /* Arguments as the parameters want them; those that are left out have their defaults. */
 static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
@@ -325,7 +333,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
         const dxki_hlsl_var *p = f->params[i];
         dxki_hlsl_node *arg = i < k->count ? k->args[i] : dxki_sema_default(c, f, p);
         if (arg && i < k->count)
-            dxki_sema_warn_coherence(c, arg, p->type, c->sema->whole, false);
+            warn_argument(c, arg, p);
         if (arg && !takes_result(c, arg, p))
             arg = NULL;
         if (arg && (p->direction & DXKI_HLSL_OUT) && !dxki_sema_is_lent(c, p, arg))
@@ -409,9 +417,10 @@ static bool gather(dxki_hlsl *c, const dxki_ast_path *path, dxki_hlsl_symbol *sy
     return c->sema->stack.count > k->mark;
 }
 
-static dxki_hlsl_node *not_callable(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+static dxki_hlsl_node *not_callable(dxki_hlsl *c, const dxki_hlsl_node *object, dxki_hlsl_loc loc)
 {
-    const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
+    const dxki_hlsl_type *t = object->type;
+    const dxki_arg type = dxki_text(dxki_sema_target_told(c, object));
     bool has_members = t->kind == DXKI_HLSL_TY_RECORD || t->kind == DXKI_HLSL_TY_OBJECT ||
                        t->kind == DXKI_HLSL_TY_VECTOR || t->kind == DXKI_HLSL_TY_MATRIX;
 
@@ -432,7 +441,7 @@ static dxki_hlsl_node *object_call(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hl
                                    ? dxki_sema_find_in(c, object->type->record->scope, k->name)
                                    : NULL;
     if (!symbol) {
-        return not_callable(c, object->type, e->loc);
+        return not_callable(c, object, e->loc);
     }
     dxki_sema_gather(c, symbol, true);
     return choose(c, k);

@@ -6,8 +6,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
 
-/* Is it in group-shared memory? */
-static bool is_in_shared(const dxki_hlsl_node *n)
+bool dxki_sema_is_in_shared(const dxki_hlsl_node *n)
 {
     while (n->kind == DXKI_HLSL_N_FIELD || n->kind == DXKI_HLSL_N_ELEMENT)
         n = n->a;
@@ -24,7 +23,8 @@ static bool is_shared(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_typ
         own = own->element;
         type = type->element;
     }
-    return dxki_hlsl_same(c, own, type) && n->kind != DXKI_HLSL_N_ELEMENT && is_in_shared(n);
+    return dxki_hlsl_same(c, own, type) && n->kind != DXKI_HLSL_N_ELEMENT &&
+           dxki_sema_is_in_shared(n);
 }
 
 bool dxki_sema_is_lent(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg)
@@ -137,7 +137,7 @@ static dxk_str given_text(dxki_hlsl *c, const dxki_sema_misfit *m)
 
     if (m->is_place && n->is_const && !n->repeats && !dxki_str_starts(text, "'const "))
         text = with_words(c, "const ", text);
-    return m->is_shared && is_in_shared(n)
+    return m->is_shared && dxki_sema_is_in_shared(n)
                ? with_words(c, "__attribute__((address_space(3))) ", text)
                : text;
 }

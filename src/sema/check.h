@@ -44,8 +44,8 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d);
 bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t index, bool named,
                                 int64_t *value);
 /* Warns of attributes that are unknown, or of statements, in front of what is neither a function nor a
- * statement that takes them. */
-void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs);
+ * statement that takes them, and reports those of functions. */
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_statement);
 /* Complains of attributes of other statements in front of one. */
 void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_loop, bool is_if,
                            bool is_switch);
@@ -166,6 +166,8 @@ void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f);
 
 /* --- candidate.c --- */
 
+/* Is a place in group-shared memory? */
+bool dxki_sema_is_in_shared(const dxki_hlsl_node *n);
 /* Does a parameter take an argument? */
 bool dxki_sema_takes(dxki_hlsl *c, const dxki_hlsl_var *p, const dxki_hlsl_node *arg);
 /* A resource of the shader, or an array of them, for a parameter that is inout: it cannot change, and

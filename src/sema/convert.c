@@ -131,17 +131,47 @@ dxki_hlsl_fit dxki_sema_fit(dxki_hlsl *c, const dxki_hlsl_type *from, const dxki
 /* ---------------------------------------------------------------------------------------- */
 /* Conversions                                                                                */
 
-/* Does a constant keep its value? */
-static bool keeps_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to)
+/* The largest real of a type, and the one nearest to 0 that is not denormal. */
+typedef struct real_range {
+    uint64_t most, least; /* bits of doubles */
+} real_range;
+
+static real_range range_of(uint8_t scalar)
 {
-    if (n->kind != DXKI_HLSL_N_CONSTANT)
+    static const real_range of_half = {0x40EFFC0000000000, 0x3F10000000000000};
+    static const real_range of_float = {0x47EFFFFFE0000000, 0x3810000000000000};
+
+    return scalar == DXKI_HLSL_S_FLOAT ? of_float : of_half;
+}
+
+/* May a real stand for a constant? The reference takes the least one for the lower bound. */
+static bool is_in_real_range(dxki_hlsl *c, const dxki_hlsl_node *n, uint8_t scalar)
+{
+    const real_range range = range_of(scalar);
+    const uint64_t bits =
+        dxki_hlsl_info(n->type)->number == DXKI_HLSL_REAL
+            ? n->bits[0]
+            : dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_DOUBLE);
+
+    return bits >> 63 ? (bits & INT64_MAX) <= range.least : bits <= range.most;
+}
+
+/* Is a constant in the range of a type? Then nothing is said of bits that it may lose. */
+static bool is_in_range(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to)
+{
+    const dxki_hlsl_scalar_info *is = dxki_hlsl_info(n->type), *gets = dxki_hlsl_info(to);
+
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->type->kind != DXKI_HLSL_TY_SCALAR)
         return false;
-    for (uint32_t i = 0; i < n->type->leaves; i++) {
-        uint64_t there = dxki_sema_convert_bits(c, n->bits[i], n->type->scalar, to->scalar);
-        if (dxki_sema_convert_bits(c, there, to->scalar, n->type->scalar) != n->bits[i])
-            return false;
-    }
-    return true;
+    if (gets->number == DXKI_HLSL_REAL)
+        return is_in_real_range(c, n, to->scalar);
+    if (is->number == DXKI_HLSL_REAL)
+        return false;
+    const bool is_negative = is->number == DXKI_HLSL_SINT && n->bits[0] >> 63;
+    const unsigned width = gets->bits < 32 ? 16 : gets->bits;
+    if (gets->number == DXKI_HLSL_SINT)
+        return (is_negative ? ~n->bits[0] : n->bits[0]) >> (width - 1) == 0;
+    return !is_negative && (width == 64 || n->bits[0] >> width == 0);
 }
 
 /* The bits by which conversions lose something. */
@@ -174,7 +204,7 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
     unsigned had = told_bits(c, from->scalar), has = told_bits(c, to->scalar);
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, TRUNCATION, place_of(c, n, asks));
-    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !c->sema->spreads && !keeps_value(c, n, to))
+    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !c->sema->spreads && !is_in_range(c, n, to))
         DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks), dxki_text(dxki_sema_value_told(c, n)),
                          dxki_text(dxki_sema_decl_told(c, to, given, false)));
 }
@@ -279,10 +309,13 @@ dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxk
     dxk_str a = dxki_sema_value_told(c, n);
     dxk_str b = c->sema->nameless && !given ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
                                             : dxki_sema_decl_told(c, to, given, false);
-    if (fit == DXKI_HLSL_BY_CAST)
-        DXKI_HLSL_REPORT(c, NO_IMPLICIT, place_of(c, n, asks), dxki_text(a), dxki_text(b));
-    else
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, place_of(c, n, asks), dxki_text(a), dxki_text(b));
+    const dxki_arg args[] = {dxki_text(a), dxki_text(b)};
+    const bool is_out = n->kind == DXKI_HLSL_N_VAR && n->var->direction & DXKI_HLSL_OUT;
+    const dxki_hlsl_diag which =
+        fit == DXKI_HLSL_BY_CAST ? is_out ? DXKI_HLSL_D_NO_IMPLICIT_OUT : DXKI_HLSL_D_NO_IMPLICIT
+        : is_out                 ? DXKI_HLSL_D_NO_CONVERSION_OUT
+                                 : DXKI_HLSL_D_NO_CONVERSION;
+    dxki_hlsl_report(c, which, place_of(c, n, asks), args, 2);
     return dxki_sema_bad(c, n->loc);
 }
 
@@ -540,6 +573,12 @@ static bool tell_operand(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc lo
 static dxki_hlsl_node *no_numbers(dxki_hlsl *c, uint8_t op, const dxki_hlsl_node *a,
                                   const dxki_hlsl_node *b, dxki_hlsl_loc loc)
 {
+    if (a->type->kind == DXKI_HLSL_TY_RECORD && a->type->record->scope &&
+        dxki_sema_find_in(c, a->type->record->scope, dxki_sema_operator_name(c, op))) {
+        DXKI_HLSL_REPORT(c, INVALID_OPERANDS, loc, dxki_text(dxki_sema_value_told(c, a)),
+                         dxki_text(dxki_sema_value_told(c, b)));
+        return dxki_sema_bad(c, loc);
+    }
     if (op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE) {
         if (dxki_hlsl_is_string(a->type) && dxki_hlsl_is_string(b->type)) {
             if (!a->type->count || !b->type->count)
@@ -587,6 +626,17 @@ static bool are_texts(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node 
            dxki_hlsl_is_string(b->type) && a->type->count == b->type->count;
 }
 
+/* There is no type that both operands convert to. */
+static dxki_hlsl_node *nothing_common(dxki_hlsl *c, const dxki_hlsl_node *a,
+                                      const dxki_hlsl_node *b, dxki_hlsl_loc loc)
+{
+    const dxk_str from = dxki_sema_value_told(c, b), to = dxki_sema_target_told(c, a);
+
+    DXKI_HLSL_REPORT(c, NO_CONVERSION, dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, b->loc),
+                     dxki_text(from), dxki_text(to));
+    return dxki_sema_bad(c, loc);
+}
+
 /* What declares the left operand, as which the right one is told if it gets that type. */
 static const dxki_ast_decl *declared_left(dxki_hlsl *c, const dxki_hlsl_node *a,
                                           const dxki_hlsl_type *type)
@@ -618,6 +668,8 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return scoped(c, op, a, b, loc);
     if (is_logic(op))
         return logic(c, op, a, b, loc);
+    if (is_enum(a->type) && is_enum(b->type) && a->type != b->type && !is_shift(op))
+        return nothing_common(c, a, b, loc);
     if (is_enum(a->type) && a->type == b->type && !is_comparison(op))
         return of_enum(c, op, a, b, loc);
     if (is_shift(op) && is_enum(a->type)) {
@@ -631,12 +683,8 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     if (s == DXKI_HLSL_S_BOOL && !is_bitwise(op) && !is_comparison(op))
         s = DXKI_HLSL_S_INT;
     const dxki_hlsl_type *type = dxki_sema_common_shape(c, a->type, b->type, s);
-    if (!type) {
-        dxk_str from = dxki_sema_value_told(c, b), to = dxki_sema_target_told(c, a);
-        DXKI_HLSL_REPORT(c, NO_CONVERSION, dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, b->loc),
-                         dxki_text(from), dxki_text(to));
-        return dxki_sema_bad(c, loc);
-    }
+    if (!type)
+        return nothing_common(c, a, b, loc);
     if (is_bitwise(op) && is_real(type))
         return bad_operands(c, loc, DXKI_HLSL_D_INTEGER_EXPECTED);
     if (op == DXKI_HLSL_T_MOD && s == DXKI_HLSL_S_DOUBLE)
@@ -647,8 +695,13 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
         return bad_operands(c, loc, DXKI_HLSL_D_MINIMUM_DIVISION);
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_BINARY, loc, type);
     n->op = op;
+    /* nothing is lost that a comparison without signs could tell */
+    const bool is_silent = is_comparison(op) && type->leaves == 1 && a->type->leaves == 1 &&
+                           b->type->leaves == 1 && dxki_hlsl_info(type)->number == DXKI_HLSL_UINT;
+    c->quiet += is_silent;
     n->a = dxki_sema_convert(c, a, type, false);
     n->b = dxki_sema_convert_for(c, b, type, declared_left(c, a, type), false);
+    c->quiet -= is_silent;
     if (is_comparison(op)) {
         if (dxki_hlsl_is_literal(type)) {
             n->a = dxki_sema_concrete(c, n->a);

@@ -249,6 +249,18 @@ static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
            dxki_str_is(f->name->text, name);
 }
 
+/* The result of a vertex shader by the name that it had in Direct3D 9. */
+static void warn_position(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    for (size_t i = 0; i < f->decl->notes.count; i++) {
+        const dxki_ast_note *n = &f->decl->notes.items[i];
+        if (n->kind == DXKI_AST_SEMANTIC && n->name &&
+            (dxki_str_same_fold(n->name->text, dxki_str("POSITION")) ||
+             dxki_str_same_fold(n->name->text, dxki_str("POSITION0"))))
+            DXKI_HLSL_REPORT(c, POSITION_MEANT, f->loc, dxki_text(n->name->text));
+    }
+}
+
 void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
 {
     const dxki_ast_attr *shader = last_of(f, "shader");
@@ -258,9 +270,13 @@ void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
 
     if (word.size || is_entry(c, f))
         dxki_sema_refuse_signature(c, f, false);
+    if (is_entry(c, f) && c->kind == DXK_SHADER_KIND_VERTEX)
+        warn_position(c, f);
     if (c->kind != DXK_SHADER_KIND_LIBRARY || f->record || !word.size ||
         !dxki_hlsl_stage_of(word, &stage) || has_other_stage(f, word))
         return;
+    if (stage == DXK_SHADER_KIND_VERTEX)
+        warn_position(c, f);
     dxki_sema_check_stage(c, f, stage);
     if (dxki_hlsl_is_ray_stage(stage))
         check_ray(c, f, stage, word);

@@ -89,6 +89,20 @@ static void tell_fault(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_lit
     }
 }
 
+/* Warns of a number, not in decimal, that versions of the language take as negative or not. */
+static void warn_sign(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_literal *l)
+{
+    const bool is_new = c->version > 2021, is_long = l->longs == 2 || (l->longs && is_new);
+    bool is_narrow = is_long ? false : is_new ? l->value <= UINT32_MAX : l->value < UINT32_MAX;
+
+    if (l->is_decimal && is_new && !l->is_unsigned && l->value > INT64_MAX)
+        DXKI_HLSL_SAY(c, LITERAL_UNSIGNED, e->loc);
+    if (!is_new && !is_long && (l->longs || l->is_unsigned))
+        is_narrow = true;
+    if (!l->is_decimal && l->value >> (is_narrow ? 31 : 63) & 1)
+        DXKI_HLSL_SAY(c, LITERAL_SIGN, e->loc);
+}
+
 /* Is a number of the language version at hand, with the options at hand? If not, that is said. */
 static bool check_number(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_literal *l)
 {
@@ -105,6 +119,8 @@ static bool check_number(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_l
     }
     if (!l->is_real && l->overflows)
         DXKI_HLSL_SAY(c, LITERAL_LARGE, e->loc);
+    else if (!l->is_real)
+        warn_sign(c, e, l);
     return l->is_real || !l->overflows;
 }
 
@@ -461,7 +477,8 @@ static const dxki_hlsl_type *arms(dxki_hlsl *c, dxki_hlsl_node *b, dxki_hlsl_nod
 {
     if (dxki_hlsl_same(c, b->type, d->type))
         return dxki_hlsl_type_plain(c, b->type);
-    if (dxki_hlsl_is_character(b->type) || dxki_hlsl_is_character(d->type))
+    if (dxki_hlsl_is_character(b->type) || dxki_hlsl_is_character(d->type) ||
+        (b->type->kind == DXKI_HLSL_TY_ENUM && d->type->kind == DXKI_HLSL_TY_ENUM))
         return NULL;
     if (!dxki_hlsl_is_value(b->type) || !dxki_hlsl_is_value(d->type))
         return dxki_sema_fit(c, d->type, b->type) == DXKI_HLSL_FITS ? b->type : NULL;
@@ -783,9 +800,12 @@ bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
                          dxki_text(dxki_sema_decl_told(c, n->type, dxki_sema_decl_of(n), false)));
         return false;
     }
+    const dxki_arg given = dxki_text(dxki_sema_value_told(c, n));
+    if (which == DXKI_HLSL_D_VALUE_NOT_CONSTANT && !dxki_sema_is_integral(n->type))
+        which = DXKI_HLSL_D_VALUE_TYPE;
     n = dxki_sema_fold(c, n);
     if (!dxki_sema_is_constant(c, e, n) || !dxki_sema_is_integral(n->type)) {
-        dxki_hlsl_report(c, which, n->loc, NULL, 0);
+        dxki_hlsl_report(c, which, n->loc, &given, 1);
         return false;
     }
     *value =

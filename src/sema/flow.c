@@ -9,15 +9,33 @@
 
 /* Variables that are followed, at most: bits of a word. */
 #define MOST_VARIABLES 64u
+/* Branches by which one of them stays unset: the other bits of a state that is about it alone. */
+#define MOST_BRANCHES 63u
 
 /* Bits of a state are variables that have been written. */
 typedef dxki_sema_state state;
 
+/* A use of a variable that may not have been written; the last kind says most. */
+typedef struct use {
+    enum { NO_USE, MAY_BE_UNSET, IS_UNSET } kind;
+    dxki_hlsl_loc loc;
+} use;
+
+typedef struct branch {
+    const dxki_hlsl_code *at;
+    dxki_sema_way way;
+} branch;
+
 typedef struct flow {
     dxki_sema_walk walk;
     const dxki_hlsl_var *vars[MOST_VARIABLES];
+    use uses[MOST_VARIABLES];
     uint32_t count;
-    uint64_t told; /* variables that were complained of */
+    bool is_one; /* the first variable alone, with the branches that lead to its use */
+    branch branches[MOST_BRANCHES];
+    uint32_t branch_count;
+    uint64_t leading; /* bits of branches */
+    state left;       /* where the function returns */
 } flow;
 
 static void read_node(flow *w, const dxki_hlsl_node *n, state *at);
@@ -40,26 +58,32 @@ static uint32_t number_of(const flow *w, const dxki_hlsl_var *v)
 
 static void add(flow *w, const dxki_hlsl_var *v)
 {
-    if (w->count < MOST_VARIABLES && is_followed(v->type))
+    if (!w->is_one && w->count < MOST_VARIABLES && is_followed(v->type))
         w->vars[w->count++] = v;
 }
 
-static void tell(flow *w, uint32_t i, dxki_hlsl_loc loc)
+/* A variable is read, or is to have been written, which it was not on all ways. */
+static void note(flow *w, uint32_t i, dxki_hlsl_loc loc, const state *at)
 {
-    const dxki_hlsl_var *v = w->vars[i];
-    bool param = (v->direction & DXKI_HLSL_OUT) != 0;
-    const dxki_arg name = dxki_text(v->name ? v->name->text : dxki_str(""));
+    const use found = {at->sometimes >> i & 1 ? MAY_BE_UNSET : IS_UNSET, loc};
 
-    if (w->told >> i & 1)
-        return;
-    w->told |= UINT64_C(1) << i;
-    if (!dxki_hlsl_report(w->walk.c, param ? DXKI_HLSL_D_UNSET_PARAM : DXKI_HLSL_D_UNSET, loc,
-                          &name, 1))
-        return;
-    if (param && v->decl)
-        DXKI_HLSL_REPORT(w->walk.c, UNSET_PARAM_HERE, dxki_hlsl_decl_start(v->decl), name);
-    else if (!param)
-        DXKI_HLSL_REPORT(w->walk.c, UNSET_HERE, v->loc, name);
+    if (w->is_one && w->uses[0].kind == NO_USE && at->sometimes > 1) {
+        w->uses[0] = found;
+        w->leading = at->sometimes >> 1;
+    } else if (!w->is_one && found.kind > w->uses[i].kind) {
+        w->uses[i] = found;
+    }
+}
+
+static void set(flow *w, uint32_t i, state *at)
+{
+    at->always |= UINT64_C(1) << i;
+    if (w->is_one) {
+        w->walk.events++;
+        at->sometimes = 1;
+    } else {
+        at->sometimes |= UINT64_C(1) << i;
+    }
 }
 
 /* The variable that a place is, or is a part of. */
@@ -78,7 +102,7 @@ static void write_node(flow *w, const dxki_hlsl_node *n, state *at)
     if (n && n->kind == DXKI_HLSL_N_ELEMENT)
         read_node(w, n->b, at);
     if (i < MOST_VARIABLES)
-        at->always |= UINT64_C(1) << i;
+        set(w, i, at);
     else if (n && n->kind != DXKI_HLSL_N_VAR)
         read_node(w, n, at);
 }
@@ -124,7 +148,7 @@ static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
         at->always = UINT64_MAX;
     uint32_t i = n->kind == DXKI_HLSL_N_VAR ? number_of(w, n->var) : MOST_VARIABLES;
     if (i < MOST_VARIABLES && !(at->always >> i & 1))
-        tell(w, i, n->loc);
+        note(w, i, n->loc, at);
     switch (n->kind) {
     case DXKI_HLSL_N_VAR:
         break;
@@ -151,12 +175,32 @@ static void read_node(flow *w, const dxki_hlsl_node *n, state *at)
 /* ---------------------------------------------------------------------------------------- */
 /* Statements                                                                                 */
 
+/* [maybe_unused]: nothing is said if it never is. */
+static bool may_be_unused(const dxki_hlsl_var *v)
+{
+    return v->decl && dxki_sema_attribute(&v->decl->attrs, "maybe_unused");
+}
+
 /* Parameters `out` must have been written where the function is left. */
 static void check_outputs(flow *w, const state *at, dxki_hlsl_loc loc)
 {
-    for (uint32_t i = 0; i < w->count && at->reached; i++)
-        if (w->vars[i]->direction & DXKI_HLSL_OUT && !(at->always >> i & 1))
-            tell(w, i, loc);
+    for (uint32_t i = 0; i < w->count && at->reached; i++) {
+        if (w->vars[i]->direction & DXKI_HLSL_OUT && !(at->always >> i & 1) &&
+            (at->sometimes >> i & 1 || !may_be_unused(w->vars[i])))
+            note(w, i, loc, at);
+    }
+}
+
+/* The same at the end: what is set where the function returns is not unset on all ways. */
+static void check_end_outputs(flow *w, const state *at, dxki_hlsl_loc loc)
+{
+    state end = *at;
+
+    if (!at->reached)
+        return;
+    if (w->left.reached)
+        end.sometimes |= w->is_one ? w->left.sometimes & 1 : w->left.sometimes;
+    check_outputs(w, &end, loc);
 }
 
 static void read_expression(dxki_sema_walk *w, const dxki_hlsl_node *n, state *at)
@@ -174,6 +218,7 @@ static void declare(dxki_sema_walk *w, const dxki_hlsl_code *s, state *at)
 static void leave(dxki_sema_walk *w, const dxki_hlsl_code *s, const state *at)
 {
     check_outputs((flow *)w, at, s->loc);
+    dxki_sema_meet(&((flow *)w)->left, at);
 }
 
 /* Does a statement of a function return something? */
@@ -190,6 +235,128 @@ static bool returns(dxki_hlsl *c, const dxki_hlsl_code *s)
     return found;
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Branches by which a variable stays unset                                                   */
+
+/* Those before a statement with branches do not lead anywhere for sure any more, unless both go straight
+ * on. Such a branch does; it counts if the variable is unset there on all ways. */
+static void add_branch(dxki_sema_walk *walk, const dxki_hlsl_code *s, dxki_sema_way way,
+                       bool is_straight, const state *head, state *at)
+{
+    flow *w = (flow *)walk;
+
+    at->sometimes &= ~(head->sometimes & ~UINT64_C(1));
+    if (!is_straight || !head->reached || head->sometimes & 1 || w->branch_count == MOST_BRANCHES)
+        return;
+    w->branches[w->branch_count++] = (branch){s, way};
+    at->sometimes |= UINT64_C(1) << w->branch_count;
+}
+
+static void enter_way(dxki_sema_walk *w, state *at)
+{
+    (void)w;
+    at->sometimes &= 1;
+}
+
+/* "'if' condition is false", and what would be always true then. */
+static const char *branch_text(const branch *b, const char **mend)
+{
+    const dxki_hlsl_code *s = b->at;
+
+    *mend = NULL;
+    if (b->way == DXKI_SEMA_LABEL)
+        return s->is_default ? "switch default is taken" : "switch case is taken";
+    if (s->kind == DXKI_HLSL_C_IF) {
+        *mend = b->way == DXKI_SEMA_PASSED ? "'if' if its condition" : NULL;
+        return b->way == DXKI_SEMA_PASSED ? "'if' condition is false" : "'if' condition is true";
+    }
+    *mend = "condition if it";
+    return s->kind == DXKI_HLSL_C_DO ? "'do' loop exits because its condition is false"
+           : s->is_for               ? "'for' loop exits because its condition is false"
+                                     : "'while' loop exits because its condition is false";
+}
+
+/* Says by which branch a variable stays unset that is used; false: none is known. */
+static bool tell_branches(const flow *w, dxki_arg name)
+{
+    dxki_hlsl *c = w->walk.c;
+    const bool is_param = w->vars[0]->direction & DXKI_HLSL_OUT;
+    bool said = false;
+
+    for (uint32_t i = 0; i < w->branch_count; i++) {
+        const branch *b = &w->branches[i];
+        const char *mend, *text = branch_text(b, &mend);
+        const dxki_hlsl_loc loc =
+            b->way == DXKI_SEMA_LABEL || !b->at->value ? b->at->loc : b->at->value->loc;
+        const dxki_arg args[] = {name, dxki_text(dxki_str(text))};
+        if (!(w->leading >> i & 1) ||
+            !dxki_hlsl_report(c, is_param ? DXKI_HLSL_D_UNSET_PARAM_ON : DXKI_HLSL_D_UNSET_ON, loc,
+                              args, 2))
+            continue;
+        said = true;
+        DXKI_HLSL_SAY(c, UNSET_USED, w->uses[0].loc);
+        if (mend)
+            DXKI_HLSL_REPORT(c, UNSET_MEND, b->at->kind == DXKI_HLSL_C_IF ? b->at->loc : loc,
+                             dxki_text(dxki_str(mend)));
+    }
+    return said;
+}
+
+/* The same of a variable that may be unset where it is used. */
+static bool check_branches(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_hlsl_var *v,
+                           dxki_arg name)
+{
+    flow w = {.walk = {.c = c,
+                       .sees_conditions = true,
+                       .read = read_expression,
+                       .declare = declare,
+                       .enter = enter_way,
+                       .branch = add_branch,
+                       .leave = leave},
+              .vars = {v},
+              .count = 1,
+              .is_one = true};
+    state at = {.reached = true};
+
+    dxki_sema_follow(&w.walk, f->body, &at);
+    check_end_outputs(&w, &at, f->decl->body->end);
+    return w.uses[0].kind != NO_USE && tell_branches(&w, name);
+}
+
+/* Says where a variable is used that is not set. */
+static void tell(flow *w, const dxki_hlsl_function *f, uint32_t i)
+{
+    dxki_hlsl *c = w->walk.c;
+    const dxki_hlsl_var *v = w->vars[i];
+    const use *u = &w->uses[i];
+    const bool param = (v->direction & DXKI_HLSL_OUT) != 0;
+    const dxki_arg name = dxki_text(v->name ? v->name->text : dxki_str(""));
+
+    if (u->kind == NO_USE)
+        return;
+    const bool said = u->kind == MAY_BE_UNSET
+                          ? check_branches(c, f, v, name)
+                          : dxki_hlsl_report(c, param ? DXKI_HLSL_D_UNSET_PARAM : DXKI_HLSL_D_UNSET,
+                                             u->loc, &name, 1);
+    if (!said)
+        return;
+    if (param && v->decl)
+        DXKI_HLSL_REPORT(c, UNSET_PARAM_HERE, dxki_hlsl_decl_start(v->decl), name);
+    else if (!param)
+        DXKI_HLSL_REPORT(c, UNSET_HERE, v->loc, name);
+}
+
+/* A function with a result that reaches its end. */
+static void check_end(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    if (f->result->kind == DXKI_HLSL_TY_VOID || dxki_hlsl_is_error(f->result))
+        return;
+    if (returns(c, f->body))
+        DXKI_HLSL_SAY(c, MAY_END, f->decl->body->end);
+    else
+        DXKI_HLSL_SAY(c, ENDS, f->decl->body->end);
+}
+
 void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
 {
     flow w = {.walk = {.c = c,
@@ -203,14 +370,11 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
         if (f->params[i]->direction == DXKI_HLSL_OUT)
             add(&w, f->params[i]);
     dxki_sema_follow(&w.walk, f->body, &at);
-    if (!at.reached || !dxki_hlsl_ready(c))
+    if (!dxki_hlsl_ready(c))
         return;
-    const dxki_hlsl_loc end = f->decl->body->end;
-    check_outputs(&w, &at, end);
-    if (f->result->kind == DXKI_HLSL_TY_VOID || dxki_hlsl_is_error(f->result))
-        return;
-    if (returns(c, f->body))
-        DXKI_HLSL_SAY(c, MAY_END, end);
-    else
-        DXKI_HLSL_SAY(c, ENDS, end);
+    check_end_outputs(&w, &at, f->decl->body->end);
+    if (at.reached)
+        check_end(c, f);
+    for (uint32_t i = 0; i < w.count && dxki_hlsl_ready(c); i++)
+        tell(&w, f, i);
 }

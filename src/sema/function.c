@@ -24,7 +24,13 @@ static dxki_hlsl_node *initial(dxki_hlsl *c, const dxki_hlsl_var *v)
 
 static dxki_hlsl_var *param(dxki_hlsl *c, const dxki_ast_decl *d)
 {
-    dxki_hlsl_var *v = dxki_sema_make_var(c, d, dxki_sema_type(c, d->type));
+    const dxki_hlsl_type *type = dxki_sema_type(c, d->type);
+
+    if (type->kind == DXKI_HLSL_TY_VOID) {
+        DXKI_HLSL_SAY(c, VOID_PARAM, d->loc);
+        type = dxki_hlsl_type_error(c);
+    }
+    dxki_hlsl_var *v = dxki_sema_make_var(c, d, type);
 
     dxki_sema_refuse_abstract(c, v->type, "parameter", d->loc, d->dims_loc);
     dxki_sema_refuse_string(c, d, v->type, "parameter");
@@ -219,9 +225,13 @@ static void complete(dxki_hlsl_function *old, const dxki_hlsl_function *f)
     uint32_t order = old->order;
     dxki_hlsl_object_use *called_on = old->called_on;
     struct dxki_hlsl_instance *instance = old->instance;
+    const dxki_hlsl_loc asked = old->asked;
+    const dxki_hlsl_context *asked_in = old->asked_in;
     bool is_static = old->is_static || f->is_static;
 
     *old = *f;
+    old->asked = asked;
+    old->asked_in = asked_in;
     old->next = next;
     old->order = order;
     old->called_on = called_on;
@@ -451,10 +461,9 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
         if (v->name)
             dxki_sema_declare(c, v->name, DXKI_HLSL_SYM_VAR, v->loc)->var = v;
     }
-    uint32_t errors = c->errors;
     f->body = dxki_sema_body(c, f->decl->body);
     bool is_whole = !c->misread.at || dxki_hlsl_is_before(c, f->decl->body->end, c->misread);
-    if (errors == c->errors && !f->is_wrong && is_whole && dxki_hlsl_ready(c))
+    if (s->refusals == c->refusals && !f->is_wrong && is_whole && dxki_hlsl_ready(c))
         dxki_sema_check_flow(c, f);
     s->function = outer;
     s->loops = loops;

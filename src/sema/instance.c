@@ -104,6 +104,51 @@ dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* What asked for them                                                                        */
+
+const dxki_hlsl_context *dxki_sema_enter_context(dxki_hlsl *c, dxki_hlsl_context what)
+{
+    const dxki_hlsl_context *before = c->context;
+    dxki_hlsl_context *made = DXKI_HLSL_NEW(c, dxki_hlsl_context);
+
+    *made = what;
+    if (dxki_hlsl_ready(c))
+        c->context = made;
+    return before;
+}
+
+/* "ns::" of a scope, "" of the unit. */
+static dxk_str scope_text(dxki_hlsl *c, const dxki_hlsl_scope *scope)
+{
+    dxk_str text = dxki_str("");
+
+    for (; scope; scope = scope->outer) {
+        if (scope->kind == DXKI_HLSL_NAMESPACE && scope->name)
+            text = dxki_hlsl_join(c, dxki_hlsl_join(c, scope->name->text, dxki_str("::")), text);
+    }
+    return text;
+}
+
+static dxk_str type_name(dxki_hlsl *c, const void *of)
+{
+    const dxki_hlsl_instance *i = of;
+
+    return i->type ? dxki_hlsl_type_text(c, i->type, true) : dxki_sema_instance_name(c, i)->text;
+}
+
+/* "ns::f<int>", "S<int>::f" */
+static dxk_str function_name(dxki_hlsl *c, const void *of)
+{
+    const dxki_hlsl_function *f = of;
+    const dxk_str own = f->instance ? dxki_sema_instance_name(c, f->instance)->text : f->name->text;
+
+    if (!f->record)
+        return dxki_hlsl_join(c, scope_text(c, f->scope), own);
+    const dxk_str type = dxki_hlsl_type_text(c, f->record->type, true);
+    return dxki_hlsl_join(c, dxki_hlsl_join(c, type, dxki_str("::")), own);
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
 void dxki_sema_find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope **scope)
@@ -123,7 +168,8 @@ void dxki_sema_find_specialisation(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hls
         i->decl = found->decl;
 }
 
-static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
+static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope,
+                        dxki_hlsl_loc loc)
 {
     dxki_hlsl_sema *s = c->sema;
     dxki_hlsl_function *function = s->function;
@@ -133,6 +179,8 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     if (!dxki_hlsl_ready(c))
         return;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    const dxki_hlsl_context *context = dxki_sema_enter_context(
+        c, (dxki_hlsl_context){DXKI_HLSL_D_IN_CLASS, loc, i, type_name, c->context});
     s->function = NULL;
     s->horizon = i->of->horizon;
     s->instance_depth++;
@@ -142,6 +190,7 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     s->instance_depth--;
     s->horizon = horizon;
     s->function = function;
+    c->context = context;
     dxki_sema_go_to_scope(c, outer);
 }
 
@@ -246,7 +295,7 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
             if (i && !i->decl->defined && !is_new)
                 i->decl = t->decl; /* it was only declared then */
             if (i && (is_new || (i->type && !i->type->record->complete && !i->is_open)))
-                make_record(c, i, scope);
+                make_record(c, i, scope, loc);
             if (i && i->type)
                 type = i->type;
         }
@@ -312,6 +361,8 @@ void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc l
     if (!f->is_lazy || c->sema->checking)
         return;
     f->is_lazy = false;
+    f->asked = loc;
+    f->asked_in = c->context;
     f->depth = by ? by->depth + 1 : 1;
     if (f->depth > MOST_NESTED) {
         tell_nested(c, loc);
@@ -326,10 +377,14 @@ void dxki_sema_finish_functions(dxki_hlsl *c)
 
     for (size_t i = 0; i < s->pending.count && dxki_hlsl_ready(c); i++) {
         dxki_hlsl_function *f = s->pending.items[i];
+        const dxki_hlsl_diag which = f->instance ? DXKI_HLSL_D_IN_FUNCTION : DXKI_HLSL_D_IN_METHOD;
+        const dxki_hlsl_context *context = dxki_sema_enter_context(
+            c, (dxki_hlsl_context){which, f->asked, f, function_name, f->asked_in});
         s->horizon = f->horizon;
         dxki_sema_find_body(c, f);
         if (f->decl->body)
             dxki_sema_function_body(c, f);
+        c->context = context;
     }
     s->horizon = 0;
 }

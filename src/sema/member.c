@@ -171,6 +171,29 @@ dxki_hlsl_node *dxki_sema_no_member(dxki_hlsl *c, const dxki_hlsl_type *t, dxk_s
     return dxki_sema_bad(c, loc);
 }
 
+/* A method that is named without being called; false: it is no method. */
+static bool tell_method(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_name *name,
+                        dxki_hlsl_loc loc)
+{
+    const bool is_object = t->kind == DXKI_HLSL_TY_OBJECT;
+    const dxki_hlsl_symbol *symbol = t->kind == DXKI_HLSL_TY_RECORD && t->record->scope
+                                         ? dxki_sema_find_in(c, t->record->scope, name)
+                                         : NULL;
+    bool takes_none = false;
+
+    if (is_object &&
+        !dxki_sema_is_intrinsic(dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name),
+                                name->text))
+        return false;
+    if (!is_object && (!symbol || symbol->kind != DXKI_HLSL_SYM_FUNCTION))
+        return false;
+    for (const dxki_hlsl_function *f = symbol ? symbol->function : NULL; f; f = f->next)
+        takes_none = takes_none || (!f->required && !f->tmpl);
+    const char *rest = takes_none ? "; did you mean to call it with no arguments?" : "";
+    DXKI_HLSL_REPORT(c, METHOD_CALLED, loc, dxki_text(dxki_str(rest)));
+    return true;
+}
+
 static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *base)
 {
     const dxki_hlsl_type *t = base->type;
@@ -178,7 +201,10 @@ static dxki_hlsl_node *no_member(dxki_hlsl *c, const dxki_ast_expr *e, const dxk
 
     if (t->kind == DXKI_HLSL_TY_ARRAY && t->count && dxki_str_is(name, "Length"))
         return array_length(c, e->loc, t->count);
-    if (t->kind != DXKI_HLSL_TY_ARRAY && !dxki_hlsl_is_character(t) && !dxki_hlsl_is_string(t))
+    if (e->path.count && tell_method(c, t, e->path.parts[e->path.count - 1], e->loc))
+        return dxki_sema_bad(c, e->loc);
+    if (t->kind != DXKI_HLSL_TY_ARRAY && t->kind != DXKI_HLSL_TY_ENUM &&
+        !dxki_hlsl_is_character(t) && !dxki_hlsl_is_string(t))
         return dxki_sema_no_member(c, t, name, false, e->loc);
     DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(dxki_sema_value_told(c, base)));
     return dxki_sema_bad(c, e->loc);

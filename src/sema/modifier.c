@@ -173,6 +173,9 @@ static void check_word(checked *k, const dxki_ast_word *word)
         dxki_hlsl_mark_span(k->c, (dxki_hlsl_span){word->loc, word->loc});
     if (!(allowed[row].places & 1u << k->place))
         DXKI_HLSL_REPORT(k->c, MODIFIER, word->loc, text_of(word), k->what);
+    if (word->keyword == DXKI_HLSL_K_GROUPSHARED && k->place == DXKI_HLSL_AT_PARAM &&
+        k->c->version <= 2021)
+        DXKI_HLSL_SAY(k->c, SHARED_EARLY, word->loc);
     if (mod_of(word) & USAGE && k->place != DXKI_HLSL_AT_PARAM)
         DXKI_HLSL_REPORT(k->c, USAGE, word->loc, text_of(word));
     if (allowed[row].group)
@@ -262,7 +265,7 @@ static void check_notes(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_pla
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
     if (place != DXKI_HLSL_AT_FUNCTION && place != DXKI_HLSL_AT_METHOD)
-        dxki_sema_check_strange(c, &d->attrs);
+        dxki_sema_check_strange(c, &d->attrs, false);
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
     check_notes(c, d, place);

@@ -160,10 +160,10 @@ static void check_trace(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_hl
     if (payload->kind != DXKI_HLSL_N_VAR || !dxki_sema_is_payload(payload->type))
         return;
     trace t = {.use = {.walk = {.c = c, .repeats = true, .declare = declare, .leave = leave},
-                         .read = read_field,
-                         .write = write_field,
-                         .fill = fill,
-                         .hand = hand},
+                       .read = read_field,
+                       .write = write_field,
+                       .fill = fill,
+                       .hand = hand},
                .call = call};
     dxki_sema_payload_begin(&t.use, payload->var);
     dxki_sema_follow(&t.use.walk, f->body, &at);

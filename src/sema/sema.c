@@ -173,6 +173,7 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
     if (c->options.payload_qualifiers && c->model_minor < 6)
         DXKI_HLSL_SAY(c, PAYLOAD_TARGET, ((dxki_hlsl_loc){0, 0}));
     dxki_hlsl_enter_phase(c, DXKI_HLSL_CHECKING);
+    c->sema->refusals = c->refusals;
     for (size_t i = 0; dxki_hlsl_ready(c) && i < unit->members.count; i++)
         dxki_sema_declaration(c, unit->members.items[i]);
     dxki_hlsl_enter_phase(c, DXKI_HLSL_LAST);

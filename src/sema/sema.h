@@ -156,6 +156,8 @@ struct dxki_hlsl_function {
     struct dxki_hlsl_instance *instance; /* it is made of a template of functions, or NULL */
     uint32_t depth;                      /* instances that it was made for */
     bool is_lazy;                        /* the body is read when it is called */
+    dxki_hlsl_loc asked;                 /* by the first call then, */
+    const dxki_hlsl_context *asked_in;   /* and what that was read in */
     dxki_hlsl_code *body;
     dxki_hlsl_var *self;               /* `this` */
     dxki_hlsl_object_use *called_on;   /* methods: variables that they are called on */
@@ -343,6 +345,7 @@ struct dxki_hlsl_code {
     uint8_t kind;  /* dxki_hlsl_code_kind */
     uint8_t hints; /* of attributes */
     bool is_default;
+    bool is_for;       /* loop: a `for` */
     bool is_scope;     /* block: in braces inside of a function, or a head with what it is of */
     dxki_hlsl_loc end; /* block: its closing brace */
     dxki_hlsl_loc loc;
@@ -374,6 +377,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t visits;    /* walks of reach.c */
     uint32_t directives;     /* so far */
     uint32_t horizon;        /* declarations of namespaces after it are not seen; 0: all are */
+    uint32_t refusals;       /* before all checks */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
     uint32_t instance_depth; /* structures that are being made of templates */
     dxki_hlsl_instance **instances; /* buckets by template and arguments; NULL: there are none */
@@ -614,6 +618,9 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
  * fit it. */
 dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl_function *f,
                                                    dxki_hlsl_argument *args);
+/* What an instance of a structure, a function or a variable is read in from now on; returns what was it
+ * before. */
+const dxki_hlsl_context *dxki_sema_enter_context(dxki_hlsl *c, dxki_hlsl_context what);
 /* The instance with those arguments, maybe a new one that is still to be filled in; NULL: there are
  * too many, or no memory. */
 dxki_hlsl_instance *dxki_sema_instance(dxki_hlsl *c, dxki_hlsl_template *t,

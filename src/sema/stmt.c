@@ -254,6 +254,7 @@ static dxki_hlsl_code *loop(dxki_hlsl *c, const dxki_ast_stmt *s)
     dxki_hlsl_code *out = code(c, is_do ? DXKI_HLSL_C_DO : DXKI_HLSL_C_LOOP, s->loc);
     dxki_hlsl_scope *outer = c->sema->scope;
 
+    out->is_for = is_for;
     c->sema->redeclares = stays;
     if (stays && s->init)
         dxki_sema_push(c, statement(c, s->init));
@@ -460,7 +461,7 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
         return NULL;
     uint32_t errors = c->errors;
     if (!takes_hints(s))
-        dxki_sema_check_strange(c, &s->attrs);
+        dxki_sema_check_strange(c, &s->attrs, s->kind != DXKI_AST_DECLARATION);
     dxki_hlsl_code *made = which(c, s);
     if (s->unended && errors != c->errors && s->unended <= c->said.count)
         c->said.items[s->unended - 1].is_dropped = true;

@@ -334,7 +334,7 @@ static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema
         return character(c, base, index, e->loc);
     switch (t->kind) {
     case DXKI_HLSL_TY_ARRAY: /* the reference looks at the outermost index alone */
-        if (wish != DXKI_SEMA_ALL && t->count)
+        if ((wish != DXKI_SEMA_ALL || c->version <= 2016) && t->count)
             index = last_at_most(c, index, t->count, base);
         return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);
     case DXKI_HLSL_TY_VECTOR:

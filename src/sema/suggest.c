@@ -44,7 +44,8 @@ typedef struct search {
     dxk_str wanted;
     dxki_sema_guess found;
     uint32_t best;  /* its distance, one more than allowed at first */
-    uint32_t order; /* of its declaration: of equally good ones the last is found */
+    uint32_t order; /* of its declaration: of one name the last is found */
+    bool is_tied;   /* another name is as good */
     bool swaps;     /* see distance() */
 } search;
 
@@ -73,7 +74,11 @@ static void look_at(search *s, dxk_str name, uint32_t order, dxki_hlsl_loc loc,
 
     if (longer && s->wanted.size / longer < 3)
         return;
-    if (d < s->best || (d == s->best && s->found.text.size && order > s->order)) {
+    const bool is_same = s->found.text.size && dxki_str_same(s->found.text, name);
+    if (d == s->best && s->found.text.size && !is_same) {
+        s->is_tied = true;
+    } else if (d < s->best || (d == s->best && is_same && order > s->order)) {
+        s->is_tied = s->is_tied && d == s->best;
         s->best = d;
         s->found = (dxki_sema_guess){name, loc, symbol};
         s->order = order;
@@ -129,8 +134,9 @@ static dxk_str of_other_language(dxki_hlsl *c, dxk_str name, bool types)
 /* A type of the language, or a word that a statement or a declaration begins with. */
 static dxki_sema_guess suggest_type(dxki_hlsl *c, dxk_str name)
 {
-    static const char *const words[] = {"return",   "struct",  "const",   "static", "uniform",
-                                        "continue", "discard", "typedef", "precise"};
+    static const char *const words[] = {"return",  "struct",   "const",   "static",
+                                        "uniform", "continue", "discard", "typedef",
+                                        "precise", "void",     "class"};
     const size_t shape = shape_size(name);
     const dxk_str stem = {name.data, name.size - shape};
     search s = begin_words(name), scalars = begin_words(stem);
@@ -201,6 +207,19 @@ static bool fits(const dxki_hlsl_symbol *symbol, dxki_sema_use use)
     return (symbol->kind == DXKI_HLSL_SYM_TYPE) == (use == DXKI_SEMA_TYPES);
 }
 
+/* Functions of the language that the source names, and a word that statements begin with. */
+static void look_at_used(search *s, const dxki_hlsl *c)
+{
+    const char *word;
+    size_t at = 0;
+
+    while ((word = dxki_sema_intrinsic_word(dxki_str(""), &at)) != NULL) {
+        if (dxki_hlsl_find_name(c, dxki_str(word)))
+            look_at_word(s, word);
+    }
+    look_at_word(s, "return");
+}
+
 dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use)
 {
     static const char *const words[] = {"true", "false"};
@@ -215,6 +234,10 @@ dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use)
         look_at_word(&s, words[i]);
     for (size_t i = 0; use == DXKI_SEMA_VALUES && dxki_hlsl_number_word(i); i++)
         look_at_word(&s, dxki_hlsl_number_word(i));
+    if (use == DXKI_SEMA_VALUES)
+        look_at_used(&s, c);
+    if (s.found.text.size && s.is_tied)
+        return (dxki_sema_guess){.text = {"", 0}}; /* neither is meant for sure */
     return s.found.text.size || c->quiet ? s.found : suggest_language(c, name, use);
 }
 

@@ -86,13 +86,18 @@ static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hls
         out->type = dxki_hlsl_type_error(c);
         return true;
     }
-    bool whole = dxki_sema_is_integral(n->type);
-    n = dxki_sema_convert(c, n, type, false);
-    if (dxki_hlsl_is_error(n->type) || !check_value_type(c, type, loc))
+    if (!check_value_type(c, type, loc))
         return false;
-    n = dxki_sema_fold(c, n);
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->is_loose || !whole) {
-        DXKI_HLSL_SAY(c, ARGUMENT_NOT_CONSTANT, n->loc);
+    const dxki_arg given = dxki_text(dxki_sema_value_told(c, n));
+    if (!dxki_sema_is_integral(n->type)) {
+        dxki_hlsl_report(c, DXKI_HLSL_D_VALUE_TYPE, n->loc, &given, 1);
+        return false;
+    }
+    n = dxki_sema_fold(c, dxki_sema_convert(c, n, type, false));
+    if (dxki_hlsl_is_error(n->type))
+        return false;
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->is_loose) {
+        dxki_hlsl_report(c, DXKI_HLSL_D_VALUE_NOT_CONSTANT, n->loc, &given, 1);
         return false;
     }
     out->bits = n->bits[0];

@@ -8,7 +8,12 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Instances                                                                                  */
 
-static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
+static dxk_str name(dxki_hlsl *c, const void *of)
+{
+    return dxki_sema_instance_name(c, of)->text;
+}
+
+static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope, dxki_hlsl_loc loc)
 {
     dxki_hlsl_sema *s = c->sema;
     dxki_hlsl_function *function = s->function;
@@ -18,6 +23,8 @@ static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
     if (!dxki_hlsl_ready(c))
         return;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    const dxki_hlsl_context *context = dxki_sema_enter_context(
+        c, (dxki_hlsl_context){DXKI_HLSL_D_IN_VARIABLE, loc, i, name, c->context});
     s->function = NULL;
     s->horizon = i->of->horizon;
     s->checking = 0; /* all of its arguments are known */
@@ -29,6 +36,7 @@ static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
     s->checking = checking;
     s->horizon = horizon;
     s->function = function;
+    c->context = context;
     dxki_sema_go_to_scope(c, outer);
 }
 
@@ -48,7 +56,7 @@ dxki_hlsl_node *dxki_sema_template_variable(dxki_hlsl *c, dxki_hlsl_template *t,
         !dxki_sema_has_unknown(args, count))
         i = dxki_sema_instance(c, t, args, count, &is_new, loc);
     if (i && is_new)
-        make(c, i, scope);
+        make(c, i, scope, loc);
     dxki_hlsl_leave(c);
     if (!i || !i->var || dxki_hlsl_is_error(i->var->type))
         return dxki_sema_bad(c, loc);

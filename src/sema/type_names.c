@@ -60,7 +60,7 @@ static bool integer_arg(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc
     const dxki_ast_expr *e = dxki_sema_argument_value(c, arg);
 
     if (e)
-        return dxki_sema_integer(c, e, value);
+        return dxki_sema_known(c, e, DXKI_HLSL_D_VALUE_NOT_CONSTANT, value);
     DXKI_HLSL_SAY(c, VALUE_ARGUMENT, loc);
     return false;
 }

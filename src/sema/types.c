@@ -429,6 +429,31 @@ static dxk_str object_text(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
     return dxki_hlsl_join(c, text, dxki_str(text.data[text.size - 1] == '>' ? " >" : ">"));
 }
 
+dxk_str dxki_hlsl_type_name(const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_name *name = t->kind != DXKI_HLSL_TY_RECORD ? t->name
+                                 : t->record->name              ? t->record->name
+                                                                : t->record->alias;
+
+    return name ? name->text : dxki_str("(anonymous)");
+}
+
+/* "ns::Outer::S"; what functions declare is named alone. */
+static dxk_str scoped_name(dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    const dxki_hlsl_scope *s = t->kind == DXKI_HLSL_TY_RECORD ? t->record->scope : t->scope;
+    dxk_str text = dxki_hlsl_type_name(t);
+
+    for (; s && s->kind != DXKI_HLSL_LOCALS; s = s->outer) {
+        const bool is_type = s->kind == DXKI_HLSL_MEMBERS && s->type && s->type != t;
+        if (is_type)
+            text = join3(c, dxki_hlsl_type_name(s->type), "::", text);
+        else if (s->kind == DXKI_HLSL_NAMESPACE && s->name)
+            text = join3(c, s->name->text, "::", text);
+    }
+    return text;
+}
+
 static dxk_str text_of(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
 {
 
@@ -442,11 +467,8 @@ static dxk_str text_of(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
     case DXKI_HLSL_TY_ARRAY:
         return array_text(c, t, how);
     case DXKI_HLSL_TY_RECORD:
-        return t->record->name    ? t->record->name->text
-               : t->record->alias ? t->record->alias->text
-                                  : dxki_str("(anonymous)");
     case DXKI_HLSL_TY_ENUM:
-        return t->name ? t->name->text : dxki_str("(anonymous)");
+        return scoped_name(c, t);
     case DXKI_HLSL_TY_OBJECT:
         return object_text(c, t, how);
     default:

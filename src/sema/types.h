@@ -219,7 +219,9 @@ static inline uint32_t dxki_hlsl_inits(const dxki_hlsl_type *t)
 }
 bool dxki_hlsl_is_literal(const dxki_hlsl_type *t);
 
-/* "float3", "vector<float, 3>" if `long_form`; for messages. */
+/* The name of a structure or an enumeration, without what is around it. */
+dxk_str dxki_hlsl_type_name(const dxki_hlsl_type *t);
+/* "float3", "vector<float, 3>" if `long_form`, "ns::S"; for messages. */
 dxk_str dxki_hlsl_type_text(dxki_hlsl *c, const dxki_hlsl_type *t, bool long_form);
 /* The same by the names that all others stand for: "unsigned int", "vector<unsigned int, 3>". */
 dxk_str dxki_hlsl_type_canonical(dxki_hlsl *c, const dxki_hlsl_type *t);

@@ -172,6 +172,18 @@ static void take_pack_offset(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
+/* Global variables that are not static are constant. */
+static void refuse_void(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const bool is_global = !c->sema->function && !(d->mods & MOD(STATIC));
+    const dxki_arg type = dxki_text(dxki_str(is_global ? "const void" : "void"));
+
+    if (c->sema->scope->kind == DXKI_HLSL_MEMBERS)
+        DXKI_HLSL_REPORT(c, INCOMPLETE_FIELD, d->loc, dxki_text(dxki_str("void")));
+    else
+        dxki_hlsl_report(c, DXKI_HLSL_D_INCOMPLETE_VARIABLE, d->loc, &type, 1);
+}
+
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
 {
     dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
@@ -186,8 +198,7 @@ dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dx
     dxki_sema_check_coherence(c, d, v->type);
     dxki_sema_warn_precision(c, v->type, d);
     if (v->type->kind == DXKI_HLSL_TY_VOID) {
-        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
-                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        refuse_void(c, d);
         v->type = dxki_hlsl_type_error(c);
     }
     return v;
@@ -242,8 +253,7 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         DXKI_HLSL_REPORT(c, AUTO_TYPE, d->loc, dxki_text(dxki_hlsl_type_text(c, n->type, false)));
         v->type = dxki_hlsl_type_error(c);
     } else if (n->type->kind == DXKI_HLSL_TY_VOID) {
-        DXKI_HLSL_REPORT(c, VOID_VARIABLE, d->loc,
-                         dxki_text(d->name ? d->name->text : dxki_str("")));
+        DXKI_HLSL_REPORT(c, INCOMPLETE_VARIABLE, d->loc, dxki_text(dxki_str("void")));
         v->type = dxki_hlsl_type_error(c);
     }
     if (dxki_hlsl_is_error(v->type))
@@ -303,7 +313,8 @@ bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_l
         return false;
     }
     if (dxki_hlsl_report(c, which, loc, &name, 1))
-        dxki_hlsl_report(c, DXKI_HLSL_D_FORWARD_HERE, t->record->loc, &name, 1);
+        dxki_hlsl_report(c, t->record->decl ? DXKI_HLSL_D_OPEN_HERE : DXKI_HLSL_D_FORWARD_HERE,
+                         t->record->loc, &name, 1);
     return false;
 }
 

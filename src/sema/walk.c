@@ -59,11 +59,25 @@ static void if_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
     int value = known(w, s->value);
 
     w->read(w, s->value, at);
+    const dxki_sema_state head = *at;
     dxki_sema_state no = *at;
+    const uint32_t start = w->events;
     at->reached &= value != 0;
     no.reached &= value != 1;
+    if (w->enter) {
+        w->enter(w, at);
+        w->enter(w, &no);
+    }
     dxki_sema_follow(w, s->yes, at);
+    const uint32_t middle = w->events;
     dxki_sema_follow(w, s->no, &no);
+    if (w->branch && value < 0 && w->events != start) {
+        w->branch(w, s, DXKI_SEMA_TAKEN, middle == start, &head, at);
+        w->branch(w, s, DXKI_SEMA_PASSED, w->events == middle, &head, &no);
+    } else if (w->enter && w->events == start) {
+        *at = head; /* nothing has happened */
+        return;
+    }
     dxki_sema_meet(at, &no);
 }
 
@@ -79,6 +93,8 @@ static void loop_once(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_stat
         w->read(w, s->value, at);
         after = *at;
     }
+    if (w->enter)
+        w->enter(w, at);
     dxki_sema_follow(w, s->yes, at);
     dxki_sema_meet(at, &continues);
     if (is_do) {
@@ -89,6 +105,11 @@ static void loop_once(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_stat
         dxki_sema_meet(&after, at); /* it may have run */
     }
     after.reached &= s->value != NULL && known(w, s->value) != 1;
+    w->events++;
+    if (w->branch && s->value && known(w, s->value) < 0) {
+        const dxki_sema_state head = after;
+        w->branch(w, s, DXKI_SEMA_PASSED, true, &head, &after);
+    }
     w->breaks = outer[0];
     w->continues = outer[1];
     *at = after;
@@ -122,20 +143,29 @@ static void switch_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state 
     for (size_t i = 0; s->yes && i < s->yes->count; i++) {
         const dxki_hlsl_code *item = s->yes->items[i];
         if (item->kind == DXKI_HLSL_C_CASE) {
-            dxki_sema_meet(at, &head);
+            dxki_sema_state way = head;
+            if (w->branch)
+                w->branch(w, item, DXKI_SEMA_LABEL, true, &head, &way);
+            dxki_sema_meet(at, &way);
             has_default |= item->is_default;
         } else {
             dxki_sema_follow(w, item, at);
         }
     }
     w->breaks = outer;
-    if (!has_default)
-        dxki_sema_meet(at, &head);
+    w->events++;
+    if (!has_default) {
+        dxki_sema_state way = head;
+        if (w->branch) /* past all labels: nothing tells that it can be */
+            w->branch(w, s, DXKI_SEMA_PASSED, false, &head, &way);
+        dxki_sema_meet(at, &way);
+    }
     dxki_sema_meet(at, &breaks);
 }
 
-static void leave_by(dxki_sema_state *at, dxki_sema_state *to)
+static void leave_by(dxki_sema_walk *w, dxki_sema_state *at, dxki_sema_state *to)
 {
+    w->events++;
     if (to)
         dxki_sema_meet(to, at);
     at->reached = false;
@@ -172,14 +202,15 @@ void dxki_sema_follow(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_stat
         loop(w, s, at);
         break;
     case DXKI_HLSL_C_BREAK:
-        leave_by(at, w->breaks);
+        leave_by(w, at, w->breaks);
         break;
     case DXKI_HLSL_C_CONTINUE:
-        leave_by(at, w->continues);
+        leave_by(w, at, w->continues);
         break;
     case DXKI_HLSL_C_RETURN:
         w->read(w, s->value, at);
         w->leave(w, s, at);
+        w->events++;
         at->reached = false;
         break;
     default:

@@ -16,6 +16,13 @@ typedef struct dxki_sema_state {
     uint64_t sometimes; /* bits that were set on some */
 } dxki_sema_state;
 
+/* Ways out of a statement that has others. */
+typedef enum dxki_sema_way {
+    DXKI_SEMA_TAKEN,  /* the body of an `if` */
+    DXKI_SEMA_PASSED, /* past that body, or out of a loop by its condition */
+    DXKI_SEMA_LABEL   /* to a label of a switch */
+} dxki_sema_way;
+
 typedef struct dxki_sema_walk dxki_sema_walk;
 /* The first member of what a check keeps. */
 struct dxki_sema_walk {
@@ -27,6 +34,13 @@ struct dxki_sema_walk {
     void (*read)(dxki_sema_walk *w, const dxki_hlsl_node *n, dxki_sema_state *at);
     /* A variable is declared, whose value, if it has one, has been read. NULL: nothing happens. */
     void (*declare)(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at);
+    uint32_t events; /* jumps, loops and switches so far, and what a check counts besides */
+    /* A way begins that not all take. NULL: nothing happens. */
+    void (*enter)(dxki_sema_walk *w, dxki_sema_state *at);
+    /* The state at the end of a way that a statement branches into: `at`, which was `head`. A way without
+     * events is straight. NULL: nothing happens. */
+    void (*branch)(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_way way, bool is_straight,
+                   const dxki_sema_state *head, dxki_sema_state *at);
     /* A statement returns, whose value has been read; `at` is not reached any more afterwards. */
     void (*leave)(dxki_sema_walk *w, const dxki_hlsl_code *s, const dxki_sema_state *at);
 };

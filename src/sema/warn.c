@@ -233,6 +233,33 @@ static void tell_comparison(dxki_hlsl *c, const dxki_ast_expr *e)
         tell_operator(c, e, DXKI_HLSL_D_OR_MEANT, "|=");
 }
 
+/* The attribute by which results must be used, or NULL. */
+static const dxki_ast_attr *kept_by(const dxki_ast_attrs *attrs)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        const dxk_str name = attrs->items[i].name->text;
+        if (dxki_str_is(name, "nodiscard") || dxki_str_is(name, "warn_unused_result"))
+            return &attrs->items[i];
+    }
+    return NULL;
+}
+
+static void tell_call(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_type *t = n->type;
+    const dxki_ast_attr *a =
+        n->kind == DXKI_HLSL_N_CALL ? kept_by(&n->function->decl->attrs) : NULL;
+
+    if (!a && n->kind == DXKI_HLSL_N_CALL && t->kind == DXKI_HLSL_TY_RECORD && t->record->decl)
+        a = kept_by(&t->record->decl->attrs);
+    if (n->kind == DXKI_HLSL_N_INTRINSIC && is_pure(n))
+        DXKI_HLSL_SAY(c, UNUSED_RESULT, e->loc);
+    else if (n->kind == DXKI_HLSL_N_INTRINSIC && only_reads(n))
+        DXKI_HLSL_SAY(c, UNUSED_READ, e->span.from);
+    else if (a)
+        DXKI_HLSL_REPORT(c, DISCARDED, e->span.from, dxki_text(a->name->text));
+}
+
 /* A value that is not used. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
@@ -263,10 +290,7 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
             DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
         break;
     case DXKI_AST_CALL:
-        if (n->kind == DXKI_HLSL_N_INTRINSIC && is_pure(n))
-            DXKI_HLSL_SAY(c, UNUSED_RESULT, e->loc);
-        else if (n->kind == DXKI_HLSL_N_INTRINSIC && only_reads(n))
-            DXKI_HLSL_SAY(c, UNUSED_READ, e->span.from);
+        tell_call(c, e, n);
         break;
     default:
         break;

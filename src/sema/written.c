@@ -105,6 +105,10 @@ dxk_str dxki_sema_decl_told(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_as
     }
     if (!names_it(c, &given->path, element)) /* a parameter of a template does */
         return dxki_sema_quoted(c, long_form ? dxki_hlsl_type_canonical(c, t) : canonical);
+    const bool has_scope =
+        element->kind == DXKI_HLSL_TY_RECORD || element->kind == DXKI_HLSL_TY_ENUM;
+    if (has_scope && given->path.count == 1)
+        text = dxki_hlsl_type_text(c, element, false);
     return dxki_sema_quoted(c, dxki_hlsl_join(c, text, dxki_hlsl_dims_text(c, t, d->dims.count)));
 }
 

@@ -164,11 +164,11 @@ static void notes_lead_to_what_is_meant(void **state)
     static const said_how how = {"lib_6_3", 0, false, NULL};
     static const said_case cases[] = {
         {"float f(float a)\n{\n  if (a > 1)\n    return a;\n}\nfloat g(float a)\n{\n}\n",
-         "5: control may reach end of non-void function\n"
-         "8: control reaches end of non-void function\n"},
-        {"void f(float a,\nout float b,\nfloat a)\n{ }\nvoid g(out float b)\n{\n}\n",
-         "3: redefinition of parameter 'a'\n"
-         "1: previous declaration is here\n"
+         "5: control may reach end of non-void function\n"},
+        {"float f(float a)\n{\n}\n", "3: control reaches end of non-void function\n"},
+        {"void f(float a,\nout float b,\nfloat a)\n{ }\n", "3: redefinition of parameter 'a'\n"
+                                                           "1: previous declaration is here\n"},
+        {"void f(float a,\nout float b,\nfloat c)\n{ }\nvoid g(out float b)\n{\n}\n",
          "4: parameter 'b' is uninitialized when used here\n"
          "2: variable 'b' is declared here\n"
          "7: parameter 'b' is uninitialized when used here\n"
@@ -196,6 +196,97 @@ static void notes_lead_to_what_is_meant(void **state)
          "SV_Target { return f(a); }",
          "1: recursive functions are not allowed: function 'main' calls recursive function 'f'\n"
          "1: recursive function located here:\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void branches_that_leave_outputs_unset_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_how locals = {"lib_6_3", 0, false, "sometimes-uninitialized"};
+    static const said_case cases[] = {
+        {"int f(int c, out int v)\n{\nif (c > 1)\nv = 1;\nelse if (c > 0)\nv = 2;\nreturn v; }\n",
+         "5: parameter 'v' is used uninitialized whenever 'if' condition is false\n"
+         "7: uninitialized use occurs here\n"
+         "5: remove the 'if' if its condition is always true\n"
+         "1: variable 'v' is declared here\n"},
+        {"void f(int c, out int v)\n{ switch (c) {\ncase 1: v = 1; return;\ncase 2:\ndefault: "
+         "break; }\n}\n"
+         "void g(int c, out int v)\n{ for (int i = 0;\ni < c; i++) if (i > 2) { v = i; break; "
+         "}\n}\n",
+         "4: parameter 'v' is used uninitialized whenever switch case is taken\n"
+         "6: uninitialized use occurs here\n"
+         "5: parameter 'v' is used uninitialized whenever switch default is taken\n"
+         "6: uninitialized use occurs here\n"
+         "1: variable 'v' is declared here\n"
+         "9: parameter 'v' is used uninitialized whenever 'for' loop exits because its condition "
+         "is "
+         "false\n"
+         "10: uninitialized use occurs here\n"
+         "9: remove the condition if it is always true\n"
+         "7: variable 'v' is declared here\n"},
+        /* loops and switches may always be set by */
+        {"void f(int c, out int v) { for (int i = 0; i < c; i++) v = i; }\n"
+         "void g(int c, out int v) { switch (c) { case 1: v = 1; break; case 2: v = 2; break; } }\n"
+         "void h(int c, out int v) { if (c) v = 1; if (c) return; v = 2; }\n"
+         "void i([maybe_unused] out int v) { }\n",
+         ""},
+        /* after a mistake nothing of functions is followed */
+        {"void f(out int v) { nosuch(); }\nint g(int a) { if (a) return 1; }\n",
+         "1: use of undeclared identifier 'nosuch'\n"},
+    };
+    static const said_case of_locals[] = {
+        {"int f(int c) { int v;\nif (c > 1) { c++; } else\nv = 2;\nif (c) c--;\nreturn v; }\n",
+         "2: variable 'v' is used uninitialized whenever 'if' condition is true\n"
+         "5: uninitialized use occurs here\n"
+         "1: 'v' is declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&locals, of_locals);
+}
+
+static void numbers_have_signs_by_version(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, "hlsl-legacy-literal"};
+    static const said_how later = {"lib_6_3", 2029, false, "hlsl-legacy-literal"};
+    static const said_case cases[] = {
+        {"uint f() {\nreturn 0xF0000000 + 0x70000000 +\n020000000000 + 4000000000; }\n"
+         "uint64_t g() { return\n0xF000000000000000; }",
+         "2: literal value is treated as signed in HLSL 2021 and earlier, and unsigned in later "
+         "language versions\n"
+         "3: literal value is treated as signed in HLSL 2021 and earlier, and unsigned in later "
+         "language versions\n"
+         "3: implicit conversion from 'literal int' to 'uint' changes value from 12053063680 to "
+         "3463129088\n"
+         "5: literal value is treated as signed in HLSL 2021 and earlier, and unsigned in later "
+         "language versions\n"},
+    };
+    static const said_case of_later[] = {
+        {"static const uint64_t v =\n9223372036854775808;\n",
+         "2: integer literal is too large to be represented in a signed integer type, interpreting "
+         "as unsigned\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&later, of_later);
+}
+
+static void results_that_must_be_used_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[nodiscard] int f() { return 1; } struct [[nodiscard]] S { int x;\n"
+         "[[clang::warn_unused_result]] int m() { return x; } S n() { return this; } };\n"
+         "int g() { return 2; }\n"
+         "void h(S s) {\nf();\ns.m();\ns.n();\ng(); (void)f(); }",
+         "5: ignoring return value of function declared with 'nodiscard' attribute\n"
+         "6: ignoring return value of function declared with 'warn_unused_result' attribute\n"
+         "7: ignoring return value of function declared with 'nodiscard' attribute\n"},
     };
 
     (void)state;
@@ -809,6 +900,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_that_may_be_meant_are_shown),
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
+    cmocka_unit_test(branches_that_leave_outputs_unset_are_told),
+    cmocka_unit_test(numbers_have_signs_by_version),
+    cmocka_unit_test(results_that_must_be_used_are_told),
     cmocka_unit_test(operands_and_places_are_named),
     cmocka_unit_test(values_that_change_are_told),
     cmocka_unit_test(what_models_and_stages_lack_is_told),

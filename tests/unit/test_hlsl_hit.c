@@ -222,27 +222,34 @@ static void accesses_of_payloads_are_followed(void **state)
         {PAYLOAD
          "[shader(\"miss\")] void m(inout P p) {\nif (p.a > 1)\np.b = p.c.x;\nelse {\np.c.y = "
          "3;\nreturn; }\np.a = p.b; p.b = p.a; }",
+         "6: write will be dropped ('c' is not qualified 'write' for shader stage 'miss')\n"
          "3: reading undefined value ('a' is not qualified 'read' for shader stage 'miss')\n"
-         "4: reading undefined value ('c' is not qualified 'read' for shader stage 'miss')\n"
-         "6: write will be dropped ('c' is not qualified 'write' for shader stage 'miss')\n"},
+         "4: reading undefined value ('c' is not qualified 'read' for shader stage 'miss')\n"},
         {PAYLOAD "[shader(\"closesthit\")] void h(inout P p, in A x) {\nswitch ((int)p.c.x) {\n"
                  "case 1: p.a = 1; break;\ndefault: p.b = 2; } }",
          "5: write will be dropped ('b' is not qualified 'write' for shader stage 'closesthit')\n"},
         {PAYLOAD "[shader(\"anyhit\")] void q(\ninout P p, in A x) {\nwhile (p.b > 2) {\np.a = 1; "
                  "break; }\n"
                  "p.c[0] = p.a; if (x.u.x > 1) p.b = 2; }",
-         "4: reading undefined value ('b' is not qualified 'read' for shader stage 'anyhit')\n"
-
-         "6: reading undefined value ('a' is not qualified 'read' for shader stage 'anyhit')\n"
          "5: write will be dropped ('a' is not qualified 'write' for shader stage 'anyhit')\n"
          "3: potential loss of data for payload field 'b'. Field is qualified 'write' in earlier "
          "stages "
-         "and 'write' only for stage 'anyhit' but never unconditionally written.\n"},
+         "and 'write' only for stage 'anyhit' but never unconditionally written.\n"
+         "6: reading undefined value ('a' is not qualified 'read' for shader stage 'anyhit')\n"
+         "4: reading undefined value ('b' is not qualified 'read' for shader stage 'anyhit')\n"},
         {PAYLOAD "[shader(\"anyhit\")] void q(inout P p, in A x) {\nall(p); float f = p.a + p.b;\n"
                  "for (int i = 0; i < 3; i++) { p.b = i; if (i > x.u.x) continue; p.c = f; }\np.b "
                  "= p.c.x; p.c = "
                  "1; }",
-         ""},
+         "1: write will be dropped ('a' is not qualified 'write' for shader stage 'anyhit')\n"
+         "5: reading undefined value ('c' is not qualified 'read' for shader stage 'anyhit')\n"},
+        /* functions that get the payload are followed, each once */
+        {PAYLOAD "void look(P q) {\nfloat x = q.a; q.a = x; }\nvoid set(out P q) {\nq.a = 1; q.b = "
+                 "q.a; q.c = 2; }\nvoid both(inout P q) {\nlook(q); if (q.b > 1) q.c = 1; }\n"
+                 "[shader(\"closesthit\")] void h(inout P p, in A x) {\nboth(p); set(p); }",
+         "3: reading undefined value ('a' is not qualified 'read' for shader stage 'closesthit')\n"
+         "7: reading undefined value ('b' is not qualified 'read' for shader stage 'closesthit')\n"
+         "5: write will be dropped ('b' is not qualified 'write' for shader stage 'closesthit')\n"},
     };
     static const said_case ignored[] = {
         {PAYLOAD "[shader(\"miss\")] void m(inout P p) { p.c = p.a; }",
@@ -256,7 +263,43 @@ static void accesses_of_payloads_are_followed(void **state)
     EXPECT_SAID(&old, ignored);
 }
 
+#define TRACED                                                                                     \
+    "struct [raypayload] S { float u : read(closesthit) : write(caller);"                          \
+    "  float v : write(caller, miss) : read(caller, miss); };"                                     \
+    "struct [raypayload] P { S s; float w : read(caller) : write(closesthit); };"                  \
+    "RaytracingAccelerationStructure t; void out_of(inout S s);\n"
+
+static void payloads_of_traced_rays_are_followed(void **state)
+{
+    static const said_how how = {"lib_6_7", 0, false, NULL};
+    static const said_case cases[] = {
+        {TRACED "[shader(\"raygeneration\")] void r() {\nP p; RayDesc d = (RayDesc)0;\np.w = 1;\n"
+                "for (int i = 0; i < 2; i++) {\nTraceRay(t, 0, 0, 0, 0, 0, d,\np);\n"
+                "if (p.w > 1) p.s.v = 2; }\n}",
+         "7: field 'u' is 'write' for 'caller' stage but field is never written for TraceRay call\n"
+         "7: value will be undefined inside TraceRay ('w' is not qualified 'write' for 'caller')\n"
+         "7: 'v' is qualified 'read' for 'caller' but the field is never read after TraceCall "
+         "(possible performance issue)\n"},
+        {TRACED "[shader(\"miss\")] void m(inout S p) {\nS s = {1, 2}; RayDesc d = (RayDesc)0;\n"
+                "TraceRay(t, 0, 0, 0, 0, 0, d, s);\nfloat x = s.u + s.v;\ns.u = 3;\n"
+                "p.v = s.u + x; out_of(\np); }",
+         "7: passing a qualified payload to an extern function can cause undefined behavior if "
+         "payload qualifiers mismatch\n"
+         "5: reading undefined value ('u' is returned from TraceRay but not qualified 'read' for "
+         "'caller')\n"},
+        {TRACED "[shader(\"raygeneration\")] void r() { P p = (P)0; RayDesc d = (RayDesc)0;\n"
+                "#pragma dxc diagnostic ignored \"-Wpayload-access-perf\"\n"
+                "#pragma dxc diagnostic ignored \"-Wpayload-access-trace\"\n"
+                "TraceRay(t, 0, 0, 0, 0, 0, d, p); }",
+         ""},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(payloads_of_traced_rays_are_followed),
     cmocka_unit_test(accesses_of_payloads_are_followed),
     cmocka_unit_test(hits_are_values),
     cmocka_unit_test(operations_are_counted),

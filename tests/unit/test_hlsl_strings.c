@@ -131,11 +131,14 @@ static void characters_are_no_numbers(void **state)
          "1: candidate template ignored: deduced conflicting values for parameter 'N' ('2' vs. "
          "'3')\n"},
         {"template<typename T> T f(T x) {\nreturn x + 'a'; }" MAIN("int x = f(3);"),
-         "2: numeric type expected\n"},
+         "2: numeric type expected\n"
+         "4: in instantiation of function template specialization 'f<int>' requested here\n"},
         {"template<typename T> bool f(T x) {\nreturn x == 'a'; }" MAIN("f(3);"),
-         "2: type mismatch\n"},
+         "2: type mismatch\n"
+         "4: in instantiation of function template specialization 'f<int>' requested here\n"},
         {"template<typename T> struct S {\nstatic const int x = 'a'; };" MAIN("int x = S<int>::x;"),
-         "2: cannot initialize a variable of type 'const int' with an rvalue of type 'char'\n"},
+         "2: cannot initialize a variable of type 'const int' with an rvalue of type 'char'\n"
+         "4: in instantiation of template class 'S<int>' requested here\n"},
         {MAIN("float x = \"a\"[0].x;"),
          "3: member reference base type 'char' is not a structure or union\n"},
         {"template<typename T> void f(T x) { RWStructuredBuffer<T> b; }" MAIN("f(\"a\"[0]);"),

@@ -640,7 +640,58 @@ static void names_of_types_are_no_values(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void what_asks_for_a_template_is_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"template<typename T> struct S {\nvector<T, 2> v[sizeof(T) - 4];\n"
+         "T f(T x) {\nreturn x.q; } };\n"
+         "float g(S<float> s,\nS<double> t) { return s.f(1); }\n",
+         "2: an array must have at least one element\n"
+         "5: in instantiation of template class 'S<float>' requested here\n"
+         "4: member reference base type 'float' is not a structure or union\n"
+         "6: in instantiation of member function 'S<float>::f' requested here\n"},
+        {"template<typename T> T inner(T x) {\nT y = x.q;\nreturn y + x.r; }\n"
+         "namespace n { template<typename T> T outer(T x) {\nreturn inner(x); } }\n"
+         "float g(float2 s) { return\nn::outer(s).x; }\n",
+         "2: invalid format for vector swizzle 'q'\n"
+         "5: in instantiation of function template specialization 'inner<vector<float, 2> >' "
+         "requested here\n"
+         "7: in instantiation of function template specialization 'n::outer<vector<float, 2> >' "
+         "requested here\n"},
+        {"template<typename T>\nfloat v = T();\nfloat f() {\nreturn v<float>; }\n",
+         "2: variable templates are a C++14 extension\n"
+         "2: 'float' cannot have an explicit empty initializer\n"
+         "4: in instantiation of variable template specialization 'v<float>' requested here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void types_of_scopes_are_told_with_them(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"namespace n { struct S { float x; struct I { int y; }; I i; }; enum E { A };\n"
+         "float f(S s) {\nreturn s.q; }\nfloat g(E e, S s) {\nfloat3 v = s; return e.q +\n"
+         "s.i.z; } }\nfloat h(n::S s) { return\ns.q; }\n"
+         "void k() { struct L { int x; }; L l;\nl.q = 1; }\n",
+         "3: no member named 'q' in 'n::S'\n"
+         "5: cannot initialize a variable of type 'float3' with an lvalue of type 'n::S'\n"
+         "5: member reference base type 'n::E' is not a structure or union\n"
+         "6: no member named 'z' in 'n::S::I'\n"
+         "8: no member named 'q' in 'n::S'\n"
+         "10: no member named 'q' in 'L'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(what_asks_for_a_template_is_told),
+    cmocka_unit_test(types_of_scopes_are_told_with_them),
     cmocka_unit_test(sub_objects_are_given_all_of_their_members),
     cmocka_unit_test(subscripts_say_what_they_are_of),
     cmocka_unit_test(levels_are_no_values),

@@ -50,6 +50,35 @@ static bool is_listed(const char *const *groups, size_t count, const char *group
     return false;
 }
 
+/* Is a group the one of that name, or part of it? */
+static bool is_part(dxk_str name, const char *group)
+{
+    static const struct {
+        const char *group, *whole;
+    } parts[] = {
+#define DXKI_HLSL_GROUP(group, whole) {group, whole},
+#include "spec/hlsl_groups.def"
+    };
+
+    if (dxki_str_is(name, group) || dxki_str_is(name, "everything"))
+        return true;
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++) {
+        if (strcmp(parts[i].group, group) == 0 && is_part(name, parts[i].whole))
+            return true;
+    }
+    return false;
+}
+
+/* Is it one of those, or part of one? */
+static bool covers(const char *const *groups, size_t count, const char *group)
+{
+    for (size_t i = 0; *group && i < count; i++) {
+        if (is_part(dxki_str(groups[i]), group))
+            return true;
+    }
+    return false;
+}
+
 /* Does a message say that a name is not known which stands in syntax that was left out? */
 static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc,
                            const dxki_arg *args, size_t count)
@@ -97,7 +126,7 @@ static uint8_t mapping_of(const dxki_hlsl *c, const row *r, dxki_hlsl_loc loc)
         const dxki_hlsl_mapping *m = &c->mappings.items[--i];
         if (m->is_pop)
             i = m->back_to;
-        else if (!dxki_str_is(m->group, r->group) && !dxki_str_is(m->group, "everything"))
+        else if (!is_part(m->group, r->group))
             continue;
         else if (found == DXKI_HLSL_UNMAPPED)
             found = m->how;
@@ -119,10 +148,14 @@ static bool is_silent(const dxki_hlsl *c, const row *r, uint8_t mapping)
     if (mapping != DXKI_HLSL_UNMAPPED)
         return mapping == DXKI_HLSL_WARNED && r->rule.severity == DXK_WARNING &&
                c->options.no_warnings;
-    if (*r->group && is_listed(c->options.silent, c->options.silent_count, r->group))
+    const dxk_hlsl_options *o = &c->options;
+    if (is_listed(o->silent, o->silent_count, r->group))
+        return *r->group != 0;
+    if (covers(o->silent, o->silent_count, r->group) &&
+        !is_listed(o->loud, o->loud_count, r->group) &&
+        !is_listed(o->fatal, o->fatal_count, r->group))
         return true;
-    if (is_listed(quiet, DXKI_COUNT(quiet), r->group) &&
-        !is_listed(c->options.loud, c->options.loud_count, r->group))
+    if (is_listed(quiet, DXKI_COUNT(quiet), r->group) && !covers(o->loud, o->loud_count, r->group))
         return true;
     return r->rule.severity == DXK_WARNING && c->options.no_warnings;
 }
@@ -294,8 +327,10 @@ static bool is_fatal(const dxki_hlsl *c, const row *r, uint8_t mapping)
         return true;
     if (r->rule.severity != DXK_WARNING || r == &rows[DXKI_HLSL_D_OLD_PROFILE])
         return false;
-    return is_listed(o->fatal, o->fatal_count, r->group) ||
-           (o->warnings_are_errors && !is_listed(o->harmless, o->harmless_count, r->group));
+    if (is_listed(o->fatal, o->fatal_count, r->group))
+        return true;
+    return (o->warnings_are_errors || covers(o->fatal, o->fatal_count, r->group)) &&
+           !covers(o->harmless, o->harmless_count, r->group);
 }
 
 /* What a row says that its messages are about: tokens and expressions at the place. */
@@ -338,8 +373,8 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
 
     if (is_fatal(c, kind, mapping))
         rule.severity = DXK_ERROR;
-    else if (rule.severity == DXK_ERROR && *kind->group &&
-             is_listed(c->options.harmless, c->options.harmless_count, kind->group))
+    else if (rule.severity == DXK_ERROR &&
+             covers(c->options.harmless, c->options.harmless_count, kind->group))
         rule.severity = DXK_WARNING;
     if (rule.severity == DXK_ERROR && c->errors++ >= DXKI_HLSL_MAX_ERRORS) {
         dxki_hlsl_stop(c, DXK_E_INVALID);

@@ -88,6 +88,8 @@ static dxki_ast_decl *param(dxki_parse *p)
         DXKI_PARSE_SAY(p, REFERENCES);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_MUL)
         DXKI_PARSE_SAY(p, POINTERS);
+    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON)
+        DXKI_PARSE_ERROR(p, UNDECLARED, dxki_text(dxki_parse_peek(p, 0)->text));
     if (dxki_parse_at_name(p, 0)) {
         d->name = dxki_parse_new_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);

@@ -282,9 +282,15 @@ static void untyped(dxki_parse *p)
     const bool is_list = next == DXKI_HLSL_T_LPAREN;
 
     if (is_list && dxki_hlsl_predeclared_of(p->c, dxki_parse_peek(p, 0)->name)) {
-        dxki_parse_advance(p);
-        dxki_parse_advance(p);
-        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        const bool is_name = dxki_parse_at_name(p, 2) && !dxki_parse_is_taken(p, 2) &&
+                             dxki_parse_at_name(p, 3); /* the type of a parameter is taken for it */
+        for (unsigned i = 0; i < (is_name ? 3u : 2u); i++)
+            dxki_parse_advance(p);
+        if (is_name)
+            DXKI_PARSE_ERROR(p, EXPECTED,
+                             dxki_text(dxki_str(dxki_hlsl_tok_text(DXKI_HLSL_T_RPAREN))));
+        else
+            DXKI_PARSE_SAY(p, EXPECTED_NAME);
     } else if (is_list && (t->kind == DXKI_HLSL_T_NUMBER || t->kind == DXKI_HLSL_T_STRING)) {
         dxki_parse_advance(p);
         dxki_parse_advance(p);
@@ -314,6 +320,10 @@ static bool front(dxki_parse *p, dxki_ast_decl *first, bool *is_typedef)
         DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
     else if (at_declared_name(p))
         untyped(p);
+    else if (dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
+             dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLON &&
+             dxki_parse_keyword(p, 2) == DXKI_HLSL_K_REGISTER)
+        DXKI_PARSE_ERROR(p, UNKNOWN_TYPE, dxki_text(dxki_parse_peek(p, 0)->text));
     else if (!dxki_parse_is_type_next(p, first->mods))
         no_type(p, first, *is_typedef);
     else

@@ -206,7 +206,9 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
         DXKI_HLSL_SAY(c, TRUNCATION, place_of(c, n, asks));
     if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !c->sema->spreads && !is_in_range(c, n, to))
         DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks), dxki_text(dxki_sema_value_told(c, n)),
-                         dxki_text(dxki_sema_decl_told(c, to, given, false)));
+                         dxki_text(c->sema->nameless && !given
+                                       ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
+                                       : dxki_sema_decl_told(c, to, given, false)));
 }
 
 /* Is the result of an operator, as that type, the one of its operands as that type? */
@@ -626,6 +628,17 @@ static bool are_texts(uint8_t op, const dxki_hlsl_node *a, const dxki_hlsl_node 
            dxki_hlsl_is_string(b->type) && a->type->count == b->type->count;
 }
 
+/* An operand as the type of the operation, which is that of the other one, declared by `given`, or is
+ * computed. */
+static dxki_hlsl_node *operand(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *type,
+                               const dxki_ast_decl *given)
+{
+    c->sema->nameless = !given && type->kind != DXKI_HLSL_TY_SCALAR;
+    n = dxki_sema_convert_for(c, n, type, given, false);
+    c->sema->nameless = false;
+    return n;
+}
+
 /* There is no type that both operands convert to. */
 static dxki_hlsl_node *nothing_common(dxki_hlsl *c, const dxki_hlsl_node *a,
                                       const dxki_hlsl_node *b, dxki_hlsl_loc loc)
@@ -699,8 +712,9 @@ dxki_hlsl_node *dxki_sema_binary(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dx
     const bool is_silent = is_comparison(op) && type->leaves == 1 && a->type->leaves == 1 &&
                            b->type->leaves == 1 && dxki_hlsl_info(type)->number == DXKI_HLSL_UINT;
     c->quiet += is_silent;
-    n->a = dxki_sema_convert(c, a, type, false);
-    n->b = dxki_sema_convert_for(c, b, type, declared_left(c, a, type), false);
+    const bool spreads = a->type->leaves == 1 && dxki_hlsl_same(c, b->type, type);
+    n->a = operand(c, a, type, spreads && type->leaves > 1 ? dxki_sema_decl_of(b) : NULL);
+    n->b = operand(c, b, type, declared_left(c, a, type));
     c->quiet -= is_silent;
     if (is_comparison(op)) {
         if (dxki_hlsl_is_literal(type)) {

@@ -455,12 +455,18 @@ static bool takes_hints(const dxki_ast_stmt *s)
            s->kind == DXKI_AST_WHILE || s->kind == DXKI_AST_DO;
 }
 
+static bool declares_function(const dxki_ast_stmt *s)
+{
+    return s->kind == DXKI_AST_DECLARATION && s->decls.count &&
+           s->decls.items[0]->kind == DXKI_AST_FUNCTION;
+}
+
 static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     if (!dxki_hlsl_enter(c, s->loc))
         return NULL;
     uint32_t errors = c->errors;
-    if (!takes_hints(s))
+    if (!takes_hints(s) && !declares_function(s))
         dxki_sema_check_strange(c, &s->attrs, s->kind != DXKI_AST_DECLARATION);
     dxki_hlsl_code *made = which(c, s);
     if (s->unended && errors != c->errors && s->unended <= c->said.count)

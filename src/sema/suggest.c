@@ -214,7 +214,7 @@ static void look_at_used(search *s, const dxki_hlsl *c)
     size_t at = 0;
 
     while ((word = dxki_sema_intrinsic_word(dxki_str(""), &at)) != NULL) {
-        if (dxki_hlsl_find_name(c, dxki_str(word)))
+        if (!dxki_str_same(s->wanted, dxki_str(word)) && dxki_hlsl_find_name(c, dxki_str(word)))
             look_at_word(s, word);
     }
     look_at_word(s, "return");

@@ -354,7 +354,7 @@ static dxk_str numeric_text(dxki_hlsl *c, const dxki_hlsl_type *t, form how)
 
     if (t->kind == DXKI_HLSL_TY_SCALAR)
         return scalar;
-    if (how == SHORT) {
+    if (how == SHORT && t->columns <= 4) {
         dxk_str text =
             dxki_hlsl_join(c, scalar, dxki_hlsl_decimal(c, matrix ? t->rows : t->columns));
         return matrix ? join3(c, text, "x", dxki_hlsl_decimal(c, t->columns)) : text;

@@ -169,8 +169,11 @@ static bool is_spelled(const dxki_hlsl_node *n)
 {
     if (n->kind == DXKI_HLSL_N_ELEMENT)
         return n->a->type->kind == DXKI_HLSL_TY_ARRAY;
-    return n->kind == DXKI_HLSL_N_LIST || n->kind == DXKI_HLSL_N_CONVERT ||
-           n->kind == DXKI_HLSL_N_CONSTANT || n->kind == DXKI_HLSL_N_VAR;
+    if (n->kind ==
+        DXKI_HLSL_N_CONVERT) /* a cast has a place of its own; else numbers got another kind */
+        return n->loc.at != n->a->loc.at || n->type->scalar == n->a->type->scalar;
+    return n->kind == DXKI_HLSL_N_LIST || n->kind == DXKI_HLSL_N_CONSTANT ||
+           n->kind == DXKI_HLSL_N_VAR;
 }
 
 dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
@@ -183,10 +186,12 @@ dxk_str dxki_sema_value_told(dxki_hlsl *c, const dxki_hlsl_node *n)
     n = typed_by(c, n);
     const dxki_ast_decl *d =
         is_known && dxki_hlsl_same(c, n->type, n->var->type) ? n->var->decl : dxki_sema_decl_of(n);
-    dxk_str text = !d && (n->kind == DXKI_HLSL_N_SUBSCRIPT ||
-                          (is_part && !is_spelled(n) && n->type->kind == DXKI_HLSL_TY_SCALAR))
-                       ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, n->type))
-                       : dxki_sema_decl_told(c, n->type, d, !d && (is_known || !is_spelled(n)));
+    const bool is_computed = n->kind == DXKI_HLSL_N_CONVERT || n->kind == DXKI_HLSL_N_BINARY;
+    dxk_str text =
+        !d && (n->kind == DXKI_HLSL_N_SUBSCRIPT ||
+               ((is_part || is_computed) && !is_spelled(n) && n->type->kind == DXKI_HLSL_TY_SCALAR))
+            ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, n->type))
+            : dxki_sema_decl_told(c, n->type, d, !d && (is_known || !is_spelled(n)));
     if (!is_constant || !text.size)
         return text;
     return dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});

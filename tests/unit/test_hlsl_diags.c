@@ -249,6 +249,84 @@ static void branches_that_leave_outputs_unset_are_told(void **state)
     EXPECT_SAID(&locals, of_locals);
 }
 
+static void parts_of_groups_follow_them(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL}, all = {"lib_6_3", 0, false, "most"};
+    static const said_case cases[] = {
+        {"#pragma dxc diagnostic ignored \"-Wconversion\"\n"
+         "#pragma dxc diagnostic ignored \"-Wunused\"\n"
+         "#pragma dxc diagnostic error \"-Wparentheses\"\n"
+         "void f(float4 v, int b) {\nfloat3 a = v; b = 1.5; v;\nif (b) if (b > 1) b = 1;\nelse b = "
+         "2; }\n",
+         "7: add explicit braces to avoid dangling else\n"},
+        {"float f() { float x;\nreturn x; }\n", ""},
+    };
+    static const said_case of_all[] = {
+        {"float f() { float x;\nreturn x; }\n",
+         "2: variable 'x' is uninitialized when used here\n1: 'x' is declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    EXPECT_SAID(&all, of_all);
+}
+
+static void types_of_operations_are_told_as_computed(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"void f(float4 a, double4 d, uint64_t2 u, float2 v, uint s, uint64_t l, int i) {\n"
+         "float4 r = 0; r = a + d;\nr.xy = u * v;\nr.xy = l * v;\ns = s + l;\nr = d + a;\n"
+         "r += v; }\nenum E { A }; enum F { B };\nint g(E e, F g) { return e +\ng; }\n",
+         "2: conversion from larger type 'vector<double, 4>' to smaller type 'float4', possible "
+         "loss "
+         "of data\n"
+         "3: conversion from larger type 'uint64_t2' to smaller type 'vector<float, 2>', possible "
+         "loss of data\n"
+         "4: conversion from larger type 'uint64_t' to smaller type 'float2', possible loss of "
+         "data\n"
+         "5: conversion from larger type 'unsigned long long' to smaller type 'uint', possible "
+         "loss "
+         "of data\n"
+         "6: conversion from larger type 'double4' to smaller type 'float4', possible loss of "
+         "data\n"
+         "7: cannot convert from 'float2' to 'float4'\n"
+         "10: cannot convert from 'F' to 'E'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void typing_errors_are_told_as_such(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float4 (float4 x) { return x; }\n", "1: expected ')'\n"},
+        {"float f(float a :: A) { return a; }\n", "1: use of undeclared identifier 'a'\n"},
+        {"Foo> x;\n", "1: unknown type name 'Foo'\n"},
+        {"buf : register(u0);\n", "1: unknown type name 'buf'\n"},
+        {"void f() {\nfloat z == 1;\nint k -= 2; const const int m = z + k; }\n",
+         "2: invalid '==' at end of declaration; did you mean '='?\n"
+         "3: invalid '-=' at end of declaration; did you mean '='?\n"
+         "3: duplicate 'const' declaration specifier\n"},
+        {"struct S { int m() { return 1; } int n(int a) { return a; } };\nTexture2D t;\n"
+         "int f(S s) { return s.m +\ns.n +\nt.Load; }\n",
+         "3: reference to non-static member function must be called; did you mean to call it with "
+         "no "
+         "arguments?\n"
+         "4: reference to non-static member function must be called\n"
+         "5: reference to non-static member function must be called\n"},
+        {"[numthreads(1, 1, 1)]\nvoid main;\nfloat f(float4 ab, float4 ac) { return ad.x; }\n",
+         "1: attribute is valid only on functions\n"
+         "2: variable has incomplete type 'const void'\n"
+         "3: use of undeclared identifier 'ad'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void numbers_have_signs_by_version(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, "hlsl-legacy-literal"};
@@ -901,6 +979,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(branches_that_leave_outputs_unset_are_told),
+    cmocka_unit_test(parts_of_groups_follow_them),
+    cmocka_unit_test(types_of_operations_are_told_as_computed),
+    cmocka_unit_test(typing_errors_are_told_as_such),
     cmocka_unit_test(numbers_have_signs_by_version),
     cmocka_unit_test(results_that_must_be_used_are_told),
     cmocka_unit_test(operands_and_places_are_named),

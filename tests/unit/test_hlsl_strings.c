@@ -142,7 +142,8 @@ static void characters_are_no_numbers(void **state)
         {MAIN("float x = \"a\"[0].x;"),
          "3: member reference base type 'char' is not a structure or union\n"},
         {"template<typename T> void f(T x) { RWStructuredBuffer<T> b; }" MAIN("f(\"a\"[0]);"),
-         "1: 'char' cannot be used as a type parameter\n"},
+         "1: 'char' cannot be used as a type parameter\n"
+         "3: in instantiation of function template specialization 'f<char>' requested here\n"},
     };
 
     (void)state;

@@ -341,6 +341,19 @@ static void rounds_are_counted_by_integers_only(void **state)
                        conditions, DXKI_COUNT(conditions));
 }
 
+static void no_number_is_bounded_in_the_order_of_calls(void **state)
+{
+    static const char *const conditions[] = {
+        "max(0.0, min(1.0, n)) == 1",
+        "min(1.0, max(0.0, n)) == 0",
+        "saturate(n) == 0",
+        "saturate(min(n, 1.0)) == 1",
+    };
+
+    (void)state;
+    hlsl_expect_values("", "float n = sqrt(-1.0 * one);", conditions, DXKI_COUNT(conditions));
+}
+
 static void namespaces_within_buffers_have_their_members(void **state)
 {
     static const char source[] =
@@ -427,6 +440,7 @@ static void literals_that_are_chosen_stay_literals(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(no_number_is_bounded_in_the_order_of_calls),
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_reals_become_the_nearest_integer),
     cmocka_unit_test(functions_of_known_numbers_are_known),

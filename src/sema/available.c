@@ -6,6 +6,7 @@
 #include "sema/check.h"
 
 #include "base/count.h"
+#include "dxil/dxil.h"
 #include "dxk/enums.h"
 #include "dxk/ops.h"
 #include "hlsl/node.h"
@@ -172,6 +173,8 @@ static void check_matrix(const dxki_hlsl_reached *r, const dxki_hlsl_node *n)
 
     if ((STAGE(COMPUTE) | STAGE(MESH) | STAGE(AMPLIFICATION)) >> r->stage & 1)
         return;
+    if (r->stage == DXK_SHADER_KIND_LIBRARY && r->c->model_minor == DXKI_OFFLINE_MINOR)
+        return; /* linking says of which stage it will be */
     for (size_t i = 0; i < DXKI_COUNT(ops); i++) {
         if (n->row->op == ops[i])
             dxki_sema_complain(r, DXKI_HLSL_D_MATRIX_STAGE, n->loc, &stage, 1);

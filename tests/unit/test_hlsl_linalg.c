@@ -106,8 +106,29 @@ static void what_is_wrong_with_matrices_is_told(void **state)
     }
 }
 
+/* Linking says which stage has them. */
+static void functions_of_libraries_have_no_stage_yet(void **state)
+{
+#define FILLED                                                                                     \
+    "uint f() { " MATRIX("4, 4, 5, 0, 2") " m; __builtin_LinAlg_FillMatrix(m, 5);\n"               \
+                                          "return __builtin_LinAlg_MatrixLength(m); }\n"
+    static const said_how offline = {"lib_6_x", 0, false, NULL};
+    static const said_case good[] = {{FILLED, ""}};
+    static const answer_case cases[] = {
+        {"lib_6_10", "export " FILLED, "builtin unavailable in shader stage"},
+        {"lib_6_x", FILLED "[shader(\"pixel\")] float4 main() : SV_Target { return f(); }",
+         "builtin unavailable in shader stage 'pixel'"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&offline, good);
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+#undef FILLED
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(matrices_are_types_of_the_module),
     cmocka_unit_test(what_is_wrong_with_matrices_is_told),
+    cmocka_unit_test(functions_of_libraries_have_no_stage_yet),
 };
 SUPPORT_SUITE(test_hlsl_linalg, tests);

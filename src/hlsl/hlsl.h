@@ -122,6 +122,7 @@ typedef struct dxki_hlsl_name {
     bool was_type;                                   /* it was a type in some scope */
     bool was_template;                               /* or a template of functions */
     bool was_value_template;                         /* or of variables */
+    bool was_type_template;                          /* or of types, or it was declared in one */
     uint32_t text_number;                            /* of a string that the source has; 0: none */
     struct dxki_hlsl_var *characters;                /* of that string; NULL: nothing needs them */
     bool is_lost;                                    /* it stands in syntax that was left out */

@@ -58,7 +58,8 @@ typedef struct dxki_parse {
     bool panic;    /* an error was reported, nothing more until the next declaration or statement */
     uint8_t place; /* dxki_parse_place */
     uint8_t pack;  /* dxki_ast_pack: what #pragma pack_matrix said last */
-    unsigned angles; /* open template argument lists: a '>' ends an expression */
+    unsigned angles;    /* open template argument lists: a '>' ends an expression */
+    unsigned templates; /* declarations of templates that are being read */
     DXKI_VEC(dxki_parse_binding) bindings;
     size_t scope;           /* the first binding of the scope at hand */
     DXKI_VEC(void *) stack; /* of lists that are being made */

@@ -123,7 +123,7 @@ static void declare_outside(dxki_parse *p, const dxki_ast_decl *d)
                                                       : DXKI_HLSL_TYPE);
 }
 
-void dxki_parse_template(dxki_parse *p)
+static void template(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
     size_t mark = p->stack.count, scope = dxki_parse_begin_scope(p);
@@ -155,4 +155,11 @@ void dxki_parse_template(dxki_parse *p)
         }
         declare_outside(p, made);
     }
+}
+
+void dxki_parse_template(dxki_parse *p)
+{
+    p->templates++;
+    template(p);
+    p->templates--;
 }

@@ -357,15 +357,16 @@ static bool next_part(dxki_parse *p, dxki_ast_path *path)
     return true;
 }
 
-/* Is a name a type of the language that is no template? A '<' behind it does not belong to it. */
+/* Is a name a type that is no template? A '<' behind it does not belong to it. */
 static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_t parts,
                            dxki_hlsl_name *name)
 {
+    if (parts != 1 || path->global)
+        return false;
+    if (name->naming == DXKI_HLSL_TYPE)
+        return !name->was_type_template;
     const dxki_hlsl_predeclared *known =
-        parts == 1 && !path->global && name->naming == DXKI_HLSL_UNKNOWN
-            ? dxki_hlsl_predeclared_of(p->c, name)
-            : NULL;
-
+        name->naming == DXKI_HLSL_UNKNOWN ? dxki_hlsl_predeclared_of(p->c, name) : NULL;
     return known && !dxki_hlsl_takes_arguments(known);
 }
 

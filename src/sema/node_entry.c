@@ -39,14 +39,17 @@ static const dxki_ast_attr *of_function(const reading *r, const char *name)
     return dxki_sema_attribute(&r->f->decl->attrs, name);
 }
 
-/* Reads whole numbers, from argument `first` on. */
+/* Reads numbers, from argument `first` on. Those of a group of threads were complained of already. */
 static void read_numbers(dxki_hlsl *c, const dxki_ast_attr *a, size_t first, uint32_t *out,
                          size_t count)
 {
     for (size_t i = 0; a && first + i < a->args.count && i < count; i++) {
         int64_t value;
-        if (dxki_sema_integer(c, a->args.items[first + i], &value))
+        const bool is_told = dxki_str_same_fold(a->name->text, dxki_str("numthreads"));
+        c->quiet += is_told;
+        if (dxki_sema_attribute_number(c, a, first + i, false, &value))
             out[i] = (uint32_t)value;
+        c->quiet -= is_told;
     }
 }
 

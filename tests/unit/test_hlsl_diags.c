@@ -298,6 +298,24 @@ static void types_of_operations_are_told_as_computed(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void numbers_of_nodes_may_be_told_to_be_real(void **state)
+{
+    static const said_how how = {"lib_6_8", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[Shader(\"node\")] [NodeLaunch(\"broadcasting\")]\n[NodeDispatchGrid(2.0L, 1, 1)]\n"
+         "[NumThreads(1.0, 1, 1)]\nvoid a() {}\n",
+         "3: attribute 'NumThreads' must have a uint literal argument\n"
+         "3: Group size of 0 (0 * 1 * 1) is outside of valid range [1..1024] - attribute will be "
+         "ignored\n"
+         "2: attribute 'NodeDispatchGrid' must have a uint literal argument\n"
+         "2: 'NodeDispatchGrid' X component value must be between 1 and 65,535 (2^16-1) inclusive\n"
+         "4: Node shader 'a' with broadcasting launch type requires 'numthreads' attribute\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void typing_errors_are_told_as_such(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -985,6 +1003,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(branches_that_leave_outputs_unset_are_told),
     cmocka_unit_test(parts_of_groups_follow_them),
     cmocka_unit_test(types_of_operations_are_told_as_computed),
+    cmocka_unit_test(numbers_of_nodes_may_be_told_to_be_real),
     cmocka_unit_test(typing_errors_are_told_as_such),
     cmocka_unit_test(numbers_have_signs_by_version),
     cmocka_unit_test(results_that_must_be_used_are_told),

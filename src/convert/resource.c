@@ -328,14 +328,17 @@ static dxk_value plain_handle(dxki_convert *c, const dxki_convert_resource *r,
     return dxk_builder_op(c->b, DXK_OP_CreateHandle, DXK_NONE, args, 4);
 }
 
-/* The index in the range of a register that the second index of an operand names. */
+/* The index in the range of a register that the second index of an operand names. A range of one
+ * register takes no other, and DXIL asks for a constant there. */
 static dxk_value index_in_range(dxki_convert *c, const dxki_convert_resource *r,
                                 const dxk_dxbc_operand *operand, bool *first)
 {
     dxk_dxbc_index index = dxk_dxbc_index_get(c->program, operand, 1);
     uint64_t number = index.number - r->desc.first;
 
-    *first = false;
+    *first = index.relative && r->desc.count == 1;
+    if (*first)
+        return DXK_NONE;
     if (index.relative) {
         dxk_value rest = dxki_convert_index(c, operand, 1);
         return dxki_convert_add(c, rest, dxk_builder_i32(c->b, -(int64_t)r->desc.first));

@@ -6,13 +6,13 @@ writes docs/conformance.md.
     tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE]
                          [--found FOLDER --reference DIR] [--tests DIR...] [--verified DIR] [--trees DIR]
                          [--shader-tests DIR] [--output FILE]
-    tools/conformance.py --build BUILD --found FOLDER --reference DIR --renew
+    tools/conformance.py --build BUILD [--found FOLDER --reference DIR] [--verified DIR] [--trees DIR] [--dxc DXC] --renew
     tools/conformance.py --build BUILD --corpus FOLDER [--dist FOLDER] --renew-installed
 
 BUILD is a build folder configured with -DDXK_TESTS=ON. FOLDER has the sets own, negative and dxbc.
-FOLDER of --found has containers from programs and repositories, DIR the reference's tools; --renew puts their section
-alone into the page. --renew-installed does so with sizes and times of what people install (tools/installed.py); FOLDER of
---dist has the packages.
+FOLDER of --found has containers from programs and repositories, DIR the reference's tools; --renew puts the sections of
+containers, messages and trees alone into the page, and keeps the rows of trees that are not there. --renew-installed does
+so with sizes and times of what people install (tools/installed.py); FOLDER of --dist has the packages.
 A line "PROPERTY identical N of M" of a program becomes a row; so does "PROPERTY: VALUE".
 """
 import argparse
@@ -190,6 +190,11 @@ def compiled(options):
         yield 'HLSL, messages by kind', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_diagnostics.py'), '--dxk',
                               os.path.join(options.build, 'dxk'), messages])))
+    yield from judged(options)
+
+
+def judged(options):
+    """Messages of other projects' sources, and whether they compile."""
     if options.verified:
         yield 'HLSL, messages that comments in the sources expect', \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_verify.py'), '--dxk',
@@ -200,7 +205,7 @@ def compiled(options):
                               os.path.join(options.build, 'dxk'), '--dxc', options.dxc, '--count', '2000', options.verified])))
     if options.trees and options.dxc:
         trees = sorted(entry.path for entry in os.scandir(options.trees) if entry.is_dir())
-        yield 'HLSL of other projects, unmodified', \
+        yield TREES, \
             list(rows_of(run([sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl_tree.py'), '--dxc', options.dxc,
                               '--dxk', os.path.join(options.build, 'dxk')] + trees)))
 
@@ -298,6 +303,7 @@ def speeds(build, corpus):
         yield ('`info` of a small container', 'true') + median_ratio([dxk, 'info', small], ['true'], 51)
 
 
+TREES = 'HLSL of other projects, unmodified'
 LINKED = ['cs_66', 'hs_patch', 'ps_material', 'vs_skin']
 
 
@@ -444,10 +450,21 @@ def put_section(options, lines, before):
         file.write(page.rstrip('\n') + '\n')
 
 
+def with_old_rows(options, title, rows):
+    """The rows that count something, and those of the page that are about other things, by name."""
+    with open(options.output, encoding='utf-8') as file:
+        section = (file.read() + '\n## ').partition('## %s\n' % title)[2].partition('\n## ')[0]
+    all_rows = {row[0]: (row[0], int(row[1]), int(row[2]), row[3])
+                for row in re.findall(r'^\| (\S+) \| (\d+) \| (\d+) \| (.*) \|$', section, re.M)}
+    all_rows.update((row[0], row) for row in rows if row[2])
+    return [all_rows[name] for name in sorted(all_rows)]
+
+
 def renew(options):
     """Renews the sections that can be made alone."""
     if options.renew:
-        for title, rows in found(options):
+        for title, rows in list(found(options)) + list(judged(options)):
+            rows = with_old_rows(options, title, rows) if title == TREES else rows
             put_section(options, table(title, rows), 'Speed')
     if options.renew_installed:
         put_section(options, installed.section(os.path.join(options.build, 'dxk'), options.corpus, options.dist), 'Growth')
@@ -467,7 +484,7 @@ def main():
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")
     parser.add_argument('--found', metavar='FOLDER', help='containers that others made and shipped')
     parser.add_argument('--reference', metavar='DIR', help='dxc, dxv and dxa, which they are compared with')
-    parser.add_argument('--renew', action='store_true', help='only renew the section of --found')
+    parser.add_argument('--renew', action='store_true', help='only renew the sections of --found, --verified and --trees')
     parser.add_argument('--dist', metavar='FOLDER', help='packages, whose sizes are told')
     parser.add_argument('--renew-installed', action='store_true', help='only renew the section about what is installed')
     parser.add_argument('--output', default=os.path.join(ROOT, 'docs', 'conformance.md'))

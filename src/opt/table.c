@@ -38,7 +38,8 @@ static const struct {
 #undef DXKI_OPT_ALIAS
 };
 
-/* The sizes of the names, side by side: lists are read for each shader, and few names have one size. */
+/* The sizes of the names, side by side in the order of the rows: lists are read for each shader, and few
+ * names have one size. */
 static const uint8_t name_sizes[] = {
 #define DXKI_PASS(ident, name, ...) sizeof(name) - 1,
 #include "pass/passes.def"
@@ -50,6 +51,9 @@ static const uint8_t name_sizes[] = {
 #include "edit/passes.def"
 #undef DXKI_PASS
 };
+
+_Static_assert(sizeof name_sizes == DXKI_COUNT(dxki_opt_infos), "a size for each row");
+_Static_assert(sizeof name_sizes <= UINT8_MAX, "idle.c counts rows in bytes");
 
 static const dxki_pass_info *find_row(dxk_str name)
 {

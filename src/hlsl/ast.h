@@ -83,13 +83,15 @@ typedef enum dxki_ast_expr_kind {
     DXKI_AST_CAST,      /* (type)a */
     DXKI_AST_SIZEOF,    /* of a, or of type */
     DXKI_AST_LIST,      /* {list} */
-    DXKI_AST_BROKEN     /* it was misread, and that was said */
+    DXKI_AST_BROKEN /* it was misread, and that was said; what was read of it: a, b, c, type, list */
 } dxki_ast_expr_kind;
 
 struct dxki_ast_expr {
     uint8_t kind;        /* dxki_ast_expr_kind */
     uint8_t op;          /* dxki_hlsl_tok */
     bool in_parens;      /* it stands in parentheses */
+    bool is_call;        /* BROKEN: it was to be one */
+    uint32_t unclosed;   /* BROKEN: the message that the ')' is missing, counted from 1; 0: none */
     dxki_hlsl_loc loc;   /* of the operator, the name, the literal */
     dxki_hlsl_span span; /* all of it, with parentheses around it */
     dxki_ast_expr *next; /* see dxki_hlsl.exprs */

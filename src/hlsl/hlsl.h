@@ -126,6 +126,7 @@ typedef struct dxki_hlsl_name {
     uint32_t text_number;                            /* of a string that the source has; 0: none */
     struct dxki_hlsl_var *characters;                /* of that string; NULL: nothing needs them */
     bool is_lost;                                    /* it stands in syntax that was left out */
+    bool may_be_declared;                            /* the same, where it may be declared */
 } dxki_hlsl_name;
 
 /* An expansion of a macro. */

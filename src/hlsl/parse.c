@@ -270,11 +270,40 @@ void dxki_parse_skip_group(dxki_parse *p)
     } while (depth);
 }
 
+/* Can a name be declared behind that token? Behind a comma it is, unless the comma stands in parentheses. */
+static bool declares_next(const dxki_hlsl_token *t, size_t parens)
+{
+    static const uint8_t others[] = {DXKI_HLSL_K_RETURN, DXKI_HLSL_K_ELSE, DXKI_HLSL_K_CASE,
+                                     DXKI_HLSL_K_DO};
+
+    if (t->kind == DXKI_HLSL_T_NAME)
+        return !t->name->keyword || !memchr(others, (int)t->name->keyword, sizeof others);
+    return t->kind == DXKI_HLSL_T_GT || t->kind == DXKI_HLSL_T_RBRACE ||
+           t->kind == DXKI_HLSL_T_LBRACE || t->kind == DXKI_HLSL_T_RBRACKET ||
+           (t->kind == DXKI_HLSL_T_COMMA && !parens);
+}
+
+static bool begins(const dxki_parse *p, size_t at)
+{
+    const uint8_t before = at ? p->tokens[at - 1].kind : DXKI_HLSL_T_SEMI;
+
+    return before == DXKI_HLSL_T_SEMI || before == DXKI_HLSL_T_LBRACE ||
+           before == DXKI_HLSL_T_RBRACE;
+}
+
 void dxki_parse_lose(dxki_parse *p, size_t start)
 {
-    for (size_t i = start; i < p->at; i++)
-        if (p->tokens[i].kind == DXKI_HLSL_T_NAME)
-            p->tokens[i].name->is_lost = true;
+    size_t parens = 0;
+
+    for (size_t i = start; i < p->at; i++) {
+        const dxki_hlsl_token *t = &p->tokens[i];
+        if (t->kind == DXKI_HLSL_T_NAME) {
+            t->name->is_lost = true;
+            t->name->may_be_declared |= i > start ? declares_next(t - 1, parens) : begins(p, i);
+        }
+        parens += t->kind == DXKI_HLSL_T_LPAREN;
+        parens -= t->kind == DXKI_HLSL_T_RPAREN && parens;
+    }
 }
 
 static void skip_whole(dxki_parse *p)

@@ -243,8 +243,9 @@ dxki_ast_expr *dxki_parse_expr(dxki_parse *p);        /* with commas */
 dxki_ast_expr *dxki_parse_assignment(dxki_parse *p);  /* without */
 dxki_ast_expr *dxki_parse_constant(dxki_parse *p);    /* without assignments */
 dxki_ast_expr *dxki_parse_initializer(dxki_parse *p); /* a value or a list */
-dxki_ast_expr *dxki_parse_broken(dxki_parse *p);      /* what stands for one that was misread */
-/* Values up to `close`, which is taken. */
-void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list);
+/* What stands for an expression that was misread; `read` is what is known of it, or NULL. */
+dxki_ast_expr *dxki_parse_broken(dxki_parse *p, dxki_ast_expr *read);
+/* Values up to `close`, which is taken; true: it is what is missing. */
+bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list);
 
 #endif

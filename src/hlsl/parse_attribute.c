@@ -64,11 +64,13 @@ static void tell_ignored(dxki_parse *p, const dxki_ast_attr *a)
         DXKI_HLSL_REPORT(p->c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
 }
 
-static dxki_hlsl_name *any_word(dxki_parse *p)
+/* The name of an attribute: any word in double brackets, an identifier in single ones. */
+static dxki_hlsl_name *attribute_name(dxki_parse *p, bool any_word)
 {
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
 
-    if (!dxki_parse_at_name(p, 0) || dxki_parse_is_taken(p, 0)) {
+    if (t->kind != DXKI_HLSL_T_NAME ||
+        (!any_word && (t->name->keyword || dxki_parse_is_taken(p, 0)))) {
         DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
         return NULL;
     }
@@ -76,19 +78,29 @@ static dxki_hlsl_name *any_word(dxki_parse *p)
     return t->name;
 }
 
-static void read_attribute(dxki_parse *p, dxki_ast_attr *attr)
+/* Words that are attributes of parameters, spelled otherwise. */
+static bool is_usage(uint32_t keyword)
+{
+    return keyword == DXKI_HLSL_K_IN || keyword == DXKI_HLSL_K_OUT || keyword == DXKI_HLSL_K_INOUT;
+}
+
+static void read_attribute(dxki_parse *p, dxki_ast_attr *attr, bool twice)
 {
     attr->loc = dxki_parse_loc(p);
-    attr->name = any_word(p);
-    if (dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON)) {
+    attr->name = attribute_name(p, twice);
+    if (twice && dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON)) {
         attr->scope = attr->name;
-        attr->name = any_word(p);
+        attr->name = attribute_name(p, true);
     }
     if (dxki_parse_accept(p, DXKI_HLSL_T_LPAREN))
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &attr->args);
     attr->end = dxki_parse_last(p);
     if (p->panic)
         attr->name = NULL; /* what it says is not known */
+    if (twice && attr->name && is_usage(attr->name->keyword)) {
+        DXKI_HLSL_REPORT(p->c, USAGE, attr->loc, dxki_text(attr->name->text));
+        attr->name = NULL;
+    }
     if (attr->scope && attr->name)
         tell_ignored(p, attr);
 }
@@ -119,19 +131,28 @@ static void drop_broken(dxki_parse *p)
         p->stack.count--;
 }
 
+/* Goes to the next attribute in double brackets; commas in front of it may lack. False: there is none. */
+static bool at_next(dxki_parse *p)
+{
+    while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+        ;
+    return dxki_parse_kind(p) == DXKI_HLSL_T_NAME;
+}
+
 /* [a] or [[a, b]]; each may be empty. */
 static void read_attribute_list(dxki_parse *p)
 {
     const size_t mark = p->stack.count;
 
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
-    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET), more = true;
-    while (more && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET && dxki_parse_going(p)) {
+    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
+    bool more = twice ? at_next(p) : dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET;
+    while (more && !p->panic && dxki_hlsl_ready(p->c)) {
         dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);
-        read_attribute(p, attr);
+        read_attribute(p, attr, twice);
         if (attr->name)
             dxki_parse_push(p, attr);
-        more = twice && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
+        more = twice && at_next(p);
     }
     bool good = close_attribute(p);
     if (twice)

@@ -29,9 +29,26 @@ static dxki_ast_expr *spanned(const dxki_parse *p, dxki_ast_expr *e, dxki_hlsl_l
     return e;
 }
 
-dxki_ast_expr *dxki_parse_broken(dxki_parse *p)
+dxki_ast_expr *dxki_parse_broken(dxki_parse *p, dxki_ast_expr *read)
 {
-    return node(p, DXKI_AST_BROKEN);
+    dxki_ast_expr *e = node(p, DXKI_AST_BROKEN);
+
+    e->a = read;
+    return e;
+}
+
+/* After a mistake it is only what was read of it. */
+static dxki_ast_expr *as_read(const dxki_parse *p, dxki_ast_expr *e)
+{
+    if (p->panic)
+        e->kind = DXKI_AST_BROKEN;
+    return e;
+}
+
+/* The message that was reported last: it is that a bracket is missing. */
+static void no_closing(const dxki_parse *p, dxki_ast_expr *e)
+{
+    e->unclosed = p->quiet ? 0 : (uint32_t)p->c->said.count;
 }
 
 /* What takes the place of an expression that is none. */
@@ -43,7 +60,7 @@ static dxki_ast_expr *nothing(dxki_parse *p)
     return e;
 }
 
-void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
+bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
 {
     size_t mark = p->stack.count;
     unsigned angles = p->angles;
@@ -55,9 +72,10 @@ void dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
         more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA) &&
                (close != DXKI_HLSL_T_RBRACE || dxki_parse_kind(p) != close);
     }
-    dxki_parse_expect(p, close);
+    const bool is_open = !p->panic && !dxki_parse_expect(p, close);
     p->angles = angles;
     list->items = (dxki_ast_expr **)dxki_parse_take(p, mark, &list->count);
+    return is_open;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -95,10 +113,12 @@ static dxki_ast_expr *parenthesis(dxki_parse *p)
     p->angles = 0;
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
     dxki_ast_expr *e = dxki_parse_expr(p);
-    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (!p->panic && !dxki_parse_expect(p, DXKI_HLSL_T_RPAREN) && p->panic) {
+        e = dxki_parse_broken(p, e);
+        no_closing(p, e);
+    }
     p->angles = angles;
-    if (e)
-        e->in_parens = true;
+    e->in_parens = true;
     return e;
 }
 
@@ -137,7 +157,7 @@ static dxki_ast_expr *construct(dxki_parse *p)
         DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
     }
     check_values(p, &e->list);
-    return e;
+    return as_read(p, e);
 }
 
 /* Is a path that begins with a type one that ends in a value: S<int>::count? */
@@ -198,7 +218,7 @@ static dxki_ast_expr *word(dxki_parse *p)
     e = node(p, DXKI_AST_NAME);
     dxki_parse_path(p, &e->path, false);
     e->loc = e->path.loc;
-    return e;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *bare_primary(dxki_parse *p)
@@ -259,11 +279,11 @@ static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
     e->loc = e->path.loc = dxki_parse_loc(p);
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_OPERATOR) {
         DXKI_PARSE_SAY(p, EXPECTED_NAME);
-        return e;
+        return as_read(p, e);
     }
     if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
         dxki_parse_path(p, &e->path, false); /* x.Base::member */
-        return e;
+        return as_read(p, e);
     }
     size_t mark = p->stack.count;
     dxki_hlsl_name *name = dxki_parse_name(p);
@@ -271,7 +291,7 @@ static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
     e->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &e->path.count);
     if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && is_method_template(name))
         dxki_parse_try_template_args(p, &e->path.args, dxki_parse_is_value_template(name));
-    return e;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *subscript(dxki_parse *p, dxki_ast_expr *base)
@@ -285,7 +305,7 @@ static dxki_ast_expr *subscript(dxki_parse *p, dxki_ast_expr *base)
     e->b = dxki_parse_expr(p);
     p->angles = angles;
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
-    return e;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *call(dxki_parse *p, dxki_ast_expr *base)
@@ -295,8 +315,10 @@ static dxki_ast_expr *call(dxki_parse *p, dxki_ast_expr *base)
     e->loc = base->loc;
     e->a = base;
     dxki_parse_advance(p);
-    dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
-    return e;
+    if (dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list))
+        no_closing(p, e);
+    e->is_call = p->panic;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *postfix(dxki_parse *p)
@@ -371,7 +393,7 @@ static dxki_ast_expr *cast(dxki_parse *p)
     e->type = dxki_parse_type_id(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
     e->a = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p) : unary(p);
-    return e;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *size_of(dxki_parse *p)
@@ -389,7 +411,7 @@ static dxki_ast_expr *size_of(dxki_parse *p)
     } else {
         e->a = unary(p);
     }
-    return e;
+    return as_read(p, e);
 }
 
 static dxki_ast_expr *prefix(dxki_parse *p)
@@ -398,7 +420,7 @@ static dxki_ast_expr *prefix(dxki_parse *p)
 
     dxki_parse_advance(p);
     e->a = unary(p);
-    return e;
+    return as_read(p, e);
 }
 
 /* The one way in which expressions contain others, so the depth is counted here. */
@@ -473,7 +495,7 @@ static dxki_ast_expr *binary(dxki_parse *p, int level)
         dxki_parse_advance(p);
         e->a = left;
         e->b = binary(p, own);
-        left = spanned(p, e, from);
+        left = spanned(p, as_read(p, e), from);
     }
 }
 
@@ -495,7 +517,7 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
         const dxki_arg what = dxki_text(
             dxki_str("use of GNU ?: conditional expression extension, omitting middle operand"));
         dxki_parse_no_semi(p, DXKI_HLSL_D_NO_SUCH_THING, &what, 1);
-        e->b = dxki_parse_broken(p);
+        e->b = dxki_parse_broken(p, NULL);
     } else {
         e->b = dxki_parse_expr(p);
     }
@@ -510,7 +532,7 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p)
     if (!p->panic)
         e->c = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
-    return spanned(p, e, from);
+    return spanned(p, as_read(p, e), from);
 }
 
 static bool is_assignment(uint8_t kind)
@@ -537,7 +559,7 @@ dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
     e->a = left;
     e->b = dxki_parse_assignment(p);
     dxki_hlsl_leave(p->c);
-    return spanned(p, e, from);
+    return spanned(p, as_read(p, e), from);
 }
 
 dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
@@ -550,7 +572,7 @@ dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
         dxki_parse_advance(p);
         e->a = left;
         e->b = dxki_parse_assignment(p);
-        left = spanned(p, e, from);
+        left = spanned(p, as_read(p, e), from);
     }
     return left;
 }
@@ -567,5 +589,5 @@ dxki_ast_expr *dxki_parse_initializer(dxki_parse *p)
     dxki_parse_advance(p);
     dxki_parse_list(p, DXKI_HLSL_T_RBRACE, &e->list);
     dxki_hlsl_leave(p->c);
-    return spanned(p, e, e->loc);
+    return spanned(p, as_read(p, e), e->loc);
 }

@@ -36,7 +36,7 @@ static dxki_ast_expr *default_argument(dxki_parse *p)
     if (!p->quiet)
         DXKI_HLSL_SAY(p->c, EXPECTED_EXPRESSION, dxki_parse_loc(p));
     dxki_parse_skip_group(p);
-    return dxki_parse_broken(p);
+    return dxki_parse_broken(p, NULL);
 }
 
 /* A parenthesis where the type of a parameter should be: as though it were one without a type. */

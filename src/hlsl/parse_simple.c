@@ -62,7 +62,7 @@ static void value(dxki_parse *p, dxki_ast_decl *d)
     if (p->panic && !p->quiet) {
         static const uint8_t stops[] = {DXKI_HLSL_T_COMMA, DXKI_HLSL_T_RPAREN};
         dxki_parse_skip_to(p, stops, p->in_for ? 2 : 1);
-        d->init = dxki_parse_broken(p);
+        d->init = dxki_parse_broken(p, d->init);
     }
 }
 

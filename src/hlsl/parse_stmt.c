@@ -130,7 +130,7 @@ static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
     if (!p->panic)
         return;
     leave_head(p);
-    s->value = dxki_parse_broken(p);
+    s->value = dxki_parse_broken(p, s->value);
     s->variable = NULL;
 }
 
@@ -334,6 +334,15 @@ static bool keyword_statement(dxki_parse *p, dxki_ast_stmt *s)
     return false;
 }
 
+/* Keeps what was read of the value that a misread statement is about; false: there is none. */
+static bool keep_value(dxki_parse *p, dxki_ast_stmt *s)
+{
+    if ((s->kind != DXKI_AST_EXPRESSION && s->kind != DXKI_AST_RETURN) || !s->value)
+        return false;
+    s->value = dxki_parse_broken(p, s->value);
+    return true;
+}
+
 static dxki_ast_stmt *statement(dxki_parse *p)
 {
     dxki_ast_stmt *s = node(p, DXKI_AST_EMPTY);
@@ -362,8 +371,10 @@ static dxki_ast_stmt *statement(dxki_parse *p)
         s = dxki_parse_at_declaration(p) ? declarations(p) : expression(p);
     }
     if (p->panic && !p->quiet) {
-        dxki_parse_recover(p, whole, start);
-        s = node(p, DXKI_AST_EMPTY);
+        const bool is_known = keep_value(p, s);
+        dxki_parse_recover(p, whole, is_known ? p->at : start);
+        if (!is_known)
+            s = node(p, DXKI_AST_EMPTY);
     }
     s->attrs = attrs;
     dxki_hlsl_leave(p->c);

@@ -106,9 +106,11 @@ static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc
 
     if (!c->misread.at || !count || dxki_hlsl_is_before(c, loc, c->misread))
         return false;
+    const bool is_value = which == DXKI_HLSL_D_UNDECLARED || which == DXKI_HLSL_D_UNDECLARED_MEANT;
     for (size_t i = 0; i < DXKI_COUNT(all); i++) {
         if (all[i] == which)
-            return dxki_hlsl_intern(c, args[0].text)->is_lost;
+            return is_value ? dxki_hlsl_intern(c, args[0].text)->may_be_declared
+                            : dxki_hlsl_intern(c, args[0].text)->is_lost;
     }
     return false;
 }

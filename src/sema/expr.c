@@ -738,7 +738,7 @@ static dxki_hlsl_node *which(dxki_hlsl *c, const dxki_ast_expr *e)
     case DXKI_AST_SIZEOF:
         return size_of(c, e);
     case DXKI_AST_BROKEN:
-        return dxki_sema_bad(c, e->loc);
+        return dxki_sema_broken(c, e);
     case DXKI_AST_STRING:
         return dxki_sema_string(c, e);
     default:

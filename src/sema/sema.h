@@ -448,6 +448,11 @@ void dxki_sema_note_method(dxki_hlsl *c, const dxki_hlsl_node *object, dxki_hlsl
 /* Marks what methods change, once all bodies have been checked. */
 void dxki_sema_finish_written(dxki_hlsl *c);
 
+/* --- broken.c --- */
+
+/* Checks what was read of an expression; the value is not known. */
+dxki_hlsl_node *dxki_sema_broken(dxki_hlsl *c, const dxki_ast_expr *e);
+
 /* --- member.c --- */
 
 /* Reports a member that a type does not have. */

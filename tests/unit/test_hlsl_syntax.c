@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_hlsl_syntax.c - what is said of sources after a mistake of syntax, and in front of it.
+ */
+#include "hlsl_support.h"
+
+static void names_in_front_of_a_mistake_are_looked_up(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int f(int x) { return f(1; }\nint g(int x) { return f(bar; }\n"
+         "int h(int x) { int y = (bar + 1; return min(bar x, 3); }\n"
+         "int i(int x) { f(1, bar x, zap); x = f(1 bar); return y[x bar]; }\n",
+         "1: expected ')'\n1: to match this '('\n2: use of undeclared identifier 'bar'\n"
+         "3: use of undeclared identifier 'bar'\n3: use of undeclared identifier 'bar'\n"
+         "4: use of undeclared identifier 'bar'\n4: expected ')'\n4: to match this '('\n"
+         "4: use of undeclared identifier 'y'\n4: expected ']'\n4: to match this '['\n"},
+        {"Texture2D<float4> t; SamplerState s;\nfloat4 f(float2 x) { return t.Sampl(s, x; }\n"
+         "float4 g(float2 x) { return t.Sample(s, y ; }\n"
+         "float4 h(float2 x) { return float4(x, y; }\n"
+         "float4 i(float2 x) { float4 a = {y, 1; return a; }\n"
+         "float4 j(float2 x) { x.foo += (x * 3; y +; return x.xyxy; }\n",
+         "2: no member named 'Sampl' in 'Texture2D<vector<float, 4> >'; did you mean 'Sample'?\n"
+         "3: use of undeclared identifier 'y'\n"
+         "4: use of undeclared identifier 'y'\n4: expected ')'\n4: to match this '('\n"
+         "5: use of undeclared identifier 'y'\n5: expected '}'\n5: to match this '{'\n"
+         "6: invalid format for vector swizzle 'foo'\n6: expected ')'\n6: to match this '('\n"
+         "6: use of undeclared identifier 'y'\n6: expected expression\n"},
+        {"int f(int x) { int a = x y; return a; }\nint g(int x) { (x + ; int b = 1; return b; }\n"
+         "int h(int x) { if (x + ) { int c = 1; } return c; }\n",
+         "1: expected ';' at end of declaration\n2: expected expression\n3: expected expression\n"
+         "3: use of undeclared identifier 'c'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void attributes_are_words_in_double_brackets(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[precise foo] void a() {}\n[sample] void b() {}\n[float4] void c() {}\n"
+         "[vk::offset(32)] void d() {}\n[",
+         "1: expected identifier\n2: expected identifier\n3: unknown attribute 'float4' ignored\n"
+         "4: expected ']'\n5: expected identifier\n"},
+        {"[[for]] void a() {}\n[[b c(2), volatile d]] void e() {}\n[[[vk::f]]] void g() {}\n"
+         "[[1]] void h() {}\n[[i::]] void j() {}\n[[,, k ,]] void l() {}\n",
+         "1: unknown attribute 'for' ignored\n2: unknown attribute 'b' ignored\n"
+         "2: unknown attribute 'c' ignored\n2: unknown attribute 'volatile' ignored\n"
+         "2: unknown attribute 'd' ignored\n3: expected ']'\n4: expected ']'\n"
+         "5: expected identifier\n6: unknown attribute 'k' ignored\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names_in_front_of_a_mistake_are_looked_up),
+    cmocka_unit_test(attributes_are_words_in_double_brackets),
+};
+SUPPORT_SUITE(test_hlsl_syntax, tests);

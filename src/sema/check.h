@@ -262,7 +262,7 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
 /* --- warn.c --- */
 
 /* a op b without the parentheses that would say which comes first */
-void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e);
+void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *a);
 /* A number whose value another type, which `given` declares, cannot have; one that gets wider. */
 void dxki_sema_warn_value(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
                           const dxki_ast_decl *given, dxki_hlsl_loc asks);

@@ -569,7 +569,7 @@ static dxki_hlsl_node *binary(dxki_hlsl *c, const dxki_ast_expr *e)
             a = comma(c, e, a, b);
             continue;
         }
-        dxki_sema_warn_operands(c, e);
+        dxki_sema_warn_operands(c, e, a);
         a = dxki_sema_binary(c, e->op, a, b, e->loc);
     }
     return a;

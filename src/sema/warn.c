@@ -59,27 +59,66 @@ static void warn_bitwise(dxki_hlsl *c, const dxki_ast_expr *e)
     DXKI_HLSL_REPORT(c, PARENS_FIRST, e->loc, operator_text(e));
 }
 
-void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e)
+/* a & b | c, a && b || c */
+static void warn_within(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_ast_expr *inner,
+                        dxki_hlsl_diag which)
+{
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
+    if (dxki_hlsl_report(c, which, inner->loc, NULL, 0))
+        tell_parens(c, inner, inner->loc);
+}
+
+/* Is the value of a condition known, and that one? */
+static bool is_always(dxki_hlsl *c, const dxki_ast_expr *e, bool value)
+{
+    c->quiet++;
+    const dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    const uint64_t *bits = n->type->kind == DXKI_HLSL_TY_SCALAR ? dxki_sema_value(c, n) : NULL;
+    c->quiet--;
+    return bits && (*bits != 0) == value;
+}
+
+/* a && b || c, unless a constant shows that the order is meant: 1 && b, b && 1 || 0 */
+static void warn_logic(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    const dxki_ast_expr *const l = e->a, *const r = e->b;
+    const dxki_ast_expr *const last = is_operator(l, DXKI_HLSL_T_OROR) ? l->b : NULL;
+
+    if (is_operator(l, DXKI_HLSL_T_ANDAND) && !is_always(c, r, false) && !is_always(c, l->a, true))
+        warn_within(c, e, l, DXKI_HLSL_D_LOGIC_PARENS);
+    else if (is_operator(last, DXKI_HLSL_T_ANDAND) && !is_always(c, r, false) &&
+             is_always(c, last->b, true))
+        warn_within(c, e, last, DXKI_HLSL_D_LOGIC_PARENS);
+    if (is_operator(r, DXKI_HLSL_T_ANDAND) && !is_always(c, l, false) && !is_always(c, r->b, true))
+        warn_within(c, e, r, DXKI_HLSL_D_LOGIC_PARENS);
+}
+
+/* a + 1 << b */
+static void warn_shift(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_ast_expr *inner)
+{
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
+    if (DXKI_HLSL_REPORT(c, SHIFT_PARENS, inner->loc, operator_text(e), operator_text(inner)))
+        tell_parens(c, inner, inner->loc);
+}
+
+/* Operators that macros bring are not asked about when they join what is written. */
+void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *a)
 {
     const dxki_ast_expr *const sides[] = {e->a, e->b};
-    bool shifts = e->op == DXKI_HLSL_T_SHL || e->op == DXKI_HLSL_T_SHR;
+    bool shifts = e->op == DXKI_HLSL_T_SHR ||
+                  (e->op == DXKI_HLSL_T_SHL && a->type->kind != DXKI_HLSL_TY_VECTOR &&
+                   a->type->kind != DXKI_HLSL_TY_MATRIX);
 
-    for (size_t i = 0; i < 2; i++) {
-        if (shifts && is_sum(sides[i])) {
-            dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
-            if (DXKI_HLSL_REPORT(c, SHIFT_PARENS, sides[i]->loc, operator_text(e),
-                                 operator_text(sides[i])))
-                tell_parens(c, sides[i], sides[i]->loc);
-        }
-        if (e->op == DXKI_HLSL_T_OROR && is_operator(sides[i], DXKI_HLSL_T_ANDAND)) {
-            dxki_hlsl_mark_span(c, (dxki_hlsl_span){e->loc, e->loc});
-            if (DXKI_HLSL_REPORT(c, LOGIC_PARENS, sides[i]->loc, operator_text(sides[i]),
-                                 operator_text(e)))
-                tell_parens(c, sides[i], sides[i]->loc);
-        }
-    }
     if (e->op == DXKI_HLSL_T_AND || e->op == DXKI_HLSL_T_OR || e->op == DXKI_HLSL_T_XOR)
         warn_bitwise(c, e);
+    if (e->op == DXKI_HLSL_T_OROR && !e->loc.expansion)
+        warn_logic(c, e);
+    for (size_t i = 0; i < 2; i++) {
+        if (e->op == DXKI_HLSL_T_OR && !e->loc.expansion && is_operator(sides[i], DXKI_HLSL_T_AND))
+            warn_within(c, e, sides[i], DXKI_HLSL_D_BITS_WITHIN);
+        if (shifts && is_sum(sides[i]))
+            warn_shift(c, e, sides[i]);
+    }
 }
 
 /* Another operator that may have been meant. */

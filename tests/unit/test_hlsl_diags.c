@@ -416,6 +416,20 @@ static void what_is_probably_not_meant_is_asked_about(void **state)
          "6: place parentheses around the '&&' expression to silence this warning\n"
          "8: operator '<<' has lower precedence than '+'; '+' will be evaluated first\n"
          "8: place parentheses around the '+' expression to silence this warning\n"},
+        {"#define OR(x, y) x | y\nint f(int b, int c)\n{ int a = b & 1 | c;\n  a = c |\nb & 1;\n"
+         "  a = (b & 1) | c;\n  a = OR(b & 1, c);\n  return a ^ b & c; }",
+         "3: '&' within '|'\n"
+         "3: place parentheses around the '&' expression to silence this warning\n"
+         "5: '&' within '|'\n"
+         "5: place parentheses around the '&' expression to silence this warning\n"},
+        {"#define OR(x, y) x || y\nbool f(bool b, bool c)\n{ bool a = b && c || false;\n"
+         "  a = c || b && true;\n  a = OR(b && c, c);\n  a = true && b || c;\n"
+         "  return c || b\n&& true || a; }",
+         "8: '&&' within '||'\n"
+         "8: place parentheses around the '&&' expression to silence this warning\n"},
+        {"uint2 f(uint2 b)\n{ uint2 a = b + 1 << 2;\n  return a + 1 >> 2; }",
+         "3: operator '>>' has lower precedence than '+'; '+' will be evaluated first\n"
+         "3: place parentheses around the '+' expression to silence this warning\n"},
         {"int f(int b)\n{ b == 1;\n  if (b == 2);\n  b != 2;\n  if (b) ; else b = 1;\n"
          "  if (b)\n;\n  return b; }",
          "3: if statement has empty body\n"

@@ -355,8 +355,9 @@ static bool accepts(match *m, int i)
 
     if (direction != 'i' && n->is_const && !dxki_sema_node_giver(n))
         return false;
-    if (direction == 'r')
-        return n->is_lvalue && dxki_hlsl_same(m->c, n->type, m->types[i]);
+    if (direction == 'r') /* a bit field has no address */
+        return n->is_lvalue && n->kind != DXKI_HLSL_N_BITS &&
+               dxki_hlsl_same(m->c, n->type, m->types[i]);
     if (direction == 'o' && root(m, i, true) == i && dxki_hlsl_is_value(n->type) &&
         is_strict_about(m, i, n->type))
         return false;

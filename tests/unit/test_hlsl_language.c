@@ -701,6 +701,8 @@ static void bit_fields_share_numbers(void **state)
     static const mistake mistakes[] = {
         {2021, "struct S { uint a : 33; };",
          "size of bit-field 'a' (33 bits) exceeds size of its type (32 bits)"},
+        {2021, "struct S { uint a : 3; }; groupshared S s; void f() { InterlockedAdd(s.a, 1); }",
+         "no matching function for call to 'InterlockedAdd'"},
         {2021, "struct S { float a : 3; };", "bit-field 'a' has non-integral type 'float'"},
         {2021, "struct S { uint a : 0; };", "named bit-field 'a' has zero width"},
         {2018, "struct S { uint a : 3; };", "bitfields are not supported in HLSL"},

@@ -48,15 +48,11 @@ static bool refuse(deduction *d, size_t index, const dxki_hlsl_argument *got)
     return false;
 }
 
-/* False: the parameter is something else already. */
+/* False: the parameter is something else already, of which the type of a literal is one. */
 static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_type *t)
 {
     dxki_hlsl_argument *a = &d->args[index];
 
-    if (dxki_hlsl_is_literal(t))
-        t = dxki_hlsl_type_with(c, t,
-                                dxki_hlsl_info(t)->number == DXKI_HLSL_REAL ? DXKI_HLSL_S_FLOAT
-                                                                            : DXKI_HLSL_S_INT);
     if (index < d->fixed)
         return true;
     const dxki_hlsl_argument own = {.type = dxki_hlsl_type_plain(c, t)};
@@ -433,6 +429,18 @@ static dxki_sema_undeduced bad_argument(const deduction *d, size_t given)
         .how = DXKI_SEMA_BAD_ARGUMENT, .param = d->params->items[i], .args = d->args};
 }
 
+/* A parameter that only literals decide about is what they are by themselves. */
+static void settle_literals(dxki_hlsl *c, deduction *d)
+{
+    for (size_t i = d->fixed; i < d->params->count; i++) {
+        const dxki_hlsl_type *t = d->args[i].type;
+        if (t && !d->args[i].is_value && dxki_hlsl_is_literal(t))
+            d->args[i].type = dxki_hlsl_type_with(
+                c, t,
+                dxki_hlsl_info(t)->number == DXKI_HLSL_REAL ? DXKI_HLSL_S_FLOAT : DXKI_HLSL_S_INT);
+    }
+}
+
 /* Lays the parameters of a function beside the types of arguments; false: that is not possible. */
 static bool deduce_params(dxki_hlsl *c, deduction *d, const dxki_hlsl_function *f,
                           const dxki_hlsl_type *const *types, size_t count,
@@ -450,6 +458,7 @@ static bool deduce_params(dxki_hlsl *c, deduction *d, const dxki_hlsl_function *
                                      .args = d->args};
         return false;
     }
+    settle_literals(c, d);
     *why = (dxki_sema_undeduced){.param = open_param(f->tmpl, d->args), .args = d->args};
     why->how = why->param ? DXKI_SEMA_NOT_INFERRED : DXKI_SEMA_NO_SUBSTITUTION;
     return true;

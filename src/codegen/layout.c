@@ -156,8 +156,12 @@ static void add(dxki_emit *e, structure *s, const char *name, const dxki_hlsl_ty
                 uint32_t offset, int form)
 {
     dxk_field_desc *f = &s->fields[s->count];
+    const dxki_hlsl_type *last = t;
 
-    if (t->has_objects && !dxki_hlsl_constant_size(e->c, t) && !s->has_handles)
+    while (last->kind == DXKI_HLSL_TY_ARRAY)
+        last = last->element;
+    if (t->has_objects && !s->has_handles &&
+        (last->kind == DXKI_HLSL_TY_OBJECT || !dxki_hlsl_constant_size(e->c, t)))
         return; /* resources of their own */
     s->types[s->count++] = type_of(e, t, form);
     s->differs |= form == IN_MEMORY && differs(e->c, t);

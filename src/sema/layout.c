@@ -36,6 +36,19 @@ static uint32_t matrix_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
     return matrix_stride(c, t) * (major - 1) + minor * element;
 }
 
+/* Resources take no place, but structured buffers take that of an element, as in the reference, which
+ * sees its matrices in the default order. */
+static uint32_t object_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
+{
+    if (dxki_hlsl_object_at((dxki_hlsl_object)t->object)->kind !=
+            DXK_RESOURCE_KIND_STRUCTURED_BUFFER ||
+        !t->element)
+        return 0;
+    dxki_hlsl_type element = *t->element;
+    element.order = DXKI_HLSL_NO_ORDER;
+    return dxki_hlsl_constant_size(c, &element);
+}
+
 uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *element)
 {
     return align(dxki_hlsl_constant_size(c, element), ROW);
@@ -53,6 +66,8 @@ uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
     case DXKI_HLSL_TY_ARRAY:
     case DXKI_HLSL_TY_RECORD:
         return t->constant_size;
+    case DXKI_HLSL_TY_OBJECT:
+        return object_size(c, t);
     default:
         return 0;
     }
@@ -72,6 +87,8 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
 
     if (!size || offset % ROW == 0)
         return offset;
+    if (t->kind == DXKI_HLSL_TY_OBJECT)
+        return align(offset, ROW);
     offset = align(offset, dxki_hlsl_is_aggregate(t) ? 4 : dxki_hlsl_scalar_size(c, t->scalar));
     if (begins_row(c, t) || offset % ROW + (uint64_t)size > ROW)
         return align(offset, ROW);
@@ -79,13 +96,15 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
 }
 
 /* Where a member of a structure is placed. Structures and arrays begin a row there even if they have
- * nothing but resources. Whether a matrix does follows, as in the reference, from the order of
+ * nothing but resources; a resource stands where it comes. Whether a matrix does follows, as in the reference, from the order of
  * matrices that have none of their own; and types of a minimum precision stand at multiples of 4
  * there, also where they have 16 bits. */
 static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t)
 {
     bool rows = c->options.row_major;
 
+    if (t->kind == DXKI_HLSL_TY_OBJECT)
+        return offset;
     if (dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM)
         offset = align(offset, 4);
     uint32_t scalar = t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_scalar_size(c, t->scalar) : 0;

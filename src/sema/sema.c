@@ -110,7 +110,8 @@ static uint32_t place_behind(dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type
     return in_row ? offset : place;
 }
 
-/* Members that have a place of their own come first; the others follow after the last of them. */
+/* Members that have a place of their own come first; the others follow after the last of them. What is
+ * a resource is no member from then on. */
 static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
 {
     uint32_t offset = 0;
@@ -119,8 +120,13 @@ static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
     for (unsigned fixed = 2; fixed-- > 0;) {
         for (size_t i = 0; i < b->count; i++) {
             dxki_hlsl_var *v = b->members[i];
-            if (v->has_register != (fixed != 0))
+            if ((v->has_register && !v->in_buffer) != (fixed != 0))
                 continue;
+            if (v->in_buffer) {
+                offset = place_behind(c, offset, v->type, &minimum) +
+                         dxki_hlsl_constant_size(c, v->type);
+                continue;
+            }
             if (!fixed)
                 v->offset = place_behind(c, offset, v->type, &minimum);
             uint32_t end = v->offset + dxki_hlsl_constant_size(c, v->type);
@@ -129,6 +135,12 @@ static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
         }
     }
     b->size = offset;
+    size_t kept = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        if (!b->members[i]->in_buffer)
+            b->members[kept++] = b->members[i];
+    }
+    b->count = kept;
 }
 
 /* All loose constants are one buffer. */

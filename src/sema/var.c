@@ -624,6 +624,8 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     if (object_of(v->type)) { /* a resource that stands there by accident */
         v->in_buffer = true;
         global_object(c, v, d);
+        if (dxki_hlsl_constant_size(c, v->type))
+            dxki_sema_push(c, v); /* it has no value there, but takes place */
         return;
     }
     ignore_value(c, v, d);
@@ -646,11 +648,13 @@ static void buffer_member(dxki_hlsl *c, const dxki_ast_decl *d)
 /* Some members with an offset and some without. */
 static void check_mixed(dxki_hlsl *c, const dxki_hlsl_buffer *b)
 {
-    size_t placed = 0;
+    size_t placed = 0, count = 0;
 
-    for (size_t i = 0; i < b->count; i++)
-        placed += b->members[i]->has_register;
-    if (placed && placed < b->count)
+    for (size_t i = 0; i < b->count; i++) {
+        placed += !b->members[i]->in_buffer && b->members[i]->has_register;
+        count += !b->members[i]->in_buffer;
+    }
+    if (placed && placed < count)
         DXKI_HLSL_SAY(c, MIXED_OFFSETS, b->loc);
 }
 

@@ -20,11 +20,13 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 
 # Paths are not in the command: messages of assertions and debug information would have them. Tables for
-# unwinding would be a tenth of it, and nothing unwinds. Profiles make it smaller and faster than -O3 would.
+# unwinding would be a tenth of it, and nothing unwinds. Profiles make it smaller and faster than -O3 would. It
+# always lies at the same address, so tables of pointers need no part of their own.
 tools/build_pgo.sh "$work/build" -G Ninja -DCMAKE_C_COMPILER=musl-gcc -DCMAKE_BUILD_TYPE=Release -DDXK_LTO=ON \
     -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG -fno-asynchronous-unwind-tables -fno-unwind-tables" \
     -DCMAKE_C_COMPILER_AR="$(command -v gcc-ar)" -DCMAKE_C_COMPILER_RANLIB="$(command -v gcc-ranlib)" \
-    -DDXK_ZLIB=OFF -DDXK_YAML=OFF -DCMAKE_C_FLAGS="-ffile-prefix-map=$PWD=. -ffile-prefix-map=$work=." \
+    -DDXK_ZLIB=OFF -DDXK_YAML=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=OFF \
+    -DCMAKE_C_FLAGS="-fno-pie -ffile-prefix-map=$PWD=. -ffile-prefix-map=$work=." \
     -DCMAKE_INSTALL_PREFIX=/ -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
 mkdir -p "$work/$name/bin" "$work/$name/share/man/man1" "$work/$name/share/completions"
 cp "$work/build/dxk" "$work/$name/bin/dxk"

@@ -468,11 +468,13 @@ static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_in
     }
 }
 
-/* Several components of a buffer are picked from all of them: one operation loads those. */
-static bool is_loaded_whole(const dxki_emit_place *p)
+/* Several known components of a vector in a buffer or texture are picked: one operation loads all
+ * of it. */
+static bool is_moved_whole(const dxki_emit_place *p)
 {
-    return p->kind == DXKI_EMIT_PACKED && p->count > 1 && p->type->kind == DXKI_HLSL_TY_VECTOR &&
-           p->type->leaves <= 4 && p->row == DXK_NONE && p->column == DXK_NONE;
+    return (p->kind == DXKI_EMIT_PACKED || p->kind == DXKI_EMIT_TYPED) && p->count > 1 &&
+           p->type->kind == DXKI_HLSL_TY_VECTOR && p->type->leaves <= 4 && p->row == DXK_NONE &&
+           p->column == DXK_NONE;
 }
 
 static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
@@ -480,7 +482,7 @@ static dxki_emit_value load_picked(dxki_emit *e, const dxki_emit_place *p)
     dxki_emit_value out = dxki_emit_values(e, p->result);
     dxki_emit_index row, column;
 
-    if (is_loaded_whole(p)) {
+    if (is_moved_whole(p)) {
         dxk_value all[4];
         dxki_emit_buffer_load(e, p, all);
         for (uint8_t i = 0; i < p->count; i++)
@@ -652,6 +654,23 @@ dxki_emit_value dxki_emit_read(dxki_emit *e, const dxki_emit_place *p)
     return out;
 }
 
+/* Stores components that are picked of a vector in a buffer or texture with one operation: all of
+ * them, or some of an element of a texture, which is read first. False: it takes one for each. */
+static bool store_whole(dxki_emit *e, const dxki_emit_place *p, const dxk_value *v)
+{
+    dxk_value all[4];
+    bool is_all = is_moved_whole(p) && p->count == p->type->leaves;
+
+    if (!is_all && (p->kind != DXKI_EMIT_TYPED || !is_moved_whole(p)))
+        return false;
+    if (!is_all)
+        dxki_emit_buffer_load(e, p, all);
+    for (uint8_t i = 0; i < p->count; i++)
+        all[p->columns[i]] = v[i];
+    dxki_emit_buffer_store(e, p, all);
+    return true;
+}
+
 void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
 {
     dxki_emit_index row, column;
@@ -669,6 +688,8 @@ void dxki_emit_store(dxki_emit *e, const dxki_emit_place *p, dxki_emit_value v)
         move_all(e, p, (struct leaves){.in = v.v});
         return;
     }
+    if (store_whole(e, p, v.v))
+        return;
     for (uint8_t i = 0; i < p->count; i++) {
         component(p, i, &row, &column);
         store_component(e, p, row, column, v.v[i]);

@@ -191,6 +191,54 @@ static void the_last_register_holds(void **state)
     assert_int_equal(hlsl_count("vs_6_0", source, "!\"Y\", i32 5, i32 9, i32 1,"), 1);
 }
 
+static void components_of_an_element_are_stored_at_once(void **state)
+{
+    static const struct {
+        const char *statement;
+        unsigned loads, stores;
+    } cases[] = {
+        {"t[u].rgba = v;", 0, 1},     {"t[u].abgr = v;", 0, 1},    {"t[u].wx = v.xy;", 1, 1},
+        {"t[u].xyz += v.zyx;", 1, 1}, {"t[u][v.x] = 1;", 1, 1},    {"b[u].wzyx = v;", 0, 1},
+        {"b[u].xz = v.xy;", 0, 2},    {"b[u] = t[u].xywz;", 1, 1},
+    };
+    char source[512];
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        snprintf(source, sizeof source,
+                 "RWBuffer<uint4> t; RWStructuredBuffer<uint4> b;\n"
+                 "[numthreads(1, 1, 1)] void main(uint3 d : SV_DispatchThreadID, uint u : "
+                 "SV_GroupIndex) { uint4 v = d.xyzz; %s }\n",
+                 cases[i].statement);
+        assert_int_equal(hlsl_count("cs_6_0", source, "call %dx.types.ResRet.i32"), cases[i].loads);
+        assert_int_equal(hlsl_count("cs_6_0", source, "call void @dx.op.bufferStore"),
+                         cases[i].stores);
+    }
+}
+
+static void stored_components_go_where_they_are_named(void **state)
+{
+    static const hlsl_shader s = {
+        "cs_6_0",
+        "struct S { uint4 b[4]; }; RWStructuredBuffer<S> s : register(u0);\n"
+        "[numthreads(1, 1, 1)] void main() {\n"
+        "s[0].b[0].wzyx = uint4(1, 2, 3, 4); s[0].b[1].zx = uint2(5, 6); s[0].b[2].yxwz.wzyx = "
+        "uint4(1, 2, 3, 4);\n"
+        "s[0].b[3].yzwx = s[0].b[0].xyzw; s[0].b[3].xw += s[0].b[1].zz; }\n",
+        false};
+    static const uint32_t wanted[16] = {4, 3, 2, 1, 6, 0, 5, 0, 3, 4, 1, 2, 6, 4, 3, 7};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = NULL;
+    uint32_t words[HLSL_WORDS];
+
+    (void)state;
+    assert_int_equal(hlsl_compile(ctx, &s, &m), DXK_OK);
+    hlsl_run(ctx, m, words);
+    assert_memory_equal(words, wanted, sizeof wanted);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_what_they_were_set_to),
     cmocka_unit_test(objects_are_values),
@@ -199,5 +247,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_that_are_not_known_are_refused),
     cmocka_unit_test(wide_elements_are_pairs_of_words),
     cmocka_unit_test(the_last_register_holds),
+    cmocka_unit_test(components_of_an_element_are_stored_at_once),
+    cmocka_unit_test(stored_components_go_where_they_are_named),
 };
 SUPPORT_SUITE(test_hlsl_objects, tests);

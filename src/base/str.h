@@ -62,4 +62,19 @@ static inline bool dxki_str_cut(dxk_str *text, const char *prefix)
     return true;
 }
 
+/* Cuts off the decimal digits at the end; returns their number as the reference reads it: no more
+ * than a signed 64-bit integer holds, then its low 32 bits. 0: there are no digits. */
+static inline uint32_t dxki_str_cut_number(dxk_str *text)
+{
+    size_t end = text->size;
+    uint64_t number = 0;
+    while (text->size && text->data[text->size - 1] >= '0' && text->data[text->size - 1] <= '9')
+        text->size--;
+    for (size_t i = text->size; i < end; i++) {
+        uint64_t digit = (uint64_t)(text->data[i] - '0');
+        number = number > (INT64_MAX - digit) / 10 ? INT64_MAX : number * 10 + digit;
+    }
+    return (uint32_t)number;
+}
+
 #endif

@@ -30,16 +30,8 @@ typedef struct naming {
 
 static void take_name(dxk_str text, naming *n)
 {
-    size_t size = text.size;
-    uint32_t number = 0, scale = 1;
-
-    while (size > 1 && text.data[size - 1] >= '0' && text.data[size - 1] <= '9' &&
-           scale < 100000000) {
-        number += (uint32_t)(text.data[--size] - '0') * scale;
-        scale *= 10;
-    }
-    n->name = (dxk_str){text.data, size};
-    n->next = number;
+    n->next = dxki_str_cut_number(&text);
+    n->name = text;
 }
 
 /* Modifiers that say how something is interpolated: one of a member replaces those around it. */

@@ -167,8 +167,7 @@ static bool names_factors(const dxki_ast_notes *notes)
     for (size_t i = 0; i < notes->count; i++) {
         dxk_str text =
             notes->items[i].kind == DXKI_AST_SEMANTIC ? notes->items[i].name->text : dxki_str("");
-        while (text.size && text.data[text.size - 1] >= '0' && text.data[text.size - 1] <= '9')
-            text.size--;
+        dxki_str_cut_number(&text);
         if (dxki_str_same_fold(text, dxki_str("SV_TessFactor")) ||
             dxki_str_same_fold(text, dxki_str("SV_InsideTessFactor")))
             return true;

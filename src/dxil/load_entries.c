@@ -8,19 +8,6 @@
  */
 #include "dxil/md.h"
 
-/* The number that a name ends in, 0: none. */
-static uint32_t trailing_number(dxk_str name)
-{
-    size_t at = name.size;
-    uint32_t number = 0;
-
-    while (at > 0 && name.data[at - 1] >= '0' && name.data[at - 1] <= '9')
-        at--;
-    for (; at < name.size; at++)
-        number = number * 10 + (uint32_t)(name.data[at] - '0');
-    return number;
-}
-
 /* All modes that are not known are one. A system value without indices has the index 0, and yet
  * starts where its name says. */
 static void finish_element(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, dxki_md md,
@@ -33,10 +20,11 @@ static void finish_element(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record
     (void)record;
     (void)md;
     (void)path;
+    dxk_str name = element->name;
+    uint32_t named = dxki_str_cut_number(&name);
     if (element->interpolation > DXK_INTERPOLATION_MODE_INVALID)
         element->interpolation = DXK_INTERPOLATION_MODE_INVALID;
-    element->first_index =
-        element->indices.count ? element->indices.items[0] : trailing_number(element->name);
+    element->first_index = element->indices.count ? element->indices.items[0] : named;
     if (element->indices.count == 0 && element->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
         element->indices = (dxki_dxil_u32s){&zero, 1};
 }

@@ -227,19 +227,6 @@ static void check_pairs(const checked *k)
     }
 }
 
-/* The index after the name of a semantic; false: there is none. */
-static bool index_behind(dxk_str digits, uint32_t *index)
-{
-    *index = 0;
-    for (size_t i = 0; i < digits.size; i++) {
-        unsigned digit = (unsigned)(digits.data[i] - '0');
-        if (digit > 9 || *index > (UINT32_MAX - digit) / 10)
-            return false;
-        *index = *index * 10 + digit;
-    }
-    return digits.size > 0;
-}
-
 /* Reports offsets outside of constant buffers, semantics of variables that no stage is given, and
  * indices that no target has. */
 static void check_notes(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
@@ -255,8 +242,8 @@ static void check_notes(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_pla
         if (place == DXKI_HLSL_AT_LOCAL)
             DXKI_HLSL_SAY(c, SEMANTIC_PLACE, n->loc);
         dxk_str text = n->name->text;
-        uint32_t index;
-        if (dxki_str_cut(&text, "SV_Target") && index_behind(text, &index) && index >= targets)
+        uint32_t index = dxki_str_cut_number(&text);
+        if (dxki_str_is(text, "SV_Target") && index >= targets)
             DXKI_HLSL_REPORT(c, SEMANTIC_INDEX, n->loc, dxki_text(n->name->text), dxki_dec(index),
                              dxki_dec(targets - 1));
     }

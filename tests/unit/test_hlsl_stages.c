@@ -202,7 +202,31 @@ static void mistakes_of_stages_are_refused(void **state)
     }
 }
 
+/* As the reference reads them: all digits, kept within 63 bits, and the low 32 bits of that. */
+static void all_digits_of_semantics_are_their_index(void **state)
+{
+    static const struct {
+        const char *digits, *index;
+    } cases[] = {
+        {"007", "= !{i32 7}\n"},
+        {"987654321", "= !{i32 987654321}\n"},
+        {"4294967295", "= !{i32 -1}\n"},
+        {"4294967297", "= !{i32 1}\n"},
+        {"18446744073709551617", "= !{i32 -1}\n"},
+    };
+    char source[128];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(source, sizeof source, "float4 main(float4 a : A%s) : SV_Target0%s { return a; }",
+                 cases[i].digits, i == 3 ? "4294967296" : "");
+        assert_int_equal(hlsl_count("ps_6_0", source, "!\"A\", i8 9, i8 0,"), 1);
+        assert_true(hlsl_count("ps_6_0", source, cases[i].index) > 0);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(all_digits_of_semantics_are_their_index),
     cmocka_unit_test(all_stages_compile),
     cmocka_unit_test(mistakes_of_stages_are_refused),
 };

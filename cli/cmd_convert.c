@@ -97,9 +97,8 @@ static int check_versions(const cli_app *app)
     uint32_t major = 6, minor = 0;
     if (o->model && (!read_version(o->model, &major, &minor) || major != 6 || minor > 10))
         return cli_usage(app, "--model takes 6.0 to 6.10, not '%.80s'", o->model);
-    if (o->validator && !read_version(o->validator, &major, &minor))
-        return cli_usage(app, "--validator-version takes a version such as 1.8, not '%.80s'",
-                         o->validator);
+    if (o->validator && !(read_version(o->validator, &major, &minor) && major == 1 && minor <= 10))
+        return cli_usage(app, "--validator-version takes 1.0 to 1.10, not '%.80s'", o->validator);
     if (o->no_opt && o->passes)
         return cli_usage(app, "--passes and --no-opt cannot be combined");
     return CLI_OK;

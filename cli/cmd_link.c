@@ -92,7 +92,7 @@ static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
     unsigned long b = strtoul(rest, &end, 10);
     *major = (uint32_t)a;
     *minor = (uint32_t)b;
-    return end != rest && *end == 0 && b <= 255;
+    return end != rest && *end == 0 && (a == 1 ? b <= 10 : a == 0 && b == 0);
 }
 
 int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exports)
@@ -115,7 +115,8 @@ int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exp
         how->pipeline = text_of("none");
     how->has_validator = o->version != NULL;
     if (o->version && !read_version(o->version, &how->validator_major, &how->validator_minor))
-        return job_error(j, CLI_USAGE, "--validator-version takes a version such as 1.8");
+        return job_error(j, CLI_USAGE, "--validator-version takes 1.0 to 1.10, not '%.80s'",
+                         o->version);
     return CLI_OK;
 }
 

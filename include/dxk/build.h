@@ -40,7 +40,8 @@ typedef struct dxk_build_options {
  * warning. `options` may be NULL.
  *
  * Errors: DXK_E_INVALID (reported) if the metadata is malformed or does not fit into a part;
- * DXK_E_NOMEM, DXK_E_LIMIT.
+ * DXK_E_ARGUMENT if there is no such validator: neither 1.0 to 1.10, nor 0.0, which stands for
+ * none; DXK_E_NOMEM, DXK_E_LIMIT.
  */
 DXK_API dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,
                                        dxk_container **out);

@@ -73,8 +73,9 @@ typedef struct dxk_builder_options {
 
 /*
  * Creates a builder with an empty module. `options` may be NULL, which means a pixel shader of 6.0.
- * Errors: DXK_E_ARGUMENT if the stage, the shader model or the packing is out of range, or if
- * `native_16bit` does not go with the shader model; DXK_E_NOMEM.
+ * Errors: DXK_E_ARGUMENT if the stage, the shader model, the validator version (1.0 to 1.10, or 0.0,
+ * which stands for none) or the packing is out of range, or if `native_16bit` does not go with the
+ * shader model; DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *options,
                                       dxk_builder **out);

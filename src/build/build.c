@@ -24,6 +24,7 @@
 #include "dxil/emit.h"
 #include "dxil/md.h"
 #include "dxil/usage.h"
+#include "dxil/validator.h"
 #include "dxk/digest.h"
 #include "ir/flags.h"
 #include "ir/fork.h"
@@ -676,7 +677,9 @@ dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *giv
     *refusal = (dxk_str){NULL, 0};
     if (code)
         *code = 0;
-    if (!dxki_options_take(&options, sizeof options, given))
+    if (!dxki_options_take(&options, sizeof options, given) ||
+        (options.has_validator &&
+         !dxki_dxil_is_validator(options.validator_major, options.validator_minor)))
         return DXK_E_ARGUMENT;
     dxk_buffer_init(&j.bitcode, j.ctx);
     dxk_buffer_init(&j.input, j.ctx);

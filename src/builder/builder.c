@@ -6,6 +6,7 @@
 #include "base/options.h"
 
 #include "base/out.h"
+#include "dxil/validator.h"
 
 #include <string.h>
 
@@ -29,6 +30,13 @@ static uint32_t first_model(dxk_shader_kind kind)
                    ? 0
                    : DXKI_NEWEST_MINOR + 1;
     }
+}
+
+/* The version is ignored where libraries are for linking only. */
+static bool is_validator(const dxk_builder_options *o)
+{
+    return !o->has_validator || o->model_minor == DXKI_OFFLINE_MINOR ||
+           dxki_dxil_is_validator(o->validator_major, o->validator_minor);
 }
 
 /* Libraries may be for linking only: 6.x. */
@@ -78,7 +86,7 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dx
 
     *out = NULL;
     if (options.model_minor < first_model(options.kind) || !is_model(&options) ||
-        (unsigned)options.packing > DXK_PACKING_OPTIMIZED ||
+        !is_validator(&options) || (unsigned)options.packing > DXK_PACKING_OPTIMIZED ||
         (options.native_16bit && options.model_minor < 2))
         return DXK_E_ARGUMENT;
     b = dxki_realloc(ctx, NULL, 0, sizeof *b);

@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "base/str.h"
 #include "build/build.h"
+#include "dxil/validator.h"
 #include "opt/run.h"
 #include "verify/verify.h"
 
@@ -271,7 +272,8 @@ dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options, 
     *out = NULL;
     linker->words.size = 0;
     linker->linked.count = linker->picks.count = 0;
-    if (!dxki_options_take(&own, sizeof own, options) || !read_profile(&link))
+    if (!dxki_options_take(&own, sizeof own, options) || !read_profile(&link) ||
+        (own.has_validator && !dxki_dxil_is_validator(own.validator_major, own.validator_minor)))
         return DXK_E_ARGUMENT;
     dxki_arena_init(&link.arena, link.ctx);
     if (make_module(&link) && keep_picks(&link) && !own.dry_run)

@@ -27,6 +27,32 @@ static dxk_module *read_module(dxk_ctx *ctx, dxk_bytes bytes)
     return module;
 }
 
+static void only_validators_that_there_are(void **state)
+{
+    static const struct {
+        uint32_t major, minor;
+        dxk_status status;
+    } cases[] = {
+        {1, 10, DXK_OK}, {1, 11, DXK_E_ARGUMENT}, {2, 0, DXK_E_ARGUMENT}, {0, 1, DXK_E_ARGUMENT}};
+    dxk_ctx *ctx = support_ctx();
+    size_t size;
+    uint8_t *data = support_sample("assembled.dxil", &size);
+    dxk_module *module = read_module(ctx, (dxk_bytes){data, size});
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const dxk_build_options options = {.has_validator = true,
+                                           .override_validator = true,
+                                           .validator_major = cases[i].major,
+                                           .validator_minor = cases[i].minor};
+        dxk_container *made;
+        assert_int_equal(dxk_container_build(module, &options, &made), cases[i].status);
+        dxk_container_free(made);
+    }
+    dxk_module_free(module);
+    free(data);
+    support_ctx_done(ctx);
+}
+
 static void identity(void **state)
 {
     dxk_ctx *ctx = support_ctx();
@@ -246,6 +272,7 @@ static void allocation_failures(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(only_validators_that_there_are),
     cmocka_unit_test(identity),
     cmocka_unit_test(bad_modules),
     cmocka_unit_test(equal_rows),

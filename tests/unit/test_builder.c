@@ -1022,6 +1022,12 @@ static void refuses_wrong_options(void **state)
                      DXK_E_ARGUMENT);
     assert_int_equal(dxk_builder_create(ctx, &(dxk_builder_options){.native_16bit = true}, &b),
                      DXK_E_ARGUMENT);
+    static const uint32_t wrong[][2] = {{1, 11}, {2, 0}, {0, 1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const dxk_builder_options options = {
+            .has_validator = true, .validator_major = wrong[i][0], .validator_minor = wrong[i][1]};
+        assert_int_equal(dxk_builder_create(ctx, &options, &b), DXK_E_ARGUMENT);
+    }
     assert_int_equal(
         dxk_builder_create(
             ctx, &(dxk_builder_options){.kind = DXK_SHADER_KIND_MESH, .model_minor = 4}, &b),

@@ -327,6 +327,9 @@ static void test_options(void **state)
         }
         const dxk_convert_options wrong = {.model_minor = 11};
         assert_int_equal(dxk_convert(container, &wrong, &made), DXK_E_ARGUMENT);
+        const dxk_convert_options newer = {
+            .has_validator = true, .validator_major = 1, .validator_minor = 11};
+        assert_int_equal(dxk_convert(container, &newer, &made), DXK_E_ARGUMENT);
         dxk_container_free(container);
         free(data);
         support_ctx_done(ctx);

@@ -172,6 +172,13 @@ static void a_profile_is_needed(void **state)
         assert_int_equal(dxk_linker_link(b.linker, &options, &out), DXK_E_ARGUMENT);
         assert_null(out);
     }
+    const dxk_link_options newer = {.profile = str("lib_6_3"),
+                                    .has_validator = true,
+                                    .validator_major = 1,
+                                    .validator_minor = 11};
+    dxk_container *none;
+    assert_int_equal(dxk_linker_link(b.linker, &newer, &none), DXK_E_ARGUMENT);
+    assert_null(none);
     end(&b);
     close_samples(&b);
     support_ctx_done(ctx);

@@ -11,7 +11,9 @@
  *     %b = shl i32 %a, 24       asked for all, needs the 8 lowest of %a
  *
  * What replaces an instruction agrees with it in all bits that anybody depends on, so that what was
- * asked for stays right. Nothing here knows the values of bits: that is known-bits.
+ * asked for stays right. In the other bits it does not, so debug information does not get it: a
+ * variable that the instruction was the value of has none then. Nothing here knows the values of
+ * bits: that is known-bits.
  */
 #include "pass/constant_use.h"
 #include "pass/merge.h"
@@ -196,6 +198,19 @@ static bool forget_promises(demand *d, uint32_t inst)
     return true;
 }
 
+/* The value takes the place of an instruction as an operand, but not in debug information. */
+static bool replace_operands(dxk_module *m, uint32_t inst, dxki_value with)
+{
+    dxki_value old = DXKI_VALUE(DXKI_V_INST, inst);
+    DXKI_EACH_TRACKED_USE(m, old, use) {
+        uint32_t user = dxki_tracked_user(m, use);
+        if (!dxki_inst_set_op(m, user, dxki_tracked_operand(m, use), with))
+            return false;
+    }
+    bool goes = dxki_mem_is_removable(dxki_mem_effect_of(m, dxki_inst_get(m, inst), NULL));
+    return dxki_pass_hand_name(m, with, old) && (!goes || dxki_inst_remove(m, inst));
+}
+
 /* The value that takes the place is asked for what the instruction was. */
 static bool visit(demand *d, uint32_t inst)
 {
@@ -212,7 +227,7 @@ static bool visit(demand *d, uint32_t inst)
     if (kept)
         d->bits[kept] |= d->bits[inst];
     dxki_pass_changed(d->p);
-    return dxki_pass_stand_in(d->m, inst, value);
+    return replace_operands(d->m, inst, value);
 }
 
 /* True if an instruction may ask for less than all bits of an operand, or let bits go by. */

@@ -19,6 +19,15 @@
 #define PUT(v)    "  store i32 " v ", i32* @g\n"
 #define BOOL(v)   "  %z = zext i1 " v " to i32\n" PUT("%z")
 #define MIN(a, b) "call i32 @dx.op.binary.i32(i32 40, i32 " a ", i32 " b ")\n"
+#define DESCRIBE(v)                                                                                \
+    "  call void @llvm.dbg.value(metadata " v ", i64 0, metadata !930, metadata !931), !dbg "      \
+                                              "!932\n"
+#define DESCRIBER "declare void @llvm.dbg.value(metadata, i64, metadata, metadata)\n"
+#define VARIABLE                                                                                   \
+    "!930 = !DILocalVariable(tag: DW_TAG_auto_variable, name: \"v\", scope: !933)\n"               \
+    "!931 = !DIExpression()\n!932 = !DILocation(line: 1, scope: !933)\n"                           \
+    "!933 = distinct !DISubprogram(name: \"main\", isLocal: false, isDefinition: true, "           \
+    "isOptimized: false, function: void ()* @main)\n"
 #define LOOP(first, test, body)                                                                    \
     X "  br label %l\n\nl:\n  %i = phi i32 [ " first ", %0 ], [ %n, %l ]\n" body                   \
       "  %n = add i32 %i, 1\n  %c = icmp " test "\n  br i1 %c, label %l, label %e\n\ne:\n"
@@ -86,6 +95,15 @@ static const pass_case demanded[] = {
          "%b")),
      MAIN(X "  %a = and i32 %x, 2147483647\n  %c = ashr i32 %a, 24\n  %b = and i32 %c, 65535\n" PUT(
          "%b"))},
+    /* what differs in bits that nobody asks for is not the value of a variable */
+    {GROUP VARIABLE, "bdce, dce",
+     MAIN(X "  %a = or i32 %x, 256\n" DESCRIBE("i32 %a") "  %b = and i32 %a, 255\n" PUT("%b"))
+         DESCRIBER,
+     MAIN(X DESCRIBE("!{}") "  %b = and i32 %x, 255\n" PUT("%b")) DESCRIBER},
+    {GROUP VARIABLE, "bdce, dce",
+     MAIN(X "  %a = mul i32 %x, 3\n" DESCRIBE("i32 %a") "  %u = add i32 %a, %x\n" DESCRIBE("i32 %u")
+              PUT("%x")) DESCRIBER,
+     MAIN(X DESCRIBE("!{}") DESCRIBE("!{}") PUT("%x")) DESCRIBER},
     /* around a loop all bits count */
     {NULL, "bdce, dce",
      MAIN(X "  br label %l\n\nl:\n  %i = phi i32 [ %x, %0 ], [ %a, %l ]\n  %a = or i32 %i, 256\n"

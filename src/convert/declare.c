@@ -116,11 +116,30 @@ static void declare_flags(dxki_convert *c)
     c->has_flags = true;
 }
 
+static bool emits(const dxk_dxbc_program *p)
+{
+    for (size_t i = 0; i < p->instruction_count; i++)
+        if (dxki_dxbc_opcode_get(dxk_dxbc_opcode(&p->instructions[i]))->traits & DXKI_SM4_IS_EMIT)
+            return true;
+    return false;
+}
+
+/* A geometry shader that emits nothing need not declare what it emits. DXIL wants a topology of
+ * every one; it makes no difference which. */
+static bool needs_no_topology(dxki_convert *c, const property *p)
+{
+    if (p->form != DXKI_FORM_OUTPUTTOPOLOGY || emits(c->program))
+        return false;
+    c->facts->entry.topology = DXK_PRIMITIVE_TOPOLOGY_POINT_LIST;
+    return true;
+}
+
 /* True if a property that the stage must have was not declared; reports it. */
 static bool misses_property(dxki_convert *c)
 {
     for (size_t i = 0; i < DXKI_COUNT(properties); i++) {
-        if (!(properties[i].stages >> c->stage & 1) || c->facts->seen >> i & 1)
+        if (!(properties[i].stages >> c->stage & 1) || c->facts->seen >> i & 1 ||
+            needs_no_topology(c, &properties[i]))
             continue;
         for (uint32_t opcode = 0; opcode < DXKI_SM4_COUNT; opcode++)
             if (dxki_dxbc_opcode_get(opcode)->form == properties[i].form)

@@ -21,7 +21,7 @@
 #define MIN(a, b) "call i32 @dx.op.binary.i32(i32 40, i32 " a ", i32 " b ")\n"
 #define DESCRIBE(v)                                                                                \
     "  call void @llvm.dbg.value(metadata " v ", i64 0, metadata !930, metadata !931), !dbg "      \
-                                              "!932\n"
+    "!932\n"
 #define DESCRIBER "declare void @llvm.dbg.value(metadata, i64, metadata, metadata)\n"
 #define VARIABLE                                                                                   \
     "!930 = !DILocalVariable(tag: DW_TAG_auto_variable, name: \"v\", scope: !933)\n"               \

@@ -256,16 +256,35 @@ dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Recovery                                                                                   */
 
+static uint8_t closing_of(uint8_t kind)
+{
+    return kind == DXKI_HLSL_T_LBRACE   ? DXKI_HLSL_T_RBRACE
+           : kind == DXKI_HLSL_T_LPAREN ? DXKI_HLSL_T_RPAREN
+                                        : DXKI_HLSL_T_RBRACKET;
+}
+
 void dxki_parse_skip_group(dxki_parse *p)
 {
-    size_t depth = 0;
+    uint8_t
+        expected[128]; /* closing brackets, the innermost last; deeper ones are not told apart */
+    size_t depth = 0, beyond = 0;
 
     do {
-        uint8_t kind = dxki_parse_kind(p);
+        const uint8_t kind = dxki_parse_kind(p);
+        size_t at = depth;
         if (kind == DXKI_HLSL_T_END)
             return;
-        depth += opens(kind);
-        depth -= closes(kind);
+        if (opens(kind) && depth < DXKI_COUNT(expected))
+            expected[depth++] = closing_of(kind);
+        else if (opens(kind))
+            beyond++;
+        else if (closes(kind) && beyond)
+            beyond--;
+        else if (closes(kind)) {
+            while (at && expected[at - 1] != kind)
+                at--;
+            depth = at ? at - 1 : depth; /* without an opening one it means nothing */
+        }
         dxki_parse_advance(p);
     } while (depth);
 }

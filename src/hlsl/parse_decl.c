@@ -48,6 +48,8 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d)
     if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_NAMESPACE)) {
         d->scoped = true;
         dxki_parse_path(p, &d->path, false);
+        if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+            DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("namespace name")));
     } else if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_ASSIGN) {
         d->kind = DXKI_AST_TYPEDEF;
         d->scoped = true;

@@ -207,6 +207,8 @@ static dxki_ast_expr *word(dxki_parse *p)
         dxki_parse_advance(p);
         return e;
     }
+    if (keyword == DXKI_HLSL_K_VOLATILE)
+        return nothing(p);
     if (at_construct(p) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
         return construct(p);
     if (!dxki_parse_at_name(p, 0)) {
@@ -441,6 +443,10 @@ static dxki_ast_expr *unary(dxki_parse *p)
     case DXKI_HLSL_T_INC:
     case DXKI_HLSL_T_DEC:
         e = prefix(p);
+        break;
+    case DXKI_HLSL_T_ANDAND:
+        DXKI_PARSE_ERROR(p, NO_SUCH_THING, dxki_text(dxki_str("address of label")));
+        e = node(p, DXKI_AST_BROKEN);
         break;
     case DXKI_HLSL_T_AND:
     case DXKI_HLSL_T_MUL:

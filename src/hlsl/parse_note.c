@@ -147,7 +147,8 @@ static void read_stages(dxki_parse *p, dxki_ast_note *n)
         dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
     n->stages = (dxki_hlsl_name **)dxki_parse_take(p, mark, &n->stage_count);
-    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_RPAREN))
+        DXKI_PARSE_ERROR(p, CLOSING_AFTER, dxki_text(dxki_str("payload access qualifier")));
 }
 
 /* What stands in parentheses after a word that takes none; what follows is read on. */

@@ -85,7 +85,9 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
         dxki_parse_declare_tag(p, d->name);
     }
     bases(p, d);
-    if (!dxki_parse_accept(p, DXKI_HLSL_T_LBRACE))
+    if (d->base_count && !p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE)
+        dxki_parse_missing(p, DXKI_HLSL_D_BASES_BRACE, NULL, 0, "{");
+    if (p->panic || !dxki_parse_accept(p, DXKI_HLSL_T_LBRACE))
         return d;
     d->defined = true;
     size_t scope = dxki_parse_begin_scope(p);

@@ -137,6 +137,15 @@ static void width(dxki_parse *p, dxki_ast_decl *d)
     d->bits = dxki_parse_constant(p);
 }
 
+/* Is it a bit field without a name? */
+static bool at_nameless(const dxki_parse *p)
+{
+    const uint32_t keyword = dxki_parse_keyword(p, 1);
+
+    return p->place == DXKI_PARSE_RECORD && dxki_parse_kind(p) == DXKI_HLSL_T_COLON &&
+           keyword != DXKI_HLSL_K_REGISTER && keyword != DXKI_HLSL_K_PACKOFFSET;
+}
+
 static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -151,8 +160,7 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, REFERENCES);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
         early_brackets(p, d);
-    if (!p->panic && (dxki_parse_kind(p) != DXKI_HLSL_T_COLON ||
-                      dxki_parse_keyword(p, 1) == DXKI_HLSL_K_REGISTER))
+    if (!p->panic && !at_nameless(p))
         declarator_name(p, d);
     d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
     if (p->panic)
@@ -192,7 +200,7 @@ static void end_declaration(dxki_parse *p)
         DXKI_PARSE_SAY(p, FOR_SEMI); /* the head of a loop is no good without it */
         return;
     }
-    if (dxki_parse_extra_closing(p))
+    if (p->place != DXKI_PARSE_RECORD && dxki_parse_extra_closing(p))
         return;
     if (dxki_parse_kind(p) == DXKI_HLSL_T_COLON) { /* it was tried as what belongs to the name */
         dxki_parse_error_at(p, missing[p->place], dxki_parse_loc(p), NULL, 0);

@@ -66,7 +66,10 @@ static dxki_ast_decl *template_param(dxki_parse *p)
         return named_type(p, d);
     }
     d->kind = DXKI_AST_VARIABLE;
-    d->type = dxki_parse_type(p, dxki_parse_modifiers(p));
+    const uint64_t mods = dxki_parse_modifiers(p);
+    if (!mods && !dxki_parse_is_type_next(p, mods))
+        DXKI_PARSE_SAY(p, TEMPLATE_PARAM);
+    d->type = dxki_parse_type(p, mods);
     d->loc = dxki_parse_loc(p);
     if (dxki_parse_at_name(p, 0))
         d->name = dxki_parse_new_name(p);

@@ -67,7 +67,7 @@ bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
     if (keyword == DXKI_HLSL_K_TYPENAME)
         return p->c->version >= 2021;
     if (is_soft_modifier(keyword) && dxki_parse_peek(p, ahead)->name->naming != DXKI_HLSL_TYPE &&
-        dxki_parse_peek(p, ahead + 1)->kind == DXKI_HLSL_T_NAME && dxki_parse_at_type(p, ahead + 1))
+        (dxki_parse_at_type(p, ahead + 1) || dxki_parse_at_name(p, ahead + 1)))
         return true;
     return path_end(p, ahead, &last) && is_type_name(p, last);
 }
@@ -260,12 +260,26 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
     p->angles--;
 }
 
+static void tell_space(dxki_parse *p)
+{
+    const dxki_hlsl_loc loc = dxki_parse_loc(p);
+
+    p->failures++;
+    dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){loc, loc}, "> =", DXKI_HLSL_REPLACES);
+    DXKI_HLSL_SAY(p->c, ANGLE_EQUAL, loc);
+    dxki_parse_advance(p);
+}
+
 /* The '>' that ends a list. Of a ">>" one half is left, up to 2021 after a complaint; after an
  * expression it was also another operator. */
 static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
 {
     bool allowed = p->c->version > 2021;
 
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_GE && !p->quiet) { /* with an '=' that is read over */
+        tell_space(p);
+        return;
+    }
     if (dxki_parse_kind(p) != DXKI_HLSL_T_SHR || (p->quiet && !allowed && last->expr)) {
         dxki_parse_expect(p, DXKI_HLSL_T_GT);
         return;
@@ -472,6 +486,8 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
 /* Those that stand after a type, and may. */
 static uint64_t modifiers_behind(dxki_parse *p)
 {
+    if (is_soft_modifier(dxki_parse_keyword(p, 0)) && !dxki_parse_at_type(p, 1))
+        return 0; /* a name */
     uint64_t mods = dxki_parse_modifiers(p);
 
     for (size_t i = 0; !p->quiet && i < p->words.count; i++) {

@@ -26,8 +26,7 @@ static bool check(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t,
         DXKI_HLSL_SAY(c, BITS_NOTES, d->bits->loc);
         return false;
     }
-    if (!dxki_hlsl_is_value(t) || t->kind == DXKI_HLSL_TY_VECTOR ||
-        t->kind == DXKI_HLSL_TY_MATRIX || dxki_hlsl_info(t)->number == DXKI_HLSL_REAL) {
+    if (!dxki_sema_is_integral(t)) {
         const dxki_arg type = dxki_text(dxki_hlsl_type_text(c, t, true));
         if (d->name)
             DXKI_HLSL_REPORT(c, BITS_TYPE, d->loc, name, type);

@@ -308,7 +308,10 @@ static dxki_hlsl_node *same_types(dxki_hlsl *c, const dxki_ast_path *path, dxki_
 
 static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    const bool may_be_function = c->sema->names_function;
     dxki_hlsl_node *same = same_types(c, &e->path, e->loc);
+
+    c->sema->names_function = false;
 
     if (same)
         return same;
@@ -317,6 +320,10 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
 
     if (symbol && symbol->tmpl && symbol->tmpl->decl->kind == DXKI_AST_VARIABLE)
         return dxki_sema_template_variable(c, symbol->tmpl, &e->path.args, e->loc);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_FUNCTION) {
+        dxki_sema_refuse_function(c, symbol, may_be_function, e->loc);
+        return dxki_sema_bad(c, e->loc);
+    }
     if (symbol)
         return dxki_sema_symbol(c, symbol, e->loc);
     dxki_hlsl_name *n = e->path.parts[e->path.count - 1];
@@ -422,10 +429,16 @@ static uint8_t operation_of(uint8_t assignment)
 
 static dxki_hlsl_node *assignment(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    dxki_sema_may_name_function(c, e->a);
     dxki_hlsl_node *to = dxki_sema_expr(c, e->a);
     const dxki_hlsl_type *type = to->type;
 
     if (dxki_hlsl_is_error(type)) {
+        const dxk_str function = dxki_sema_uncalled(c);
+        if (function.data) {
+            dxki_hlsl_mark_span(c, e->a->span);
+            DXKI_HLSL_REPORT(c, FUNCTION_ASSIGNED, e->loc, dxki_text(function));
+        }
         return to;
     }
     dxki_hlsl_node *value =
@@ -488,8 +501,8 @@ static const dxki_hlsl_type *arms(dxki_hlsl *c, dxki_hlsl_node *b, dxki_hlsl_nod
 
 static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    dxki_hlsl_node *a = dxki_sema_expr(c, e->a), *b = dxki_sema_expr(c, e->b);
-    dxki_hlsl_node *d = dxki_sema_expr(c, e->c);
+    dxki_hlsl_node *a = dxki_sema_selected(c, e->a, DXKI_SEMA_CHOICE);
+    dxki_hlsl_node *b = dxki_sema_expr(c, e->b), *d = dxki_sema_expr(c, e->c);
 
     if (dxki_hlsl_is_error(a->type) || dxki_hlsl_is_error(b->type) || dxki_hlsl_is_error(d->type))
         return dxki_sema_bad(c, e->loc);

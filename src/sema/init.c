@@ -331,8 +331,9 @@ static bool fits_initialized(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_h
     return false;
 }
 
-/* Says that a text is no initialiser of something else. */
-static void refuse_string(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t, purpose p)
+/* Says that a text or a function, of type `from`, is no initialiser of something else. */
+static void refuse_value(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type *t, purpose p,
+                         dxk_str from)
 {
     dxk_str to = dxki_sema_decl_told(c, t, p.var ? p.var->decl : NULL, false);
 
@@ -342,7 +343,7 @@ static void refuse_string(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_
         p.var->is_bad = true;
     dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_WHOLE, e->loc);
     DXKI_HLSL_REPORT(c, INIT_LVALUE, p.var ? p.var->loc : e->loc, dxki_text(dxki_str(p.what)),
-                     dxki_text(to), dxki_text(dxki_str("'literal string'")));
+                     dxki_text(to), dxki_text(from));
 }
 
 dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_type **type)
@@ -354,10 +355,15 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
     const bool takes_string =
         (*type)->kind == DXKI_HLSL_TY_OBJECT && (*type)->object == DXKI_HLSL_O_STRING;
     if (e->kind == DXKI_AST_STRING && p.what && !takes_string && !dxki_hlsl_is_error(*type)) {
-        refuse_string(c, e, *type, p);
+        refuse_value(c, e, *type, p, dxki_str("'literal string'"));
         return dxki_sema_bad(c, e->loc);
     }
+    if (p.what)
+        dxki_sema_may_name_function(c, e);
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    const dxk_str function = dxki_sema_uncalled(c);
+    if (function.data && !dxki_hlsl_is_error(*type))
+        refuse_value(c, e, *type, p, function);
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(*type))
         return dxki_sema_bad(c, e->loc);
     if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&

@@ -267,5 +267,13 @@ dxki_hlsl_node *dxki_sema_member_of(dxki_hlsl *c, dxki_hlsl_node *base, const dx
 
 dxki_hlsl_node *dxki_sema_member(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    return dxki_sema_member_of(c, dxki_sema_selected(c, e->a, DXKI_SEMA_MEMBER), e);
+    dxki_sema_may_name_function(c, e->a);
+    dxki_hlsl_node *base = dxki_sema_selected(c, e->a, DXKI_SEMA_MEMBER);
+    const dxk_str function = dxki_sema_uncalled(c);
+
+    if (function.data) {
+        dxki_hlsl_mark_span(c, e->a->span);
+        DXKI_HLSL_REPORT(c, NO_RECORD, e->loc, dxki_text(function));
+    }
+    return dxki_sema_member_of(c, base, e);
 }

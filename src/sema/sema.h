@@ -68,6 +68,8 @@ typedef struct dxki_hlsl_sema {
     unsigned loops, switches;     /* that surround the statement */
     const dxki_hlsl_type *choice; /* what the innermost switch chooses by; NULL: not known */
     dxki_hlsl_loc whole;          /* of the expression that is read, with all around it */
+    bool names_function; /* the next expression is a name, and may be that of a function, */
+    const dxki_hlsl_function *uncalled; /* which is this one */
     const char *initializes;    /* what the next initialiser is for, for messages; NULL: nothing */
     dxki_hlsl_var *initialized; /* the variable that it is of; NULL: none */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
@@ -453,6 +455,16 @@ void dxki_sema_finish_written(dxki_hlsl *c);
 /* Checks what was read of an expression; the value is not known. */
 dxki_hlsl_node *dxki_sema_broken(dxki_hlsl *c, const dxki_ast_expr *e);
 
+/* --- uncalled.c --- */
+
+/* Says in front of an expression that what it is for complains in its own terms if it is a function. */
+void dxki_sema_may_name_function(dxki_hlsl *c, const dxki_ast_expr *e);
+/* Was it a function? Its type, for messages; NULL: it was not. */
+dxk_str dxki_sema_uncalled(dxki_hlsl *c);
+/* Complains of a function that is no value, unless it is kept for what asks for it. */
+void dxki_sema_refuse_function(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, bool is_expected,
+                               dxki_hlsl_loc loc);
+
 /* --- member.c --- */
 
 /* Reports a member that a type does not have. */
@@ -473,7 +485,8 @@ dxki_hlsl_node *dxki_sema_index(dxki_hlsl *c, const dxki_ast_expr *e);
 typedef enum dxki_sema_wish {
     DXKI_SEMA_ALL,     /* it itself */
     DXKI_SEMA_ELEMENT, /* one of its elements */
-    DXKI_SEMA_MEMBER   /* a member, or components */
+    DXKI_SEMA_MEMBER,  /* a member, or components */
+    DXKI_SEMA_CHOICE   /* what ?: chooses by */
 } dxki_sema_wish;
 /* An expression of which a part is wanted. */
 dxki_hlsl_node *dxki_sema_selected(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish);

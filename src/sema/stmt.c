@@ -420,7 +420,12 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
     case DXKI_AST_EXPRESSION:
         out = code(c, DXKI_HLSL_C_EXPR, s->loc);
         c->sema->whole = s->value->loc;
+        dxki_sema_may_name_function(c, s->value);
         out->value = dxki_sema_expr(c, s->value);
+        if (dxki_sema_uncalled(c).data) {
+            DXKI_HLSL_SAY(c, UNUSED_VALUE, s->value->loc);
+            return NULL;
+        }
         if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
             out->value = out->value->a; /* an object whose value is not used */
         return out;

@@ -318,12 +318,30 @@ static dxki_hlsl_node *character(dxki_hlsl *c, dxki_hlsl_node *string, dxki_hlsl
     return n;
 }
 
+/* An array of one element at the end of a structure may stand for more of them, unless a macro says how many
+ * they are. */
+static bool is_open_end(const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_type *t = n->kind == DXKI_HLSL_N_FIELD ? n->a->type : NULL;
+
+    if (!t || t->kind != DXKI_HLSL_TY_RECORD || n->type->count != 1 ||
+        n->index + 1 != t->record->field_count)
+        return false;
+    const dxki_ast_decl *d = t->record->fields[n->index].decl;
+    return d && d->dims.count && d->dims.items[0] && !d->dims.items[0]->loc.expansion;
+}
+
 /* base[index], of which that is wanted. */
 static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema_wish wish)
 {
-    dxki_hlsl_node *base = dxki_sema_selected(c, e->a, DXKI_SEMA_ELEMENT);
-    dxki_hlsl_node *index = dxki_sema_expr(c, e->b), *n;
+    dxki_sema_may_name_function(c, e->a);
+    dxki_hlsl_node *base = dxki_sema_selected(c, e->a, DXKI_SEMA_ELEMENT), *n;
     const dxki_hlsl_type *t = base->type;
+    const dxk_str function = dxki_sema_uncalled(c);
+    dxki_hlsl_node *index = dxki_sema_expr(c, e->b);
+
+    if (function.data)
+        DXKI_HLSL_REPORT(c, FUNCTION_INDEXED, e->a->loc, dxki_text(function));
 
     if (dxki_hlsl_is_error(t) || dxki_hlsl_is_error(index->type))
         return dxki_sema_bad(c, e->loc);
@@ -334,7 +352,9 @@ static dxki_hlsl_node *subscript(dxki_hlsl *c, const dxki_ast_expr *e, dxki_sema
         return character(c, base, index, e->loc);
     switch (t->kind) {
     case DXKI_HLSL_TY_ARRAY: /* the reference looks at the outermost index alone */
-        if ((wish != DXKI_SEMA_ALL || c->version <= 2016) && t->count)
+        if (t->count && (wish == DXKI_SEMA_CHOICE || is_open_end(base)))
+            index = last_at_most(c, index, t->count, NULL);
+        else if ((wish != DXKI_SEMA_ALL || c->version <= 2016) && t->count)
             index = last_at_most(c, index, t->count, base);
         return element(c, base, index, t->element, t->count, DXKI_HLSL_D_ARRAY_INDEX, e->loc);
     case DXKI_HLSL_TY_VECTOR:

@@ -56,7 +56,81 @@ static void attributes_are_words_in_double_brackets(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void functions_that_are_not_called_have_a_type(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(float4 a, inout float2 b, int c[3]) { return 1; }\n"
+         "float g(float x) { return 1; }\nfloat g(int x) { return 1; }\n"
+         "float h() { return f; }\n"
+         "float i() { float z = f; f[1]; f.x; f = 1; f; -f; return g; }\n",
+         "4: cannot initialize return object of type 'float' with an lvalue of type 'float "
+         "(float4, "
+         "float2 &__restrict, int [3])'\n"
+         "5: cannot initialize a variable of type 'float' with an lvalue of type 'float (float4, "
+         "float2 &__restrict, int [3])'\n"
+         "5: subscript of pointer to function type 'float (float4, float2 &__restrict, int [3])'\n"
+         "5: member reference base type 'float (float4, float2 &__restrict, int [3])' is not a "
+         "structure or union\n"
+         "5: non-object type 'float (float4, float2 &__restrict, int [3])' is not assignable\n"
+         "5: expression result unused\n5: scalar, vector, or matrix expected\n"
+         "5: reference to overloaded function could not be resolved; did you mean to call it?\n"
+         "3: possible target for call\n2: possible target for call\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void declarations_lack_or_repeat_signs(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S { float a[2]]; int b; };\nprecise dp;\nstatic precise floaat g;\n"
+         "cbuffer B { int : packoffset(c0.w); }\nRWStructuredBuffer<int2>= ov;\n",
+         "1: expected ';' at end of declaration list\n"
+         "2: HLSL requires a type specifier for all declarations\n"
+         "3: unknown type name 'floaat'; did you mean 'float'?\n4: expected unqualified-id\n"
+         "5: a space is required between a right angle bracket and an equals sign (use '> =')\n"},
+        {"float f(float v) { return &&1.0; }\nfloat g(float v) { return volatile v; }\n"
+         "struct A { int x; }; struct B : A ? int y; };\n",
+         "1: address of label is unsupported in HLSL\n2: expected expression\n"
+         "3: expected '{' after base class list\n3: extraneous closing brace ('}')\n"},
+        {"BlendState b { A = FALSE] C = 1; };\nDepthStencilState d { E = (1; F = 2; };\n",
+         "1: effect object ignored - effect syntax is deprecated\n"
+         "1: effect state block ignored - effect syntax is deprecated. To use braces as an "
+         "initializer use them with equal signs.\n"
+         "2: effect object ignored - effect syntax is deprecated\n"
+         "2: effect state block ignored - effect syntax is deprecated. To use braces as an "
+         "initializer use them with equal signs.\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void arrays_may_be_open_at_the_end(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"#define N 1\n"
+         "struct S { float x; float a[1]; };\nstruct T { float a[1]; float x; };\n"
+         "struct U { float x; float a[N]; };\n"
+         "cbuffer B { S s; T t; U u; bool k[2]; }\n"
+         "float f() { return s.a[1]; }\nfloat g() { return t.a[1]; }\n"
+         "float h() { return u.a[1]; }\nfloat i() { return k[2] ? 1 : 2; }\n",
+         "7: array index 1 is out of bounds\n3: array 'a' declared here\n"
+         "8: array index 1 is out of bounds\n4: array 'a' declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(functions_that_are_not_called_have_a_type),
+    cmocka_unit_test(declarations_lack_or_repeat_signs),
+    cmocka_unit_test(arrays_may_be_open_at_the_end),
     cmocka_unit_test(names_in_front_of_a_mistake_are_looked_up),
     cmocka_unit_test(attributes_are_words_in_double_brackets),
 };

@@ -313,6 +313,15 @@ static void warn_argument(dxki_hlsl *c, const dxki_hlsl_node *arg, const dxki_hl
         DXKI_HLSL_SAY(c, SHARED_INOUT, arg->loc);
 }
 
+/* An argument that a parameter writes to; NULL: it cannot, which is reported. */
+static dxki_hlsl_node *lent(dxki_hlsl *c, dxki_hlsl_node *arg, const dxki_hlsl_var *p)
+{
+    if (!dxki_sema_writable(c, arg, arg->loc))
+        return NULL;
+    dxki_sema_warn_out(c, arg, p->type, p->decl);
+    return arg;
+}
+
 /* Arguments as the parameters want them; those that are left out have their defaults. */
 static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call *k)
 {
@@ -337,7 +346,7 @@ static dxki_hlsl_node *make_call(dxki_hlsl *c, dxki_hlsl_function *f, const call
         if (arg && !takes_result(c, arg, p))
             arg = NULL;
         if (arg && (p->direction & DXKI_HLSL_OUT) && !dxki_sema_is_lent(c, p, arg))
-            arg = dxki_sema_writable(c, arg, arg->loc) ? arg : NULL;
+            arg = lent(c, arg, p);
         else if (arg)
             arg = dxki_sema_convert_for(c, arg, p->type, p->decl, false);
         if (!arg) {
@@ -677,6 +686,8 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
         n = object_method(c, k, arg);
     if (n)
         return n;
+    if (dxki_hlsl_is_numeric(object->type))
+        return object_call(c, e, dxki_sema_member_of(c, object, e->a), k);
     return dxki_sema_no_member(c, object->type, k->name->text, true, e->a->loc);
 }
 

@@ -192,6 +192,34 @@ static dxki_hlsl_loc place_of(dxki_hlsl *c, const dxki_hlsl_node *n, dxki_hlsl_l
     return asks.at ? asks : dxki_hlsl_mark_expr(c, DXKI_HLSL_MARK_FROM, n->loc);
 }
 
+/* The type that a conversion is to, for messages. */
+static dxk_str target_text(dxki_hlsl *c, const dxki_hlsl_type *to, const dxki_ast_decl *given)
+{
+    const bool is_scalar = to->kind == DXKI_HLSL_TY_SCALAR;
+
+    if (!given && (c->sema->nameless || (c->sema->of_language && is_scalar)))
+        return dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to));
+    return dxki_sema_decl_told(c, to, given, !given && c->sema->of_language);
+}
+
+/* Has a conversion fewer bits for each number? */
+static bool narrows(const dxki_hlsl *c, const dxki_hlsl_type *from, const dxki_hlsl_type *to)
+{
+    return told_bits(c, from->scalar) > told_bits(c, to->scalar) && to->scalar != DXKI_HLSL_S_BOOL;
+}
+
+void dxki_sema_warn_out(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                        const dxki_ast_decl *given)
+{
+    if (!dxki_hlsl_is_numeric(n->type) || !dxki_hlsl_is_numeric(to) || !narrows(c, n->type, to))
+        return;
+    dxk_str text = target_text(c, to, given);
+    if (text.size) /* it is in quotes */
+        text = dxki_hlsl_join(c, (dxk_str){text.data, text.size - 1}, dxki_str(" &'"));
+    DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, (dxki_hlsl_loc){0, 0}),
+                     dxki_text(dxki_sema_value_told(c, n)), dxki_text(text));
+}
+
 static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
                  const dxki_ast_decl *given, dxki_hlsl_loc asks)
 {
@@ -201,14 +229,11 @@ static void warn(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to
         return;
     if (from->kind == DXKI_HLSL_TY_SCALAR && to->kind == DXKI_HLSL_TY_SCALAR)
         dxki_sema_warn_value(c, n, to, given, asks);
-    unsigned had = told_bits(c, from->scalar), has = told_bits(c, to->scalar);
     if (from->leaves > to->leaves && from->kind != DXKI_HLSL_TY_SCALAR)
         DXKI_HLSL_SAY(c, TRUNCATION, place_of(c, n, asks));
-    if (had > has && to->scalar != DXKI_HLSL_S_BOOL && !c->sema->spreads && !is_in_range(c, n, to))
+    if (narrows(c, from, to) && !c->sema->spreads && !is_in_range(c, n, to))
         DXKI_HLSL_REPORT(c, NARROWING, place_of(c, n, asks), dxki_text(dxki_sema_value_told(c, n)),
-                         dxki_text(c->sema->nameless && !given
-                                       ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
-                                       : dxki_sema_decl_told(c, to, given, false)));
+                         dxki_text(target_text(c, to, given)));
 }
 
 /* Is the result of an operator, as that type, the one of its operands as that type? */

@@ -169,12 +169,17 @@ static dxki_hlsl_node *make(dxki_sema_match *m, dxki_hlsl_loc loc)
     for (size_t i = 1; i <= m->count; i++) {
         dxki_hlsl_node *arg = m->args[i - 1];
         if (m->slots[i].direction == 'i') {
+            c->sema->of_language = true;
             arg = dxki_sema_by_value(c, dxki_sema_convert(c, arg, m->types[i], false));
+            c->sema->of_language = false;
         } else if (!dxki_sema_writable(c, arg, arg->loc)) {
             c->sema->stack.count = mark;
             return dxki_sema_bad(c, loc);
         } else if (!dxki_hlsl_same(c, arg->type, m->types[i])) {
             /* what comes out is converted on its way */
+            c->sema->of_language = true;
+            dxki_sema_warn_out(c, arg, m->types[i], NULL);
+            c->sema->of_language = false;
             dxki_hlsl_node *out = dxki_sema_node(c, DXKI_HLSL_N_CONVERT, arg->loc, m->types[i]);
             out->a = arg;
             out->is_lvalue = true;

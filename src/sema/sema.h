@@ -48,6 +48,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t order;     /* of the last declaration */
     bool spreads;       /* elements of a list or a constructor are converted */
     bool in_arms;       /* what ?: makes of its arms is told when the result is converted */
+    bool of_language;   /* the next conversion is to a parameter of a function of the language */
     bool nameless;      /* the type of the next conversion is not one that the source names */
     uint32_t lookups;   /* through directives */
     uint32_t gathers;   /* of functions for calls */
@@ -506,6 +507,9 @@ dxki_hlsl_node *dxki_sema_convert(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hl
 /* The same for what is declared by `given`, or NULL: messages name its type as it is spelled. */
 dxki_hlsl_node *dxki_sema_convert_for(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to,
                                       const dxki_ast_decl *given, bool cast);
+/* Warns of what is lost when a parameter that is written gets an argument of another type. */
+void dxki_sema_warn_out(dxki_hlsl *c, const dxki_hlsl_node *n, const dxki_hlsl_type *to,
+                        const dxki_ast_decl *given);
 /* The value of what may be a place that is cast. */
 dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
 /* A conversion that is known to be possible. */

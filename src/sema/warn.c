@@ -348,8 +348,9 @@ typedef struct purpose {
 static void tell_value(dxki_hlsl *c, dxki_hlsl_diag which, const dxki_hlsl_node *n,
                        const dxki_hlsl_type *to, purpose p, dxk_str value, dxk_str there)
 {
-    const dxk_str wanted = c->sema->nameless ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
-                                             : dxki_sema_decl_told(c, to, p.given, false);
+    const dxk_str wanted = c->sema->nameless || c->sema->of_language
+                               ? dxki_sema_quoted(c, dxki_hlsl_type_canonical(c, to))
+                               : dxki_sema_decl_told(c, to, p.given, false);
     const dxki_arg args[] = {dxki_text(dxki_sema_value_told(c, n)), dxki_text(wanted),
                              dxki_text(value), dxki_text(there)};
 

@@ -127,7 +127,37 @@ static void arrays_may_be_open_at_the_end(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void parameters_that_lose_bits_are_named(void **state)
+{
+    static const said_how how = {"lib_6_6", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RWByteAddressBuffer r;\n"
+         "void f(out uint o, inout int2 p, uint i) { o = i; }\n"
+         "float g(uint64_t u, int64_t2 v, double2 d) {\n"
+         "f(u, v, u);\nr.Store(u, 1);\nr.Store2(0, v);\nr.Store(1.5, 1);\n"
+         "u.Length();\nreturn frac(d).x; }\n",
+         "4: conversion from larger type 'uint64_t' to smaller type 'uint &', possible loss of "
+         "data\n"
+         "4: conversion from larger type 'int64_t2' to smaller type 'int2 &', possible loss of "
+         "data\n"
+         "4: conversion from larger type 'uint64_t' to smaller type 'uint', possible loss of data\n"
+         "5: conversion from larger type 'uint64_t' to smaller type 'unsigned int', possible loss "
+         "of data\n"
+         "6: conversion from larger type 'int64_t2' to smaller type 'vector<uint, 2>', possible "
+         "loss of data\n"
+         "7: implicit conversion from 'literal float' to 'unsigned int' changes value from 1.5 to "
+         "1\n"
+         "8: invalid format for vector swizzle 'Length'\n"
+         "9: conversion from larger type 'double2' to smaller type 'vector<float, 2>', possible "
+         "loss of data\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
     cmocka_unit_test(declarations_lack_or_repeat_signs),
     cmocka_unit_test(arrays_may_be_open_at_the_end),

@@ -406,37 +406,61 @@ static void collect(dxki_emit *e, bool constants)
             continue;
         if (!v->has_space && !v->has_register && !is_globals(v))
             v->space = e->c->options.binding_space;
+        if (v->in_buffer && v->used) {
+            DXKI_HLSL_PUSH(e->c, &e->parts, v);
+            continue;
+        }
         push(e, v, v->buffer ? 1 : registers_of(v->type));
         if (!v->used && e->bindings.count)
             e->bindings.items[e->bindings.count - 1].is_kept = true;
     }
 }
 
-/* Does part `left` come after `right`? Those of loose constants come first, then those of buffers in the order
- * of declarations; of each as they are used, but for views of buffers, where it is the other way round. */
+/* The constant or the view of a buffer that an object is in, or the object itself if it is a member of a
+ * constant buffer. */
+static const dxki_hlsl_var *owner_of(const dxki_hlsl_var *v)
+{
+    return v->part_of ? v->part_of : v;
+}
+
+static bool is_loose(const dxki_hlsl_var *owner)
+{
+    return owner->storage == DXKI_HLSL_CONSTANT && (!owner->buffer || is_globals(owner));
+}
+
+static uint32_t group_of(const dxki_hlsl_var *owner)
+{
+    return owner->group ? owner->group : owner->rank;
+}
+
+/* Does object `left` come after `right`? Those of loose constants come first, then those of buffers in the order
+ * of declarations. In a buffer, objects that are members come last, from the last one to the first. Objects of
+ * one constant come as they are used, but for views of buffers, where it is the other way round. */
 static bool part_follows(const void *user, const void *left, const void *right)
 {
     const dxki_hlsl_var *a = *(dxki_hlsl_var *const *)left, *b = *(dxki_hlsl_var *const *)right;
-    const dxki_hlsl_var *x = a->part_of, *y = b->part_of;
-    const bool loose_x = x->storage == DXKI_HLSL_CONSTANT && (!x->buffer || is_globals(x));
-    const bool loose_y = y->storage == DXKI_HLSL_CONSTANT && (!y->buffer || is_globals(y));
+    const dxki_hlsl_var *x = owner_of(a), *y = owner_of(b);
 
     (void)user;
-    if (loose_x != loose_y)
-        return loose_y;
+    if (is_loose(x) != is_loose(y))
+        return is_loose(y);
+    if (group_of(x) != group_of(y))
+        return group_of(x) > group_of(y);
+    if (x->in_buffer != y->in_buffer)
+        return x->in_buffer;
     if (x != y)
-        return x->rank > y->rank;
+        return (x->rank > y->rank) != x->in_buffer;
     return x->storage == DXKI_HLSL_RESOURCE ? a->offset < b->offset : a->offset > b->offset;
 }
 
-/* Objects of structures. */
+/* Objects of structures and of buffers. */
 static void collect_parts(dxki_emit *e)
 {
     if (!dxki_sort(e->c->ctx, e->parts.items, e->parts.count, sizeof *e->parts.items, part_follows,
                    NULL))
         dxki_hlsl_nomem(e->c);
     for (size_t i = 0; i < e->parts.count; i++)
-        push(e, e->parts.items[i], 1);
+        push(e, e->parts.items[i], registers_of(e->parts.items[i]->type));
     e->declared = true;
 }
 

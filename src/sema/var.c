@@ -623,9 +623,9 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
         return;
     if (object_of(v->type)) { /* a resource that stands there by accident */
         v->in_buffer = true;
+        note_owner(c, v, v->type);
         global_object(c, v, d);
-        if (dxki_hlsl_constant_size(c, v->type))
-            dxki_sema_push(c, v); /* it has no value there, but takes place */
+        dxki_sema_push(c, v); /* it has no value there, but may take place */
         return;
     }
     ignore_value(c, v, d);
@@ -662,6 +662,7 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_buffer *b = DXKI_HLSL_NEW(c, dxki_hlsl_buffer);
     size_t mark = c->sema->stack.count;
+    const uint32_t group = ++c->sema->owners;
 
     b->name = d->name ? d->name->text : dxki_str("");
     b->loc = d->loc;
@@ -669,6 +670,8 @@ void dxki_sema_buffer(dxki_hlsl *c, const dxki_ast_decl *d)
     for (size_t i = 0; i < d->members.count && dxki_hlsl_ready(c); i++)
         buffer_member(c, d->members.items[i]);
     b->members = (dxki_hlsl_var **)dxki_sema_take(c, mark, &b->count);
+    for (size_t i = 0; i < b->count; i++)
+        b->members[i]->group = group;
     check_mixed(c, b);
     b->var = DXKI_HLSL_NEW(c, dxki_hlsl_var);
     b->var->storage = DXKI_HLSL_RESOURCE;

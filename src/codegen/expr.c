@@ -458,9 +458,19 @@ static dxki_emit_value logic(dxki_emit *e, const dxki_hlsl_node *n)
     return choose(e, n->a, n->b, known, n->type);
 }
 
+/* What is assigned. Of an array of objects without size: as many as the array has that they go to. */
+static dxki_emit_value assigned(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    if (n->b->type->kind != DXKI_HLSL_TY_ARRAY || n->b->type->count)
+        return dxki_emit_read_expr(e, n->b);
+    dxki_emit_place from = dxki_emit_place_of(e, n->b);
+    from.type = n->a->type;
+    return dxki_emit_read(e, &from);
+}
+
 static dxki_emit_value assign(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_place *p)
 {
-    dxki_emit_value v = dxki_emit_read_expr(e, n->b);
+    dxki_emit_value v = assigned(e, n);
     *p = dxki_emit_place_of(e, n->a);
     dxki_emit_store(e, p, v);
     return p->kind == DXKI_EMIT_BITS ? dxki_emit_load(e, p) : v; /* not all of it may be kept */

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What compiling HLSL costs, and the same of a reference compiler.
 
-    bench/compile_hlsl.py [-r ROUNDS] [-n TIMES] [--dxc DXC] [--loop PROGRAM] DXK JOBS...
+    bench/compile_hlsl.py [-r ROUNDS] [-n TIMES] [--by-list] [--dxc DXC] [--loop PROGRAM] DXK JOBS...
 
 JOBS are files as `dxk compile --jobs` takes them, a line for each compilation, without -Fo; paths are relative to the
 folder from which the script is run. A line for each file says:
 
   a process each   processor time, user and system, of a process for each compilation, the least of the rounds, in which
-                   both compilers take turns; of the lines that both compile
+                   both compilers take turns, at each line or --by-list; of the lines that both compile
   one process      that of `dxk compile --jobs JOBS -j 1` with each line TIMES times, by compilation; PROGRAM is called
                    with JOBS and TIMES, and does the same with the library of the reference
 
@@ -31,15 +31,16 @@ def spend(command):
     return (usage.ru_utime + usage.ru_stime) * 1000 if status == 0 else None
 
 
-def processes(compilers, lines, rounds):
+def processes(compilers, lines, rounds, by_list):
     """The sums of the least times of the lines that all compile, and how many these are."""
+    turns = [(number, compiler) for number in range(len(lines)) for compiler in range(len(compilers))]
+    if by_list:
+        turns.sort(key=lambda turn: turn[1])
     best = {}
     for _ in range(rounds):
-        for number, line in enumerate(lines):
-            for compiler, command in enumerate(compilers):
-                time = spend(command + shlex.split(line) + ['-Fo', os.devnull])
-                times = best.setdefault((number, compiler), [])
-                times.append(time)
+        for number, compiler in turns:
+            time = spend(compilers[compiler] + shlex.split(lines[number]) + ['-Fo', os.devnull])
+            best.setdefault((number, compiler), []).append(time)
     good = [number for number in range(len(lines))
             if all(None not in best[number, compiler] for compiler in range(len(compilers)))]
     return [sum(min(best[number, compiler]) for number in good) for compiler in range(len(compilers))], len(good)
@@ -68,6 +69,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('-r', dest='rounds', type=int, default=3, help='rounds, of which the least time counts')
     parser.add_argument('-n', dest='times', type=int, default=4, help='how often one process compiles each line')
+    parser.add_argument('--by-list', action='store_true', help='one compiler compiles all lines, then the other one')
     parser.add_argument('--dxc', help='command of the reference')
     parser.add_argument('--loop', help='program that compiles JOBS with the library of the reference')
     parser.add_argument('dxk')
@@ -78,7 +80,7 @@ def main():
     for jobs in options.jobs:
         with open(jobs, encoding='utf-8') as file:
             lines = [line.strip() for line in file if line.strip()]
-        show(jobs, 'a process each', *processes(compilers, lines, options.rounds))
+        show(jobs, 'a process each', *processes(compilers, lines, options.rounds, options.by_list))
         show(jobs, 'one process', together(options, lines, jobs), len(lines) * options.times)
     return 0
 

@@ -8,7 +8,6 @@
 #include "dxk/compat.h"
 #include "val.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FORMAT_TEXT, FORMAT_DXA };
@@ -45,22 +44,11 @@ static const opt_spec specs[] = {
     {0},
 };
 
-/* "N.M"; false: it is something else, or there is no such validator. 0.0 stands for none. */
+/* False: it is no version, or there is no such validator. */
 static bool read_version(const char *text, dxk_build_options *options)
 {
-    char *end;
-    if (*text < '0' || *text > '9')
-        return false;
-    unsigned long major = strtoul(text, &end, 10);
-    if (*end != '.' || end[1] < '0' || end[1] > '9')
-        return false;
-    unsigned long minor = strtoul(end + 1, &end, 10);
-    if (*end || !(major == 1 ? minor <= 10 : major == 0 && minor == 0))
-        return false;
     options->has_validator = options->override_validator = true;
-    options->validator_major = (uint32_t)major;
-    options->validator_minor = (uint32_t)minor;
-    return true;
+    return opt_validator(text, &options->validator_major, &options->validator_minor);
 }
 
 static int prepare(cli_app *app)

@@ -57,26 +57,6 @@ static const opt_spec specs[] = {
 /* ---------------------------------------------------------------------------------------- */
 /* Options                                                                                    */
 
-static bool read_number(const char *text, size_t size, uint32_t *number)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] < '0' || text[i] > '9' || sum > 99)
-            return false;
-        sum = sum * 10 + (uint32_t)(text[i] - '0');
-    }
-    *number = sum;
-    return size > 0;
-}
-
-/* "6.3" */
-static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
-{
-    const char *dot = strchr(text, '.');
-    return dot && read_number(text, (size_t)(dot - text), major) &&
-           read_number(dot + 1, strlen(dot + 1), minor);
-}
-
 /* The format; false: reported in *code. */
 static bool take_format(const cli_app *app, int *code)
 {
@@ -95,9 +75,9 @@ static int check_versions(const cli_app *app)
 {
     const convert_options *o = app->options;
     uint32_t major = 6, minor = 0;
-    if (o->model && (!read_version(o->model, &major, &minor) || major != 6 || minor > 10))
+    if (o->model && (!opt_version(o->model, &major, &minor) || major != 6 || minor > 10))
         return cli_usage(app, "--model takes 6.0 to 6.10, not '%.80s'", o->model);
-    if (o->validator && !(read_version(o->validator, &major, &minor) && major == 1 && minor <= 10))
+    if (o->validator && !(opt_validator(o->validator, &major, &minor) && major == 1))
         return cli_usage(app, "--validator-version takes 1.0 to 1.10, not '%.80s'", o->validator);
     if (o->no_opt && o->passes)
         return cli_usage(app, "--passes and --no-opt cannot be combined");
@@ -138,9 +118,9 @@ void convert_fill(const convert_options *o, dxk_convert_options *how)
     const char *passes = o->no_opt ? "none" : o->passes ? o->passes : "";
     how->passes = (dxk_str){passes, strlen(passes)};
     if (o->model)
-        read_version(o->model, &major, &how->model_minor);
+        opt_version(o->model, &major, &how->model_minor);
     if (o->validator)
-        read_version(o->validator, &how->validator_major, &how->validator_minor);
+        opt_version(o->validator, &how->validator_major, &how->validator_minor);
 }
 
 /* ---------------------------------------------------------------------------------------- */

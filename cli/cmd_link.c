@@ -82,19 +82,6 @@ static dxk_str text_of(const char *text)
     return (dxk_str){text, text ? strlen(text) : 0};
 }
 
-static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
-{
-    char *end;
-    unsigned long a = strtoul(text, &end, 10);
-    if (end == text || *end != '.' || a > 255)
-        return false;
-    const char *rest = end + 1;
-    unsigned long b = strtoul(rest, &end, 10);
-    *major = (uint32_t)a;
-    *minor = (uint32_t)b;
-    return end != rest && *end == 0 && (a == 1 ? b <= 10 : a == 0 && b == 0);
-}
-
 int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exports)
 {
     static const char *const levels[][2] = {
@@ -114,7 +101,7 @@ int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exp
     if (o->no_opt)
         how->pipeline = text_of("none");
     how->has_validator = o->version != NULL;
-    if (o->version && !read_version(o->version, &how->validator_major, &how->validator_minor))
+    if (o->version && !opt_validator(o->version, &how->validator_major, &how->validator_minor))
         return job_error(j, CLI_USAGE, "--validator-version takes 1.0 to 1.10, not '%.80s'",
                          o->version);
     return CLI_OK;

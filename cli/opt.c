@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NEWEST_VALIDATOR 10u /* 1.10 */
+
 /* State of one parse. */
 typedef struct parser {
     const opt_set *sets;
@@ -66,6 +68,29 @@ bool opt_number(const char *text, uint64_t *value)
     }
     *value = sum;
     return true;
+}
+
+/* Reads digits, and moves on behind them. */
+static bool read_digits(const char **text, uint32_t *number)
+{
+    const char *at = *text;
+    *number = 0;
+    for (; *at >= '0' && *at <= '9' && *number <= 99; at++)
+        *number = *number * 10 + (uint32_t)(*at - '0');
+    bool any = at != *text;
+    *text = at;
+    return any;
+}
+
+bool opt_version(const char *text, uint32_t *major, uint32_t *minor)
+{
+    return read_digits(&text, major) && *text++ == '.' && read_digits(&text, minor) && !*text;
+}
+
+bool opt_validator(const char *text, uint32_t *major, uint32_t *minor)
+{
+    return opt_version(text, major, minor) &&
+           (*major == 1 ? *minor <= NEWEST_VALIDATOR : !*major && !*minor);
 }
 
 bool opt_size(const char *text, uint64_t *value)

@@ -77,6 +77,12 @@ int opt_choice(const char *words, const char *text);
 /* Reads a decimal or 0x number that takes up all of `text`. */
 bool opt_number(const char *text, uint64_t *value);
 
+/* Reads "N.M". */
+bool opt_version(const char *text, uint32_t *major, uint32_t *minor);
+
+/* The same, of a validator: 1.0 to 1.10, or 0.0, which stands for none. */
+bool opt_validator(const char *text, uint32_t *major, uint32_t *minor);
+
 /* Reads a number with K, M or G after it, powers of 1024. */
 bool opt_size(const char *text, uint64_t *value);
 

@@ -468,8 +468,8 @@ static void store_component(dxki_emit *e, const dxki_emit_place *p, dxki_emit_in
     }
 }
 
-/* Several known components of a vector in a buffer or texture are picked: one operation loads all
- * of it. */
+/* Several known components of a vector in a buffer or texture are picked: one operation loads or
+ * stores all of it. */
 static bool is_moved_whole(const dxki_emit_place *p)
 {
     return (p->kind == DXKI_EMIT_PACKED || p->kind == DXKI_EMIT_TYPED) && p->count > 1 &&

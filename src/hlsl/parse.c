@@ -265,8 +265,7 @@ static uint8_t closing_of(uint8_t kind)
 
 void dxki_parse_skip_group(dxki_parse *p)
 {
-    uint8_t
-        expected[128]; /* closing brackets, the innermost last; deeper ones are not told apart */
+    uint8_t expected[128]; /* the closing brackets; deeper ones are not told apart */
     size_t depth = 0, beyond = 0;
 
     do {

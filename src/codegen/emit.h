@@ -576,6 +576,10 @@ uint32_t dxki_emit_objects_of(dxki_emit *e, const dxki_hlsl_type *t);
 uint32_t dxki_emit_objects_before(dxki_emit *e, const dxki_hlsl_type *t, uint32_t field);
 /* Object number `which` of a variable, as a resource; NULL: reported. */
 dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t which);
+/* True for an array in a constant buffer whose elements are resources of their own. */
+bool dxki_emit_is_split(const dxki_hlsl_var *v);
+/* The resource that an expression names, if it is an object of a variable that has several; else NULL. */
+dxki_hlsl_var *dxki_emit_part_named(dxki_emit *e, const dxki_hlsl_node *n);
 /* If an expression is a part of a global structure with objects, makes resources of those of the part,
  * and returns the variable; else NULL. */
 dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n);

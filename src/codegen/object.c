@@ -8,7 +8,8 @@
  *     %h = call %dx.types.Handle @dxk.handle(i32 %p, i32 7)  of what %p stands for; place 7 in the source
  *
  * After passes that bring the numbers to their uses, resolve.c makes handles of them. Objects in
- * global structures and in constant buffers are resources of their own, "g.member.1.texture".
+ * global structures, and in structures and arrays in constant buffers, are resources of their own,
+ * "g.member.1.texture".
  */
 #include "codegen/emit.h"
 
@@ -116,10 +117,24 @@ static bool walk(dxki_emit *e, way *w, const dxki_hlsl_type *t, dxk_str name)
     return found;
 }
 
+bool dxki_emit_is_split(const dxki_hlsl_var *v)
+{
+    const uint8_t object = v->in_buffer ? one_of(v->type)->object : 0;
+
+    return v->in_buffer && v->type->kind == DXKI_HLSL_TY_ARRAY && v->type->leaves &&
+           v->type->leaves < MOST_PARTS && object != DXKI_HLSL_O_CONSTANTS &&
+           object != DXKI_HLSL_O_TBUFFER;
+}
+
+static bool is_view(const dxki_hlsl_var *v)
+{
+    return v->storage == DXKI_HLSL_RESOURCE && !dxki_emit_is_split(v);
+}
+
 /* The type whose objects a variable has: a view of a constant or texture buffer has those of its structure. */
 static const dxki_hlsl_type *content_of(const dxki_hlsl_var *v)
 {
-    return v->storage == DXKI_HLSL_RESOURCE ? one_of(v->type)->element : v->type;
+    return is_view(v) ? one_of(v->type)->element : v->type;
 }
 
 /* The register that the declaration gives objects of a class, counted on from the first one. That of a view is
@@ -131,8 +146,7 @@ static void take_register(dxki_hlsl_var *part, const way *w)
                                    [DXK_RESOURCE_CLASS_CBUFFER] = 'b',
                                    [DXK_RESOURCE_CLASS_SAMPLER] = 's'};
     uint8_t cls = class_of(w->type);
-    const bool is_view = w->var->storage == DXKI_HLSL_RESOURCE;
-    const dxki_ast_notes *notes = w->var->decl && !is_view ? &w->var->decl->notes : NULL;
+    const dxki_ast_notes *notes = w->var->decl && !is_view(w->var) ? &w->var->decl->notes : NULL;
 
     for (size_t i = 0; notes && cls < sizeof letters && i < notes->count; i++) {
         const dxki_ast_note *n = &notes->items[i];
@@ -181,19 +195,21 @@ dxki_hlsl_var *dxki_emit_object_part(dxki_emit *e, dxki_hlsl_var *v, uint32_t wh
     return part;
 }
 
-/* The variable that an expression is, if it is a global structure with objects, or a view of a buffer that has
- * one; else NULL. */
+/* The variable that an expression is, if it is a global structure with objects, a view of a buffer that has
+ * one, or an array of objects in a buffer; else NULL. */
 static dxki_hlsl_var *structure_of(const dxki_hlsl_node *n)
 {
-    const bool is_view = n->kind == DXKI_HLSL_N_CONTENT;
-    const dxki_hlsl_node *root = is_view ? n->a : n;
+    const bool viewed = n->kind == DXKI_HLSL_N_CONTENT;
+    const dxki_hlsl_node *root = viewed ? n->a : n;
 
-    while (is_view && root->kind == DXKI_HLSL_N_ELEMENT) /* of an array of one */
+    while (viewed && root->kind == DXKI_HLSL_N_ELEMENT) /* of an array of one */
         root = root->a;
     if (root->kind != DXKI_HLSL_N_VAR || !n->type->has_objects)
         return NULL;
-    return root->var->storage == (is_view ? DXKI_HLSL_RESOURCE : DXKI_HLSL_CONSTANT) ? root->var
-                                                                                     : NULL;
+    if (!viewed && dxki_emit_is_split(root->var))
+        return root->var;
+    return root->var->storage == (viewed ? DXKI_HLSL_RESOURCE : DXKI_HLSL_CONSTANT) ? root->var
+                                                                                    : NULL;
 }
 
 /* The object that an expression names, if it is one of a global structure, by way of indices that are
@@ -218,6 +234,14 @@ static dxki_hlsl_var *owner_of(dxki_emit *e, const dxki_hlsl_node *n, uint32_t *
         *which += (uint32_t)n->b->bits[0] * dxki_emit_objects_of(e, n->type);
     dxki_hlsl_leave(e->c);
     return v;
+}
+
+dxki_hlsl_var *dxki_emit_part_named(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    uint32_t which;
+    dxki_hlsl_var *owner = n->type->kind == DXKI_HLSL_TY_OBJECT ? owner_of(e, n, &which) : NULL;
+
+    return owner ? dxki_emit_object_part(e, owner, which) : NULL;
 }
 
 dxki_hlsl_var *dxki_emit_see_part(dxki_emit *e, const dxki_hlsl_node *n)
@@ -396,7 +420,8 @@ static bool is_named(dxki_emit *e, const dxki_hlsl_node *n)
     if (n->type->kind == DXKI_HLSL_TY_OBJECT && owner_of(e, n, &which))
         return true;
     if (n->kind == DXKI_HLSL_N_VAR)
-        return n->var->storage == DXKI_HLSL_RESOURCE || n->var->is_bound;
+        return (n->var->storage == DXKI_HLSL_RESOURCE && !dxki_emit_is_split(n->var)) ||
+               n->var->is_bound;
     return n->kind == DXKI_HLSL_N_ELEMENT && n->a->type->kind == DXKI_HLSL_TY_ARRAY &&
            is_named(e, n->a);
 }

@@ -580,8 +580,9 @@ static void move_object(dxki_emit *e, const dxki_emit_place *p, struct leaves v)
         dxki_sema_unsupported(e->c, e->at, "a resource in a buffer that is not named");
     if (!v.out || !p->owner)
         return;
-    if (p->kind == DXKI_EMIT_CONSTANTS) {
-        o.var = dxki_emit_object_part(e, p->owner, p->first_object);
+    bool split = dxki_emit_is_split(p->owner);
+    if (p->kind == DXKI_EMIT_CONSTANTS || split) {
+        o.var = dxki_emit_object_part(e, p->owner, split ? p->at.add : p->first_object);
         o.index = dxki_emit_known(0);
     }
     if (o.var)

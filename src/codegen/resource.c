@@ -58,6 +58,11 @@ static void see_counter(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (n->kind != DXKI_HLSL_N_INTRINSIC || n->row->lowering != DXKI_HLSL_LOWER_COUNTER)
         return;
+    dxki_hlsl_var *part = dxki_emit_part_named(e, object);
+    if (part) {
+        part->counts = true;
+        return;
+    }
     while (object && object->kind == DXKI_HLSL_N_ELEMENT)
         object = object->a;
     if (object && object->var)
@@ -115,7 +120,8 @@ static bool see_part(dxki_emit *e, const dxki_hlsl_node *n)
 
     if (!v)
         return false;
-    if (n->type->kind != DXKI_HLSL_TY_OBJECT && (v->buffer || v->storage == DXKI_HLSL_RESOURCE))
+    if (n->type->kind != DXKI_HLSL_TY_OBJECT && !dxki_emit_is_split(v) &&
+        (v->buffer || v->storage == DXKI_HLSL_RESOURCE))
         see_var(e, v);
     for (; n->kind != DXKI_HLSL_N_VAR; n = n->a)
         if (n->kind == DXKI_HLSL_N_ELEMENT)
@@ -239,7 +245,7 @@ static void leave_open(dxki_emit *e)
         if (v->has_register)
             continue;
         b->first = DXK_UNASSIGNED;
-        if (!v->has_space && !is_globals(v))
+        if (!v->has_space && !is_globals(v) && !v->in_buffer)
             b->space = DXK_UNASSIGNED;
     }
 }
@@ -404,9 +410,9 @@ static void collect(dxki_emit *e, bool constants)
         check_size(e, v);
         if (!v->used && !kept)
             continue;
-        if (!v->has_space && !v->has_register && !is_globals(v))
+        if (!v->has_space && !v->has_register && !is_globals(v) && !v->in_buffer)
             v->space = e->c->options.binding_space;
-        if (v->in_buffer && v->used) {
+        if (v->in_buffer && v->used && !constants) {
             DXKI_HLSL_PUSH(e->c, &e->parts, v);
             continue;
         }
@@ -416,16 +422,27 @@ static void collect(dxki_emit *e, bool constants)
     }
 }
 
-/* The constant or the view of a buffer that an object is in, or the object itself if it is a member of a
+/* The constant, array or view of a buffer that an object is in, or the object itself if it is a member of a
  * constant buffer. */
 static const dxki_hlsl_var *owner_of(const dxki_hlsl_var *v)
 {
     return v->part_of ? v->part_of : v;
 }
 
+/* A member of a constant buffer that is one object. */
+static bool is_member(const dxki_hlsl_var *v)
+{
+    return v->in_buffer && !v->part_of;
+}
+
 static bool is_loose(const dxki_hlsl_var *owner)
 {
     return owner->storage == DXKI_HLSL_CONSTANT && (!owner->buffer || is_globals(owner));
+}
+
+static bool is_view(const dxki_hlsl_var *owner)
+{
+    return owner->storage == DXKI_HLSL_RESOURCE && !owner->in_buffer;
 }
 
 static uint32_t group_of(const dxki_hlsl_var *owner)
@@ -446,11 +463,11 @@ static bool part_follows(const void *user, const void *left, const void *right)
         return is_loose(y);
     if (group_of(x) != group_of(y))
         return group_of(x) > group_of(y);
-    if (x->in_buffer != y->in_buffer)
-        return x->in_buffer;
+    if (is_member(a) != is_member(b))
+        return is_member(a);
     if (x != y)
-        return (x->rank > y->rank) != x->in_buffer;
-    return x->storage == DXKI_HLSL_RESOURCE ? a->offset < b->offset : a->offset > b->offset;
+        return (x->rank > y->rank) != is_member(a);
+    return is_view(x) ? a->offset < b->offset : a->offset > b->offset;
 }
 
 /* Objects of structures and of buffers. */
@@ -477,6 +494,14 @@ void dxki_emit_see(dxki_emit *e, dxki_hlsl_function *root)
         see_function(e, e->patch);
 }
 
+/* The name of a resource in a library. What has no declaration of its own keeps its plain name. */
+static dxk_str symbol_of(dxki_emit *e, const dxki_hlsl_var *v)
+{
+    if (holds_constants(v) || v->part_of || v->in_buffer)
+        return dxki_emit_unused_name(e, name_of(v));
+    return dxki_hlsl_mangle_variable(e->c, v);
+}
+
 void dxki_emit_resources(dxki_emit *e)
 {
     bool library = e->c->kind == DXK_SHADER_KIND_LIBRARY;
@@ -496,8 +521,7 @@ void dxki_emit_resources(dxki_emit *e)
             continue;
         describe(e, &e->bindings.items[i], &d);
         if (library)
-            e->b->symbol = holds_constants(v) ? dxki_emit_unused_name(e, e->bindings.items[i].name)
-                                              : dxki_hlsl_mangle_variable(e->c, v);
+            e->b->symbol = symbol_of(e, v);
         const dxki_builder_dims dims = dims_of(e, v, &d);
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d), &dims);
     }

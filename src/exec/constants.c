@@ -5,6 +5,7 @@
  */
 #include "exec/decoder.h"
 #include "exec/once.h"
+#include "ir/fold.h"
 
 #define MAX_ROWS (1u << 22)
 
@@ -115,6 +116,38 @@ static bool push_undef(dxki_exec_decoder *d, dxki_type type)
     return true;
 }
 
+/* Operands of an expression that computes with numbers. */
+static uint32_t operand_count(const dxki_const *c)
+{
+    uint8_t cls = dxki_op_get(c->opcode)->cls;
+    return cls == DXKI_OC_BIN || cls == DXKI_OC_CMP ? 2 : cls == DXKI_OC_CAST;
+}
+
+/* True if an expression that cannot be folded computes with an undefined number. Looks at no more
+ * than `budget` operands, since expressions may share theirs. */
+static bool is_of_undef(const dxki_exec_decoder *d, dxki_value value, uint32_t *budget)
+{
+    const dxki_const *c = dxki_const_get(d->m, value);
+
+    if (!c || c->kind != DXKI_C_EXPR || dxki_type_kind_of(d->m, c->type) == DXKI_T_POINTER)
+        return false;
+    for (uint32_t i = 0; i < operand_count(c) && *budget; i++) {
+        dxki_value of = dxki_const_expr_op(d->m, value, i);
+        --*budget;
+        if (dxki_const_is_undef(d->m, of) || is_of_undef(d, of, budget))
+            return true;
+    }
+    return false;
+}
+
+/* Expressions and globals. */
+static bool push_expression(dxki_exec_decoder *d, dxki_value value)
+{
+    uint32_t budget = 256;
+    return is_of_undef(d, value, &budget) ? push_undef(d, dxki_value_type(d->m, value))
+                                          : push_pointer(d, value);
+}
+
 /* Constants are not nested deeper than the limits allow. */
 static bool push_constant(dxki_exec_decoder *d, dxki_value value)
 {
@@ -136,7 +169,7 @@ static bool push_constant(dxki_exec_decoder *d, dxki_value value)
     case DXKI_C_AGGREGATE:
         return push_elements(d, c);
     case DXKI_C_EXPR:
-        return push_pointer(d, value);
+        return push_expression(d, value);
     default:
         break;
     }

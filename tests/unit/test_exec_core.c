@@ -264,6 +264,19 @@ static void undefined_words_are_as_asked_for(void **state)
     assert_int_equal(c.words[0], 2000);
 }
 
+/* LLVM does not fold arithmetic on undefined reals. */
+static void expressions_of_undefined_numbers_are_undefined(void **state)
+{
+    exec_case c = {
+        .body = "  %z = icmp eq i32 %t, 0\n  %f = select i1 %z, float fsub (float -0.0, float fmul "
+                "(float 1.0, float undef)), float 1.0\n"
+                "  %r = bitcast float %f to i32\n" EXEC_STORE("%r"),
+        .program = {.undef = 1000}};
+    (void)state;
+    exec_run_well(&c);
+    assert_int_equal(c.words[0], 1000);
+}
+
 static void endless_loops_end(void **state)
 {
     dxk_ctx *ctx = support_ctx();
@@ -387,6 +400,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(variables_of_lanes_begin_anew),
     cmocka_unit_test(atomics_go_by_lane),
     cmocka_unit_test(undefined_words_are_as_asked_for),
+    cmocka_unit_test(expressions_of_undefined_numbers_are_undefined),
     cmocka_unit_test(endless_loops_end),
     cmocka_unit_test(division_by_zero_is_told),
     cmocka_unit_test(what_no_shader_has_is_refused),

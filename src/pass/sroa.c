@@ -10,7 +10,8 @@
  * One level at a time, so that an array of structures whose outer index is constant comes apart as
  * far as its indices are constants. Elements that nothing names go. A variable stays together when
  * an index is not a constant, or its address goes elsewhere; one that is never read goes with its
- * stores. Scalars are never joined or cut.
+ * stores. A vector of which some instructions need all comes apart in values (vector_parts.c). Scalars
+ * are never joined or cut.
  */
 #include "base/sort.h"
 #include "dxil/layout.h"
@@ -292,6 +293,8 @@ static bool split_all(splitter *s)
             good = remove_variable(s->p, alloca);
         else if (collect_parts(s, alloca, &good))
             good = split(s, alloca);
+        else if (good)
+            good = dxki_pass_variable_whole(s->p, alloca);
         if (!good)
             return false;
     }

@@ -26,6 +26,10 @@ bool dxki_pass_variable_is_plain(const dxk_module *m, uint32_t alloca);
 /* Removes the calls that mark its life, with their casts. False: out of memory. */
 bool dxki_pass_variable_forget_life(dxki_pass *p, uint32_t alloca);
 
+/* If it holds a vector that is accessed as a whole and by elements that constants name, makes all of
+ * these accesses of the whole (vector_parts.c). False: out of memory. */
+bool dxki_pass_variable_whole(dxki_pass *p, uint32_t alloca);
+
 /* --- debug information --- */
 
 /* A call of llvm.dbg.declare, taken apart. */

@@ -662,6 +662,31 @@ static const pass_case cases[] = {
      "  store i32 %w, i32* @g\n"
      "  ret void\n"
      "}\n"},
+    /* a vector that is written as a whole and by an element becomes a value */
+    {NULL, "sroa",
+     "@g = internal global <2 x i32> zeroinitializer\n"
+     "define void @main() {\n"
+     "  %a = alloca <2 x i32>\n"
+     "  %v = load <2 x i32>, <2 x i32>* @g\n"
+     "  store <2 x i32> %v, <2 x i32>* %a\n"
+     "  %p = getelementptr <2 x i32>, <2 x i32>* %a, i32 0, i32 1\n"
+     "  %w = load i32, i32* %p\n"
+     "  %x = add i32 %w, 1\n"
+     "  store i32 %x, i32* %p\n"
+     "  %y = load <2 x i32>, <2 x i32>* %a\n"
+     "  store <2 x i32> %y, <2 x i32>* @g\n"
+     "  ret void\n"
+     "}\n",
+     "@g = internal global <2 x i32> zeroinitializer\n"
+     "\n"
+     "define void @main() {\n"
+     "  %v = load <2 x i32>, <2 x i32>* @g\n"
+     "  %1 = extractelement <2 x i32> %v, i32 1\n"
+     "  %x = add i32 %1, 1\n"
+     "  %2 = insertelement <2 x i32> %v, i32 %x, i32 1\n"
+     "  store <2 x i32> %2, <2 x i32>* @g\n"
+     "  ret void\n"
+     "}\n"},
     /* what a debugger knows of an element */
     {NULL, "sroa",
      "@g = internal global i32 0\n"

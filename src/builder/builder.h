@@ -59,8 +59,9 @@ struct dxk_builder {
     bool as_declared; /* modes of interpolation and flags are those that were declared, and nothing
                          that follows from the code is told: for those that make what other
                          programs make */
-    uint64_t declared_flags; /* then: of the entry point */
-    bool renewed_later;      /* passes find out what outputs depend on (opt/finish.c) */
+    uint64_t declared_flags;       /* then: of the entry point */
+    const uint32_t *binding_space; /* that of resources without one, to be told; NULL: it is not */
+    bool renewed_later;            /* passes find out what outputs depend on (opt/finish.c) */
     bool known_later;  /* passes make operands constants that must be, and leave out what is never
                                 reached; validation looks at the rest */
     uint32_t block;    /* index in blocks, 0: none */

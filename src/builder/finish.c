@@ -348,6 +348,10 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
         (b->options.native_16bit ? FLAG(NATIVE_LOW_PRECISION) : 0) |
         (b->options.disable_optimizations ? FLAG(DISABLE_OPTIMIZATIONS) : 0) |
         (b->options.disable_math_refactoring ? FLAG(DISABLE_MATH_REFACTORING) : 0);
+    if (b->binding_space) {
+        entries[0].props.auto_binding_space = *b->binding_space;
+        entries[0].props.head.present |= 1u << DXKI_MD_PROPS_AUTO_SPACE;
+    }
     for (uint32_t i = 0; i < b->entries.count; i++)
         fill_signatures(&entries[i + library], &s[i]);
     v->first = entries;

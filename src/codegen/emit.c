@@ -75,7 +75,6 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .resources_may_alias = c->options.resources_may_alias,
         .packing = c->options.pack_optimized ? DXK_PACKING_OPTIMIZED : DXK_PACKING_PREFIX_STABLE,
         .disable_optimizations = c->options.no_optimize,
-        .disable_math_refactoring = c->options.strict_ieee,
         .has_validator =
             c->options.any_validator || c->options.validator_major || c->options.validator_minor,
         .validator_major = c->options.any_validator ? 0 : c->options.validator_major,
@@ -86,6 +85,8 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
     dxk_status status = dxk_builder_create(c->ctx, &options, &e->b);
     if (status == DXK_OK) /* by the passes that follow */
         e->b->known_later = e->b->renewed_later = true;
+    if (status == DXK_OK && c->options.has_binding_space)
+        e->b->binding_space = &c->options.binding_space;
     return status;
 }
 

@@ -290,6 +290,17 @@ static bool is_rewritten(const root *r)
     return drawn && (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
 }
 
+/* So are functions that are handed resources or hand them on: they come after those, the last one first. */
+static bool hands_objects(const root *r)
+{
+    const dxki_hlsl_function *f = r->function;
+    bool has = f->result->has_objects;
+
+    for (size_t i = 0; i < f->param_count && !has; i++)
+        has = f->params[i]->type->has_objects;
+    return has && r->stage == DXK_SHADER_KIND_LIBRARY;
+}
+
 /* Emits functions in the order of the source. What is called before it is defined stands where it
  * is called for the first time. */
 static void emit_functions(dxki_emit *e, const roots *all)
@@ -302,12 +313,15 @@ static void emit_functions(dxki_emit *e, const roots *all)
         if (f->is_listed)
             dxki_emit_kept_body(e, f);
         for (; at < all->count && all->items[at].function == f && dxki_emit_ready(e); at++)
-            if (!is_rewritten(&all->items[at]))
+            if (!is_rewritten(&all->items[at]) && !hands_objects(&all->items[at]))
                 emit_root(e, &all->items[at]);
     }
     dxki_emit_kept(e);
     for (size_t i = 0; i < all->count && dxki_emit_ready(e); i++)
         if (is_rewritten(&all->items[i]))
+            emit_root(e, &all->items[i]);
+    for (size_t i = all->count; i-- && dxki_emit_ready(e);)
+        if (hands_objects(&all->items[i]))
             emit_root(e, &all->items[i]);
 }
 
@@ -320,7 +334,8 @@ void dxki_emit_library(dxki_emit *e)
         check_exports(e, &all);
     for (size_t i = 0; i < all.count && dxki_hlsl_ready(e->c); i++)
         dxki_sema_check_calls(e->c, all.items[i].function, all.items[i].stage);
-    for (size_t i = 0; i < all.count && dxki_emit_ready(e); i++)
+    /* objects of structures are numbered in this order */
+    for (size_t i = all.count; i-- && dxki_emit_ready(e);)
         see_root(e, &all.items[i]);
     if (dxki_emit_ready(e))
         dxki_emit_resources(e);

@@ -216,12 +216,19 @@ static void put_instance(mangler *m, const instance *t)
     put_char(m, '@');
 }
 
+/* Old names of a type mean the same type. */
+static uint8_t object_of(const dxki_hlsl_type *t)
+{
+    return t->object == DXKI_HLSL_O_SAMPLER_OLD ? (uint8_t)DXKI_HLSL_O_SAMPLER : t->object;
+}
+
 static void put_object(mangler *m, const dxki_hlsl_type *t)
 {
-    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)t->object);
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object_of(t));
+    bool is_view = t->object == DXKI_HLSL_O_CONSTANTS || t->object == DXKI_HLSL_O_TBUFFER;
     instance made = {.name = dxki_str(info->name),
                      .element = t->element,
-                     .is_struct = (info->flags & DXKI_HLSL_NODE) != 0};
+                     .is_struct = is_view || (info->flags & DXKI_HLSL_NODE) != 0};
 
     if (t->object == DXKI_HLSL_O_LINALG_MATRIX) {
         put_text(m, "$linalg_matrix");

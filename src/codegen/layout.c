@@ -192,7 +192,19 @@ static dxk_type finish(dxki_emit *e, structure *s, const char *prefix, bool desc
     return made;
 }
 
-/* The bit fields that a member of a structure consists of. */
+/* Enumerations are told as what bits of them become in expressions. */
+static void describe_bits(const dxki_emit *e, const dxki_hlsl_bits *one, dxk_field_desc *f)
+{
+    describe(e, one->type, f);
+    if (one->type->kind != DXKI_HLSL_TY_ENUM)
+        return;
+    if (dxki_hlsl_scalar_size(e->c, one->type->scalar) < 4)
+        f->type = DXK_COMPONENT_TYPE_I32;
+    else
+        describe(e, one->type->element, f);
+}
+
+/* The bit fields that a member of a structure consists of. Those without a name count, too. */
 static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
 {
     const dxki_hlsl_field *f = &r->fields[field];
@@ -206,10 +218,11 @@ static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
     }
     for (uint32_t i = 0; i < f->bit_fields; i++) {
         const dxki_hlsl_bits *one = &r->bits[f->first_bits + i];
-        if (!one->name)
+        if (!one->width)
             continue;
-        bits[count] = (dxk_field_desc){.name = one->name->text.data, .offset = one->shift};
-        describe(e, one->type, &bits[count]);
+        bits[count] =
+            (dxk_field_desc){.name = one->name ? one->name->text.data : "", .offset = one->shift};
+        describe_bits(e, one, &bits[count]);
         widths[count++] = one->width;
     }
     dxki_builder_bit_fields(e->b, field, bits, widths, count);
@@ -233,7 +246,10 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
             const char *name = f->name                 ? f->name->text.data
                                : r->has_base && i == 0 ? f->type->record->name->text.data
                                                        : "";
+            size_t at = s.count;
             add(e, &s, name, f->type, f->constant_offset, form);
+            if (f->is_bits && s.count > at)
+                describe(e, r->bits[f->first_bits].type, &s.fields[at]);
         }
         r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", in_memory);
         for (uint32_t i = 0; in_memory && s.count == r->field_count && i < r->field_count; i++)

@@ -97,15 +97,16 @@ uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxk
 
 /* Where a member of a structure is placed. Structures and arrays begin a row there even if they have
  * nothing but resources; a resource stands where it comes. Whether a matrix begins one follows, as in
- * the reference, from the order of matrices that have none of their own; and types of a minimum
- * precision stand at multiples of 4 there, also where they have 16 bits. */
+ * the reference, from the order of matrices that have none of their own; and enumerations and
+ * types of a minimum precision stand at multiples of 4 there, also where they have 16 bits. */
 static uint32_t place_field(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t)
 {
     bool rows = c->options.row_major;
 
     if (t->kind == DXKI_HLSL_TY_OBJECT)
         return offset;
-    if (dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM)
+    if (t->kind == DXKI_HLSL_TY_ENUM ||
+        (dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM))
         offset = align(offset, 4);
     uint32_t scalar = t->kind == DXKI_HLSL_TY_MATRIX ? dxki_hlsl_scalar_size(c, t->scalar) : 0;
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Shaders of other projects, as they are, compiled by dxk and by a reference compiler.
 
-    tests/conformance/hlsl_tree.py [-v] [--run] [--options "WORD..."] [--dxk PATH] --dxc PATH FOLDER...
+    tests/conformance/hlsl_tree.py [-v] [--run] [--parts] [--options "WORD..."] [--dxk PATH] --dxc PATH FOLDER...
     tests/conformance/hlsl_tree.py [-v] --levels [--dxk PATH] FOLDER...
 
 Functions that look like entry points are found by attributes, by semantics, also of members of structures, and by names
@@ -10,8 +10,9 @@ of functions and files.
 Include directories are the folders of all headers below the folder, and those above them; --options adds options. What
 the reference compiles with -HV 2021 or 2018 for shader model 6.6, or with -HV 2021 or 202x for 6.9, must compile here with
 the same options. Prints "compiled N of M" for each folder, with -v what does not compile and why. With --run, what compiles
-in both is run on generated inputs (invoke.py), and what differs counts as wrong. With --levels no reference is needed: what
-dxk compiles without passes must do the same with them all.
+in both is run on generated inputs (invoke.py), and what differs counts as wrong. With --parts, the containers are compared
+part by part (hlsl_parts.py), and a line for each part tells how many agree; with -v, what differs in each shader.
+With --levels no reference is needed: what dxk compiles without passes must do the same with them all.
 Exit status 1 when something that works in the reference does not here.
 """
 import argparse
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 
+import hlsl_parts
 import invoke
 
 # Suffixes of sources that tell a stage; None: they do not.
@@ -131,6 +133,9 @@ def compare_in(args, path, stage, name, includes, place):
         if run([args.dxc, *options, '-Fo', place / 'theirs'], path.parent)[0] != 0:
             continue
         status, errors = run([args.dxk, 'compile', *options, '-Fo', place / 'ours'], path.parent)
+        if status == 0 and args.parts:
+            found = dict(hlsl_parts.compare(args.dxk, str(place / 'ours'), str(place / 'theirs')))
+            args.compared.append((path, stage, name, found))
         if status == 0:
             return results_differ(args, stage, place / 'ours', place / 'theirs') if args.run and stage in RUN else ''
         return next((line for line in errors.splitlines() if 'error' in line), errors.strip()[:200] or f'status {status}')
@@ -156,6 +161,20 @@ def include_options(top):
     return [word for d in sorted(found) for word in ('-I', str(d.resolve()))]
 
 
+def tell_parts(args, top):
+    """A line for each part that containers have."""
+    counts = collections.Counter()
+    for path, stage, name, found in sorted(args.compared, key=str):
+        for what, fault in found.items():
+            counts[what, not fault] += 1
+            if fault and args.verbose:
+                print(f'{path.relative_to(top)} {stage} {name}: {what}: {fault}')
+    for what in sorted({what for what, _ in counts}):
+        right = counts[what, True]
+        print(f'  {what}: {right} of {right + counts[what, False]}')
+    args.compared.clear()
+
+
 def folder(args, top, pool):
     files = sorted(p for p in top.rglob('*') if p.suffix.lower() in SOURCES and p.is_file())
     includes = args.options.split() + include_options(top)
@@ -170,6 +189,7 @@ def folder(args, top, pool):
                 print(f'{path.relative_to(top)} {stage} {name}: {r}')
     for reason, count in reasons.most_common(20):
         print(f'  {count} {reason}')
+    tell_parts(args, top)
     right = sum(1 for _, r in judged if not r)
     print(f'{top.name}: compiled {right} of {len(judged)} ({len(cases)} tried)')
     return right == len(judged)
@@ -179,6 +199,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('-v', '--verbose', action='store_true')
     parser.add_argument('--run', action='store_true')
+    parser.add_argument('--parts', action='store_true')
     parser.add_argument('--dxk', default='build-debug/dxk')
     parser.add_argument('--dxc')
     parser.add_argument('--levels', action='store_true')
@@ -186,6 +207,7 @@ def main():
     parser.add_argument('-j', '--jobs', type=int, default=1)
     parser.add_argument('folders', nargs='+', type=pathlib.Path)
     args = parser.parse_args()
+    args.compared = []
     if not args.dxc and not args.levels:
         parser.error('--dxc or --levels is needed')
     args.dxk, args.dxc = (p and os.path.abspath(p) for p in (args.dxk, args.dxc))

@@ -20,8 +20,9 @@
 
 #include "pass/pass.h"
 
-/* Predicates of icmp, by their numbers in bitcode. */
+/* Predicates, by their numbers in bitcode: one of fcmp, those of icmp. */
 enum {
+    DXKI_PASS_OEQ = 1,
     DXKI_PASS_EQ = 32,
     DXKI_PASS_NE,
     DXKI_PASS_UGT,

@@ -19,11 +19,12 @@
  * version, if the addresses are apart.
  *
  * A block that one branch leads to knows its condition: comparisons that are the same, or the
- * opposite, are decided there, and so are other uses of it.
+ * opposite, are decided there, and so are other uses of it. What equals a constant there, also by a
+ * case of a switch, is replaced by it.
  *
- * What calls of operations may be merged is a column of spec/dxil_effects.def. Values are never
- * replaced because a comparison proves them equal: of two equal values one may be the same in all
- * lanes, and known to be.
+ * What calls of operations may be merged is a column of spec/dxil_effects.def. No variable takes the
+ * place of another because a comparison proves them equal: of two equal values one may be the same
+ * in all lanes, and known to be.
  */
 #include "pass/gvn.h"
 

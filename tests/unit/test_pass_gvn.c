@@ -215,6 +215,39 @@ static const pass_case truths[] = {
                              "%x", "%y") "  ret void\n\nr:\n") SINK,
      F("i32 %x, i32 %y", "  %c = icmp eq i32 %x, %y\n" BR("%c", "l", "r") "l:\n" USE(
                              "%x", "%y") "  ret void\n\nr:\n") SINK},
+    /* ... but a constant takes the place of what equals it, where lanes do nothing together */
+    {NULL, "gvn, dce",
+     F("i32 %x, i32* %p",
+       "  %c = icmp ne i32 %x, 5\n" BR(
+           "%c", "l", "r") "l:\n  store i32 %x, i32* %p\n  ret void\n\nr:\n"
+                           "  %a = mul i32 %x, 3\n  store i32 %a, i32* %p\n  %w = " WAVE(
+                               "%x") "  store i32 %w, i32* %p\n") WAVES,
+     F("i32 %x, i32* %p", "  %c = icmp ne i32 %x, 5\n" BR(
+                              "%c", "l", "r") "l:\n  store i32 %x, i32* %p\n  ret void\n\nr:\n"
+                                              "  store i32 15, i32* %p\n  %w = " WAVE(
+                                                  "%x") "  store i32 %w, i32* %p\n") WAVES},
+    /* ... by a case of a switch, unless another leads there */
+    {NULL, "gvn, dce",
+     F("i32 %x, i32* %p", "  switch i32 %x, label %d [\n    i32 3, label %l\n    i32 4, label %r\n"
+                          "    i32 5, label %r\n  ]\n\nl:\n  store i32 %x, i32* %p\n  ret void\n\n"
+                          "r:\n  store i32 %x, i32* %p\n  ret void\n\nd:\n"),
+     F("i32 %x, i32* %p", "  switch i32 %x, label %d [\n    i32 3, label %l\n    i32 4, label %r\n"
+                          "    i32 5, label %r\n  ]\n\nl:\n  store i32 3, i32* %p\n  ret void\n\n"
+                          "r:\n  store i32 %x, i32* %p\n  ret void\n\nd:\n")},
+    /* ... of reals one that is no zero and no denormal number */
+    {NULL, "gvn, dce",
+     F("float %x, float* %p",
+       "  %c = fcmp oeq float %x, 2.000000e+00\n" BR(
+           "%c", "l", "r") "l:\n  store float %x, float* %p\n  ret void\n\nr:\n"
+                           "  %d = fcmp oeq float %x, 0.000000e+00\n" BR(
+                               "%d", "s", "t") "s:\n  store float %x, float* %p\n"
+                                               "  ret void\n\nt:\n"),
+     F("float %x, float* %p",
+       "  %c = fcmp oeq float %x, 2.000000e+00\n" BR(
+           "%c", "l", "r") "l:\n  store float 2.000000e+00, float* %p\n  ret void\n\nr:\n"
+                           "  %d = fcmp oeq float %x, 0.000000e+00\n" BR(
+                               "%d", "s", "t") "s:\n  store float %x, float* %p\n"
+                                               "  ret void\n\nt:\n")},
 };
 
 #define ALL(list) pass_check_all(list, sizeof list / sizeof *list)

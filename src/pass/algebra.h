@@ -86,6 +86,7 @@ dxki_value dxki_pass_alg_phi(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_select(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_icmp(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_casting(dxki_pass_algebra *a, uint32_t inst);
+dxki_value dxki_pass_alg_narrow(dxki_pass_algebra *a, uint32_t inst); /* a truncation */
 dxki_value dxki_pass_alg_shift(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_gep(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_load(dxki_pass_algebra *a, uint32_t inst);

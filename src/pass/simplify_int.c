@@ -277,7 +277,7 @@ dxki_value dxki_pass_alg_casting(dxki_pass_algebra *a, uint32_t inst)
     if (c.second == DXKI_OP_BITCAST && c.between == c.to)
         return operand;
     if (!inner || dxki_op_class_of((dxki_op)dxki_inst_get(a->m, inner)->op) != DXKI_OC_CAST)
-        return 0;
+        return c.second == DXKI_OP_TRUNC ? dxki_pass_alg_narrow(a, inst) : 0;
     c.first = (dxki_op)dxki_inst_get(a->m, inner)->op;
     c.value = a->m->words.items[dxki_inst_get(a->m, inner)->ops];
     c.from = dxki_value_type(a->m, c.value);

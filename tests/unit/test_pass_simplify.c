@@ -155,6 +155,27 @@ static const expression comparisons[] = {
 };
 
 static const expression casts[] = {
+    /* arithmetic of which low bits are kept */
+    {"i32",
+     "  %1 = zext i32 %x to i64\n  %2 = sext i32 %y to i64\n  %3 = mul i64 %1, %2\n"
+     "  %4 = shl i64 %1, 3\n  %5 = xor i64 %3, %4\n  %r = trunc i64 %5 to i32\n",
+     "  %1 = mul i32 %x, %y\n  %2 = shl i32 %x, 3\n  %r = xor i32 %1, %2\n", "%r"},
+    {"i32",
+     "  %1 = zext i32 %x to i64\n  %2 = select i1 %c, i64 %1, i64 4294967295\n"
+     "  %r = trunc i64 %2 to i32\n",
+     "  %r = select i1 %c, i32 %x, i32 -1\n", "%r"},
+    /* ... not if the high bits are used, too, or come down */
+    {"i32",
+     "  %1 = zext i32 %x to i64\n  %2 = mul i64 %1, %1\n  %3 = lshr i64 %2, 32\n"
+     "  %4 = trunc i64 %2 to i32\n  %5 = trunc i64 %3 to i32\n  %r = xor i32 %4, %5\n",
+     "  %1 = zext i32 %x to i64\n  %2 = mul i64 %1, %1\n  %3 = lshr i64 %2, 32\n"
+     "  %4 = trunc i64 %2 to i32\n  %5 = trunc i64 %3 to i32\n  %r = xor i32 %4, %5\n",
+     "%r"},
+    {"i32", "  %1 = zext i32 %x to i64\n  %2 = shl i64 %1, 32\n  %r = trunc i64 %2 to i32\n",
+     "  %1 = zext i32 %x to i64\n  %2 = shl i64 %1, 32\n  %r = trunc i64 %2 to i32\n", "%r"},
+    /* ... nor for minimum precision, of which there may be more bits */
+    {"i16", "  %1 = sext i16 %w to i32\n  %2 = mul i32 %1, 3\n  %r = trunc i32 %2 to i16\n",
+     "  %1 = sext i16 %w to i32\n  %2 = mul i32 %1, 3\n  %r = trunc i32 %2 to i16\n", "%r"},
     {"i32", "  %1 = zext i32 %x to i64\n  %r = trunc i64 %1 to i32\n", "", "%x"},
     {"i64", "  %1 = zext i1 %c to i32\n  %r = zext i32 %1 to i64\n", "  %r = zext i1 %c to i64\n",
      "%r"},

@@ -13,8 +13,8 @@
 
 /* Passes after all code that is generated; "legalize" is what DXIL asks for. Code that does nothing
  * goes in any case, since resources that it alone uses must not be asked for. */
-static const char unoptimized[] = "legalize, fold-undef, fix(4:sccp, simplifycfg, adce, "
-                                  "loop-deletion), globaldce, dead-resources";
+static const char unoptimized[] = "legalize, fold-undef, fix(4:instcombine<known=1>, sccp, "
+                                  "simplifycfg, adce, loop-deletion), globaldce, dead-resources";
 
 static const char *const passes[] = {unoptimized, "legalize, fold-undef, O1",
                                      "legalize, fold-undef, O2", "legalize, fold-undef, O3"};
@@ -23,7 +23,8 @@ static const char *const passes[] = {unoptimized, "legalize, fold-undef, O1",
 #define LIBRARY_FIRST "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), fold-undef, "
 
 static const char *const library_passes[] = {
-    LIBRARY_FIRST "globaldce, dead-resources",
+    LIBRARY_FIRST "fix(4:instcombine<known=1>, sccp, simplifycfg, dce), globaldce, "
+                  "dead-resources",
     LIBRARY_FIRST "fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
                   "gvn, dse, dce), globaldce, dead-resources",
     LIBRARY_FIRST

@@ -203,6 +203,8 @@ dxki_value dxki_pass_alg_make(dxki_pass_algebra *a, uint32_t at, dxki_op op, uin
                               uint8_t flags, dxki_type type, const dxki_value *ops, uint32_t count)
 {
     dxk_module *m = a->m;
+    if (a->known)
+        return 0;
     dxki_inst made = {
         .op = (uint8_t)op, .flags = flags, .sub = sub, .type = type, .op_count = count};
     uint32_t inst = dxki_inst_insert(m, dxki_place_before(m, at), &made, ops, NULL, 0);

@@ -42,6 +42,7 @@ typedef struct dxki_pass_algebra {
     uint32_t nonuniform;           /* dx.nonuniform */
     bool flush;                    /* denormal numbers of 32 bits become zero in arithmetic */
     bool regroup;                  /* free arithmetic may round in other places than it did */
+    bool known;                    /* only values that are there stand for others; none is made */
     bool failed;                   /* out of memory */
     struct dxki_pass_rules *rules; /* rules.c */
 } dxki_pass_algebra;

@@ -601,7 +601,7 @@ static dxki_value combine(match *t, uint16_t token, uint32_t predicate, dxki_typ
     if (old)
         return old;
     if (call)
-        return make_call(t, call, type, ops);
+        return t->a->known ? 0 : make_call(t, call, type, ops);
     uint8_t flags = dxki_op_is_fp((uint8_t)token) ? t->flags : 0;
     return dxki_pass_alg_make(t->a, t->root, op, (uint16_t)predicate, flags, type, ops, count);
 }

@@ -36,6 +36,13 @@ static simplifier *const simplifiers[DXKI_OP_COUNT] = {
     [DXKI_OP_INSERTELEMENT] = dxki_pass_alg_insertion,
 };
 
+/* Those that change no operands, which may be asked for values that are there. */
+static bool is_pure(uint8_t op)
+{
+    return op == DXKI_OP_PHI || op == DXKI_OP_SELECT || op == DXKI_OP_ICMP ||
+           op == DXKI_OP_EXTRACTVALUE || simplifiers[op] == dxki_pass_alg_casting;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* One instruction                                                                            */
 
@@ -77,9 +84,9 @@ dxki_value dxki_pass_alg_simplify(dxki_pass_algebra *a, uint32_t inst)
     dxki_value value = dxki_pass_alg_constant(a, inst);
     if (!value && !a->failed)
         value = put_in_order(a, inst);
-    if (!value && !a->failed && simplifiers[op])
+    if (!value && !a->failed && simplifiers[op] && (!a->known || is_pure(op)))
         value = simplifiers[op](a, inst);
-    if (!value && !a->failed)
+    if (!value && !a->failed && !(a->known && op == DXKI_OP_CALL))
         value = dxki_pass_alg_apply_rules(a, inst);
     return a->failed ? 0 : value;
 }
@@ -225,6 +232,7 @@ dxk_status dxki_pass_instcombine(dxki_pass *p)
     worklist w = {.p = p, .listed = dxki_pass_by_inst(p, 1), .count = p->m->insts.count};
     bool good = w.listed && dxki_module_touch(p->m) && dxki_pass_alg_begin(&w.a, p);
     w.a.regroup = p->options[0] != 0;
+    w.a.known = p->options[1] != 0;
     good = good && push_all(&w) && run(&w);
     dxki_vec_free(p->ctx, &w.items);
     dxki_vec_free(p->ctx, &w.listed_new);

@@ -514,6 +514,22 @@ static void free_arithmetic_is_regrouped_when_asked_for(void **state)
     check(list, 2, "instcombine<regroup=1>", "", false);
 }
 
+static void only_values_that_are_there_stand_for_others_when_asked(void **state)
+{
+    static const expression list[] = {
+        {"i32", "  %1 = mul i32 %x, 0\n  %r = or i32 %1, %y\n", "", "%y"},
+        {"i32", "  %1 = mul i32 %x, 8\n  %r = mul i32 %1, 4\n",
+         "  %1 = mul i32 %x, 8\n  %r = mul i32 %1, 4\n", "%r"},
+        {"float", "  %1 = fmul fast float %f, 0.000000e+00\n  %r = fadd fast float %1, %g\n", "",
+         "%g"},
+        {"float", "  %1 = fmul float %f, 0.000000e+00\n  %r = fadd fast float %1, %g\n",
+         "  %1 = fmul float %f, 0.000000e+00\n  %r = fadd fast float %1, %g\n", "%r"},
+        {"i1", "  %r = icmp uge i32 %x, 0\n", "", "true"},
+    };
+    (void)state;
+    check(list, 5, "instcombine<known=1>", "", false);
+}
+
 static void memory_may_run_out(void **state)
 {
     (void)state;
@@ -532,6 +548,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(elements_are_found_where_they_were_put_in),
     cmocka_unit_test(precise_operations_stay_exact),
     cmocka_unit_test(free_arithmetic_is_regrouped_when_asked_for),
+    cmocka_unit_test(only_values_that_are_there_stand_for_others_when_asked),
     cmocka_unit_test(memory_may_run_out),
 };
 SUPPORT_SUITE(test_pass_simplify, tests);

@@ -608,7 +608,9 @@ bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
 
 /* --- ray.c --- */
 
-/* Reports what is wrong with a payload, and tells who reads and writes its members. */
+/* Reports, once, what is wrong with payloads in a type, and tells who reads and writes their members. */
+void dxki_emit_check_payloads(dxki_emit *e, const dxki_hlsl_type *t);
+/* The same of the payload of a shader, or of one that is traced. */
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
 /* Where the variable is declared that an argument is, or the argument itself. */
 dxki_hlsl_loc dxki_emit_declared_at(const dxki_hlsl_node *n);

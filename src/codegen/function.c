@@ -265,6 +265,9 @@ void dxki_emit_define(dxki_emit *e, dxki_hlsl_function *f, dxk_value function)
         dxki_hlsl_nomem(e->c);
     if (!dxki_emit_ready(e))
         return;
+    dxki_emit_check_payloads(e, f->result);
+    for (size_t i = 0; i < f->param_count; i++)
+        dxki_emit_check_payloads(e, f->params[i]->type);
     dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);

@@ -18,7 +18,7 @@ static dxki_emit_value nothing(dxki_emit *e)
 /* Payloads                                                                                   */
 
 /* Four bits for each stage: 1 it reads, 2 it writes. */
-static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
+static uint32_t access_of(const dxki_ast_notes *notes)
 {
     static const struct {
         uint8_t stage, shift;
@@ -35,12 +35,10 @@ static uint32_t access_of(dxki_emit *e, const dxki_ast_notes *notes)
         uint32_t bit = dxki_str_is(n->name->text, "write") ? 2 : 1;
         for (size_t k = 0; k < n->stage_count; k++) {
             uint8_t stage = 0;
-            bool known = dxki_sema_payload_stage(n->stages[k]->text, &stage);
+            dxki_sema_payload_stage(n->stages[k]->text, &stage);
             for (size_t s = 0; s < sizeof stages / sizeof *stages; s++)
                 if (stage == stages[s].stage)
                     access |= bit << stages[s].shift;
-            if (!known)
-                DXKI_HLSL_REPORT(e->c, PAYLOAD_STAGE, n->loc, dxki_text(n->stages[k]->text));
         }
     }
     return access;
@@ -55,7 +53,7 @@ static bool is_qualified(const dxki_ast_notes *notes)
     return false;
 }
 
-/* Accesses of the members; structures that are payloads themselves have none. */
+/* Accesses of the members; structures that are payloads themselves have none, and were seen before. */
 static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_record *r = t->record;
@@ -70,20 +68,36 @@ static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
         const dxki_hlsl_field *f = &r->fields[i];
         bool is_payload = dxki_sema_is_payload(f->type);
         if (f->decl)
-            access[i] = access_of(e, &f->decl->notes);
+            access[i] = access_of(&f->decl->notes);
         bool qualified = f->decl && is_qualified(&f->decl->notes);
         if (f->decl && !is_payload && !qualified)
             DXKI_HLSL_REPORT(e->c, PAYLOAD_FIELD, f->loc, dxki_text(f->name->text));
         if (is_payload && qualified)
             DXKI_HLSL_REPORT(e->c, PAYLOAD_NESTED, f->loc, dxki_text(f->name->text));
         whole = whole && (is_payload || qualified || !f->decl);
-        if (is_payload)
-            qualify(e, f->type);
     }
     if (!whole)
         DXKI_HLSL_REPORT(e->c, PAYLOAD_WHOLE, r->loc,
                          dxki_text(dxki_hlsl_type_text(e->c, t, true)));
-    dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
+    if (e->c->kind == DXK_SHADER_KIND_LIBRARY)
+        dxki_builder_payload(e->b, dxki_emit_natural_type(e, t), access, r->field_count);
+}
+
+void dxki_emit_check_payloads(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind != DXKI_HLSL_TY_RECORD || t->record->is_told ||
+        !dxki_hlsl_enter(e->c, t->record->loc))
+        return;
+    t->record->is_told = true;
+    for (size_t i = 0; i < t->record->field_count; i++)
+        dxki_emit_check_payloads(e, t->record->fields[i].type);
+    if (dxki_sema_is_payload(t) && !dxki_sema_has_qualifiers(e->c))
+        DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
+    else if (dxki_sema_is_payload(t))
+        qualify(e, t);
+    dxki_hlsl_leave(e->c);
 }
 
 dxki_hlsl_loc dxki_emit_declared_at(const dxki_hlsl_node *n)
@@ -93,22 +107,12 @@ dxki_hlsl_loc dxki_emit_declared_at(const dxki_hlsl_node *n)
 
 void dxki_emit_check_payload(dxki_emit *e, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
 {
-    if (!dxki_sema_has_qualifiers(e->c)) {
-        if (dxki_sema_is_payload(t) && !t->record->is_told)
-            DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
-        t->record->is_told = true;
-        return;
-    }
-    if (!dxki_sema_is_payload(t)) { /* the reference asks for it in entry points alone */
-        if (!e->inlined && dxki_hlsl_is_ray_stage(e->stage))
-            DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
-                             dxki_text(dxki_hlsl_type_text(e->c, t, false)));
-        return;
-    }
-    if (dxki_hlsl_enter(e->c, loc)) {
-        qualify(e, t);
-        dxki_hlsl_leave(e->c);
-    }
+    dxki_emit_check_payloads(e, t);
+    /* the reference asks for it in entry points alone */
+    if (dxki_sema_has_qualifiers(e->c) && !dxki_sema_is_payload(t) && !e->inlined &&
+        dxki_hlsl_is_ray_stage(e->stage))
+        DXKI_HLSL_REPORT(e->c, PAYLOAD_ATTRIBUTE, loc,
+                         dxki_text(dxki_hlsl_type_text(e->c, t, false)));
 }
 
 static bool is_record(dxki_emit *e, const dxki_hlsl_node *n)

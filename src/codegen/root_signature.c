@@ -47,7 +47,7 @@ static bool text_of_macro(dxki_hlsl *c, const char *name, dxk_str *text, dxki_hl
         bool quoted = t.kind == DXKI_HLSL_T_STRING;
         if (!quoted && t.flags & DXKI_HLSL_SPACE)
             append(c, &all, dxki_str(" "));
-        append(c, &all, quoted ? dxki_hlsl_unquote(c, t.text) : t.text);
+        append(c, &all, quoted ? dxki_hlsl_read_string(c, t.text, t.loc, NULL) : t.text);
         *loc = t.loc;
     }
     *text = dxki_hlsl_text(c, (dxk_str){all.items, all.count});

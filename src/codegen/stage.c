@@ -73,7 +73,7 @@ static void read_threads(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_de
     const dxki_ast_attr *a = dxki_emit_attribute(f, "numthreads");
     uint64_t product;
 
-    if (!a)
+    if (!a || dxki_sema_is_ignored(e->c, a))
         return;
     read_numbers(e, a, d->num_threads, 3);
     product = (uint64_t)d->num_threads[0] * d->num_threads[1];
@@ -100,7 +100,8 @@ static void read_limit(dxki_emit *e, const dxki_hlsl_function *f, dxk_entry_desc
     if (a && !(stages >> e->stage & 1))
         DXKI_HLSL_REPORT(e->c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("GroupSharedLimit")),
                          dxki_text(dxki_str("compute, mesh, node, or amplification")));
-    read_numbers(e, a, &d->group_shared_limit, 1);
+    if (e->c->model_minor >= 10) /* means nothing before */
+        read_numbers(e, a, &d->group_shared_limit, 1);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -58,6 +58,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 {
     dxki_hlsl_var *v = s->var;
 
+    dxki_emit_check_payloads(e, v->type);
     v->is_bound = dxki_emit_is_alias(e, v, s->value);
     if (v->is_bound && s->value) {
         dxki_emit_object *o = DXKI_HLSL_NEW(e->c, dxki_emit_object);

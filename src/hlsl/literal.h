@@ -37,25 +37,30 @@ typedef enum dxki_hlsl_character_fault {
     DXKI_HLSL_CHARACTER_ESCAPE,    /* no such escape: the character itself is meant */
     DXKI_HLSL_CHARACTER_NO_DIGITS, /* after \x */
     DXKI_HLSL_CHARACTER_HEX,       /* too large */
-    DXKI_HLSL_CHARACTER_OCTAL
+    DXKI_HLSL_CHARACTER_OCTAL,
+    DXKI_HLSL_CHARACTER_SHORT,   /* \u or \U with too few digits */
+    DXKI_HLSL_CHARACTER_POINT,   /* no character of Unicode */
+    DXKI_HLSL_CHARACTER_CONTROL, /* one that must not be given by its number */
+    DXKI_HLSL_CHARACTER_BASIC,
+    DXKI_HLSL_CHARACTER_LARGE /* more than ASCII in a character constant */
 } dxki_hlsl_character_fault;
 
 /* A character constant. */
 typedef struct dxki_hlsl_character {
-    int32_t value;  /* of one character with its sign, of more with the last one lowest */
-    size_t count;   /* of characters */
-    uint8_t fault;  /* dxki_hlsl_character_fault, the last one */
+    int32_t value; /* of one character with its sign, of more with the last one lowest */
+    size_t count;  /* of characters */
+    uint8_t
+        fault; /* dxki_hlsl_character_fault, the first one that is an error, or one that is none */
     dxk_str escape; /* at fault */
 } dxki_hlsl_character;
 
 /* Reads a character constant with its quotes, which the lexer has found. */
 dxki_hlsl_character dxki_hlsl_read_character(dxk_str text);
+/* Reports a fault of an escape; false: it is an error. */
+bool dxki_hlsl_tell_escape(dxki_hlsl *c, uint8_t fault, dxk_str escape, dxki_hlsl_loc loc);
 
-/* What stands between the quotes of a string literal, with its escapes undone; and that of a literal with
- * its quotes. */
-dxk_str dxki_hlsl_unescape(dxki_hlsl *c, dxk_str inner);
-/* The same text, written so that a number of an escape at its end takes no digits of what is put behind it. */
-dxk_str dxki_hlsl_closed(dxki_hlsl *c, dxk_str inner);
-dxk_str dxki_hlsl_unquote(dxki_hlsl *c, dxk_str text);
+/* What a string literal with its quotes means. Faults are reported unless `good` is NULL, and *good is false
+ * after an error. */
+dxk_str dxki_hlsl_read_string(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, bool *good);
 
 #endif

@@ -85,15 +85,15 @@ bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
 static dxki_ast_expr *string(dxki_parse *p)
 {
     dxki_ast_expr *e = node(p, DXKI_AST_STRING);
+    bool good = true, *told = p->quiet ? NULL : &good;
 
     while (dxki_parse_kind(p) == DXKI_HLSL_T_STRING && dxki_hlsl_ready(p->c)) {
-        dxk_str part = dxki_parse_peek(p, 0)->text;
-        part = (dxk_str){part.data + 1, part.size - 2};
+        const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
+        e->text = dxki_hlsl_join(p->c, e->text, dxki_hlsl_read_string(p->c, t->text, t->loc, told));
         dxki_parse_advance(p);
-        if (dxki_parse_kind(p) == DXKI_HLSL_T_STRING)
-            part = dxki_hlsl_closed(p->c, part);
-        e->text = dxki_hlsl_join(p->c, e->text, part);
     }
+    if (!good)
+        e->kind = DXKI_AST_BROKEN;
     return e;
 }
 

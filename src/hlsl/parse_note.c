@@ -135,6 +135,12 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
 
+static bool is_payload_stage(const dxki_parse *p)
+{
+    return is_word(p, "caller") || is_word(p, "closesthit") || is_word(p, "miss") ||
+           is_word(p, "anyhit");
+}
+
 /* read(caller, anyhit) */
 static void read_stages(dxki_parse *p, dxki_ast_note *n)
 {
@@ -142,6 +148,8 @@ static void read_stages(dxki_parse *p, dxki_ast_note *n)
 
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
     while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_NAME) {
+        if (!is_payload_stage(p))
+            DXKI_PARSE_ERROR(p, PAYLOAD_STAGE, dxki_text(dxki_parse_peek(p, 0)->text));
         dxki_parse_push(p, dxki_parse_peek(p, 0)->name);
         dxki_parse_advance(p);
         dxki_parse_accept(p, DXKI_HLSL_T_COMMA);

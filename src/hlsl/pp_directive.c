@@ -326,6 +326,7 @@ static void do_line(dxki_hlsl *c, const dxki_hlsl_token *first)
     dxki_hlsl_file *f = dxki_hlsl_file_of(c, first->loc);
     dxki_hlsl_mark mark = {0};
     dxki_hlsl_literal value;
+    bool good = true;
     dxki_hlsl_token t;
 
     if (first->kind != DXKI_HLSL_T_NUMBER || !dxki_hlsl_read_number(first->text, &value) ||
@@ -335,7 +336,7 @@ static void do_line(dxki_hlsl *c, const dxki_hlsl_token *first)
     }
     dxki_hlsl_pp_next(c, &t);
     if (t.kind == DXKI_HLSL_T_STRING)
-        mark.name = dxki_hlsl_unquote(c, t.text);
+        mark.name = dxki_hlsl_read_string(c, t.text, t.loc, &good);
     else if (t.kind != DXKI_HLSL_T_LINE)
         DXKI_HLSL_SAY(c, LINE_NAME, t.loc);
     dxki_hlsl_lexer *l = lexer(c);

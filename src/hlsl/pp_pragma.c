@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pp_pragma.c - #pragma and _Pragma; see pp.h. Those that are not known are ignored. */
+#include "hlsl/literal.h"
 #include "hlsl/pp.h"
 
 #include "base/count.h"
@@ -60,14 +61,17 @@ static bool pack_matrix(const pragma *p, dxki_hlsl_token *made, dxki_hlsl_loc lo
 
 static void message(const pragma *p, dxki_hlsl_loc loc)
 {
+    dxk_str text = dxki_str("");
+    bool good = true;
     dxki_hlsl_token t;
 
     next(p, &t);
     if (t.kind == DXKI_HLSL_T_LPAREN)
         next(p, &t);
     if (t.kind == DXKI_HLSL_T_STRING && t.text.size >= 2)
-        DXKI_HLSL_REPORT(p->c, USER_MESSAGE, loc,
-                         dxki_text((dxk_str){t.text.data + 1, t.text.size - 2}));
+        text = dxki_hlsl_read_string(p->c, t.text, t.loc, &good);
+    if (t.kind == DXKI_HLSL_T_STRING && t.text.size >= 2 && good)
+        DXKI_HLSL_REPORT(p->c, USER_MESSAGE, loc, dxki_text(text));
 }
 
 /* ---------------------------------------------------------------------------------------- */

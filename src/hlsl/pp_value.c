@@ -95,6 +95,16 @@ static value name_value(reader *r)
     return (value){dxki_str_is(text, "true"), false};
 }
 
+static value character_value(reader *r)
+{
+    const dxki_hlsl_character found = dxki_hlsl_read_character(r->t.text);
+
+    if (!dxki_hlsl_tell_escape(r->c, found.fault, found.escape, r->t.loc))
+        r->bad = true;
+    advance(r);
+    return (value){(uint64_t)(int64_t)found.value, false};
+}
+
 static value number(reader *r)
 {
     dxki_hlsl_literal l;
@@ -123,8 +133,7 @@ static value primary(reader *r, bool live)
     } else if (kind == DXKI_HLSL_T_NAME) {
         v = name_value(r);
     } else if (kind == DXKI_HLSL_T_CHAR) {
-        v.bits = (uint64_t)(int64_t)dxki_hlsl_read_character(r->t.text).value;
-        advance(r);
+        v = character_value(r);
     } else if (kind == DXKI_HLSL_T_LPAREN) {
         advance(r);
         v = expression(r, 0, live);

@@ -47,7 +47,7 @@ static const struct {
     {"partitioning", 1, 1, "integer,fractional_even,fractional_odd,pow2", false},
     {"patchconstantfunc", 1, 1, "", false},
     {"maxvertexcount", 1, 1, NULL, false},
-    {"wavesize", ANY_COUNT, NULL, false},
+    {"wavesize", 1, 3, NULL, false},
     {"nodelaunch", 1, 1, "broadcasting,coalescing,thread", true},
     {"nodeisprogramentry", 0, 0, NULL, true},
     {"nodeid", 1, 2, "", true},
@@ -64,7 +64,7 @@ static const struct {
     uint8_t least, most;
 } of_others[] = {
     {"AllowSparseNodes", ANY_COUNT},
-    {"GroupSharedLimit", ANY_COUNT},
+    {"GroupSharedLimit", 1, 1},
     {"MaxRecords", 1, 1},
     {"MaxRecordsSharedWith", 1, 1},
     {"NodeArraySize", 1, 1},
@@ -207,6 +207,7 @@ static bool check_count(dxki_hlsl *c, const dxki_ast_attr *a)
                         : least == 3            ? "requires exactly 3 arguments"
                         : least == most         ? "takes one argument"
                         : a->args.count < least ? "takes at least 1 argument"
+                        : most == 3             ? "takes no more than 3 arguments"
                                                 : "takes no more than 2 arguments";
     DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
                      dxki_text(dxki_str(wants)));
@@ -286,32 +287,78 @@ bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t ind
 }
 
 /* A group has 1 to 1024 threads; the attribute does not count otherwise. */
-static void check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
+static bool check_threads(dxki_hlsl *c, const dxki_ast_attr *a)
 {
     int64_t size[3] = {0, 0, 0}, all;
 
-    for (size_t i = 0; i < 3; i++) {
-        if (!dxki_sema_attribute_number(c, a, i, false, &size[i]))
-            return;
-    }
+    for (size_t i = 0; i < 3; i++)
+        dxki_sema_attribute_number(c, a, i, false, &size[i]);
     all = (int32_t)(uint32_t)((uint64_t)size[0] * (uint64_t)size[1] * (uint64_t)size[2]);
     if (all >= 1 && all <= 1024)
-        return;
+        return true;
     dxki_sema_mark_attribute(c, a);
     DXKI_HLSL_REPORT(c, GROUP_SIZE, a->loc, signed_number(c, all), signed_number(c, size[0]),
                      signed_number(c, size[1]), signed_number(c, size[2]));
+    return false;
 }
 
-/* Attributes that have one number; those of nodes and of waves are read elsewhere. */
-static void check_number(dxki_hlsl *c, const dxki_ast_attr *a)
+/* The same of the control points that a hull shader makes. */
+static bool check_points(dxki_hlsl *c, const dxki_ast_attr *a)
 {
-    static const char *const names[] = {"instance", "maxvertexcount"};
+    int64_t count;
+
+    count = 0;
+    dxki_sema_attribute_number(c, a, 0, false, &count);
+    if (count >= 1 && count <= 32)
+        return true;
+    DXKI_HLSL_REPORT(c, CONTROL_POINTS, a->loc, signed_number(c, count));
+    return false;
+}
+
+bool dxki_sema_is_ignored(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    bool ignored = false;
+
+    c->quiet++;
+    if (is_named(a, "numthreads"))
+        ignored = a->args.count != 3 || !check_threads(c, a);
+    else if (is_named(a, "outputcontrolpoints"))
+        ignored = a->args.count != 1 || !check_points(c, a);
+    c->quiet--;
+    return ignored;
+}
+
+/* A factor must be a number as it is written. */
+static void check_factor(dxki_hlsl *c, const dxki_ast_attr *a)
+{
+    const dxki_ast_expr *e = a->args.items[0];
+    const bool is_text = e->kind == DXKI_AST_STRING;
+
+    if (e->kind == DXKI_AST_NUMBER && !e->in_parens)
+        return;
+    if (is_text || !dxki_hlsl_is_error(dxki_sema_expr(c, e)->type))
+        DXKI_HLSL_REPORT(c, ATTRIBUTE_FLOAT, e->span.from, dxki_text(a->name->text));
+}
+
+/* Numbers of an attribute; those of nodes are read elsewhere. False: it does not count. */
+static bool check_numbers(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast_attr *a)
+{
+    static const char *const names[] = {"instance", "maxvertexcount", "GroupSharedLimit"};
     int64_t value;
 
     for (size_t i = 0; i < DXKI_COUNT(names); i++) {
         if (is_named(a, names[i]))
             dxki_sema_attribute_number(c, a, 0, false, &value);
     }
+    if (is_named(a, "maxtessfactor"))
+        check_factor(c, a);
+    if (is_named(a, "clipplanes"))
+        dxki_sema_check_planes(c, a);
+    if (is_named(a, "wavesize"))
+        dxki_sema_check_lanes(c, all, a);
+    if (is_named(a, "numthreads"))
+        return check_threads(c, a);
+    return !is_named(a, "outputcontrolpoints") || check_points(c, a);
 }
 
 /* Attributes of statements, and what is said where they mean nothing. */
@@ -441,8 +488,23 @@ void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_
     }
 }
 
+/* False: it does not count, which is reported. */
+static bool check_arguments(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_ast_attr *a)
+{
+    if (!check_count(c, a))
+        return false;
+    for (size_t i = 0; i < a->args.count; i++) {
+        if (a->args.items[i]->kind == DXKI_AST_BROKEN)
+            return false;
+    }
+    check_text(c, a);
+    return check_numbers(c, all, a);
+}
+
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
 {
+    const bool needs_stage =
+        d->body && c->sema->scope->kind != DXKI_HLSL_MEMBERS && c->kind == DXK_SHADER_KIND_LIBRARY;
     const dxki_ast_attr *shader = NULL;
 
     for (size_t i = 0; i < d->attrs.count; i++) {
@@ -455,15 +517,7 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
     }
     for (size_t i = 0; i < d->attrs.count; i++) {
         const dxki_ast_attr *a = &d->attrs.items[i];
-        const bool good = check_count(c, a);
-        if (good) {
-            check_text(c, a);
-            check_number(c, a);
-            if (is_named(a, "numthreads"))
-                check_threads(c, a);
-            if (is_named(a, "clipplanes"))
-                dxki_sema_check_planes(c, a);
-        }
+        const bool good = check_arguments(c, &d->attrs, a);
         if (!check_statement(c, a) && !is_known(a))
             dxki_sema_warn_attribute(c, a);
         else if (is_named(a, "maybe_unused"))
@@ -471,8 +525,7 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
                              dxki_text(dxki_str("parameters")));
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
-        else if (good && !shader && d->body && c->kind == DXK_SHADER_KIND_LIBRARY &&
-                 row_of(a) < DXKI_COUNT(of_entries))
+        else if (good && needs_stage && !shader && row_of(a) < DXKI_COUNT(of_entries))
             DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(dxki_str(of_entries[row_of(a)].name)));
     }
 }

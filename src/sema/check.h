@@ -49,6 +49,8 @@ void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_
 /* Complains of attributes of other statements in front of one. */
 void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_loop, bool is_if,
                            bool is_switch);
+/* True if the numbers of an attribute are such that it does not count. */
+bool dxki_sema_is_ignored(dxki_hlsl *c, const dxki_ast_attr *a);
 /* All of it is what the next message is about. */
 void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 /* The stage that [shader("...")] names; empty: it is another attribute. */
@@ -159,6 +161,8 @@ void dxki_sema_check_traces(dxki_hlsl *c, const dxki_hlsl_function *f);
 /* Reads the arguments of an attribute that are whole numbers, up to `count`, and complains of those that
  * are none; false: one is not known. */
 bool dxki_sema_attribute_numbers(dxki_hlsl *c, const dxki_ast_attr *a, uint32_t *out, size_t count);
+/* The sizes of waves that an attribute of a function allows. */
+void dxki_sema_check_lanes(dxki_hlsl *c, const dxki_ast_attrs *attrs, const dxki_ast_attr *a);
 /* Reports attributes that a function of that stage lacks or must not have, and wrong ones. */
 void dxki_sema_check_stage(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage);
 /* Reports what is wrong with an entry point of a library. */

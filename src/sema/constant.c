@@ -5,6 +5,7 @@
  */
 #include "sema/sema.h"
 
+#include "base/count.h"
 #include "base/real.h"
 
 #define MOST_LEAVES 65536u
@@ -431,29 +432,42 @@ const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n)
     return made;
 }
 
-bool dxki_sema_is_loose(dxki_hlsl *c, const dxki_hlsl_node *n)
+static uint8_t looser(uint8_t a, uint8_t b)
 {
-    bool loose;
+    return a > b ? a : b;
+}
+
+/* Where a variable is read. Vectors and all that has parts are no constants. */
+static uint8_t strictness_of_var(const dxki_hlsl_var *v)
+{
+    const uint8_t own = v->type->kind == DXKI_HLSL_TY_SCALAR ? DXKI_HLSL_FOLDED : DXKI_HLSL_LOOSE;
+
+    return looser(v->strictness, dxki_sema_is_integral(v->type) ? DXKI_HLSL_STRICT : own);
+}
+
+uint8_t dxki_sema_strictness(dxki_hlsl *c, const dxki_hlsl_node *n)
+{
+    const dxki_hlsl_node *parts[3] = {n->a, n->b, n->c};
+    uint8_t found = DXKI_HLSL_STRICT;
 
     if (n->kind == DXKI_HLSL_N_CONSTANT)
-        return n->is_loose;
+        return n->strictness;
     if (n->kind == DXKI_HLSL_N_VAR)
-        return n->var->is_loose;
+        return strictness_of_var(n->var);
     if ((n->kind == DXKI_HLSL_N_INTRINSIC && !dxki_sema_is_strict_call(n)) ||
         !dxki_hlsl_enter(c, n->loc))
-        return true;
+        return DXKI_HLSL_LOOSE;
     const uint64_t *truth = n->kind == DXKI_HLSL_N_SELECT || n->kind == DXKI_HLSL_N_CHOOSE
                                 ? dxki_sema_value(c, n->a)
                                 : NULL;
     if (truth && n->a->type->leaves == 1) /* the other one is not asked */
-        loose = dxki_sema_is_loose(c, n->a) || dxki_sema_is_loose(c, *truth ? n->b : n->c);
-    else
-        loose = (n->a && dxki_sema_is_loose(c, n->a)) || (n->b && dxki_sema_is_loose(c, n->b)) ||
-                (n->c && dxki_sema_is_loose(c, n->c));
-    for (size_t i = 0; !loose && i < n->list_count; i++)
-        loose = dxki_sema_is_loose(c, n->list[i]);
+        parts[*truth ? 2 : 1] = NULL;
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++)
+        found = looser(found, parts[i] ? dxki_sema_strictness(c, parts[i]) : DXKI_HLSL_STRICT);
+    for (size_t i = 0; found != DXKI_HLSL_LOOSE && i < n->list_count; i++)
+        found = looser(found, dxki_sema_strictness(c, n->list[i]));
     dxki_hlsl_leave(c);
-    return loose;
+    return found;
 }
 
 dxki_hlsl_node *dxki_sema_constant(dxki_hlsl *c, const dxki_hlsl_type *type, uint64_t bits,
@@ -482,6 +496,6 @@ dxki_hlsl_node *dxki_sema_fold(dxki_hlsl *c, dxki_hlsl_node *n)
     }
     dxki_hlsl_node *made = dxki_sema_node(c, DXKI_HLSL_N_CONSTANT, n->loc, n->type);
     made->bits = bits;
-    made->is_loose = dxki_sema_is_loose(c, n);
+    made->strictness = dxki_sema_strictness(c, n);
     return made;
 }

@@ -231,13 +231,43 @@ static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
         type->record->alias = d->name;
 }
 
+/* A text with escapes for what cannot be printed. */
+static dxk_str with_escapes(dxki_hlsl *c, dxk_str text)
+{
+    static const char from[] = "\\\"\n\t\a\b", to[] = "\\\"ntab";
+    char *made = dxki_arena_alloc(&c->arena, 4 * text.size + 1);
+    size_t size = 0;
+
+    if (!made) {
+        dxki_hlsl_nomem(c);
+        return dxki_str("");
+    }
+    for (size_t i = 0; i < text.size; i++) {
+        const uint8_t ch = (uint8_t)text.data[i];
+        const char *at = ch ? strchr(from, ch) : NULL;
+        if (!at && ch >= ' ' && ch <= '~') {
+            made[size++] = (char)ch;
+            continue;
+        }
+        made[size++] = '\\';
+        if (at) {
+            made[size++] = to[at - from];
+            continue;
+        }
+        made[size++] = (char)('0' + (ch >> 6));
+        made[size++] = (char)('0' + (ch >> 3 & 7));
+        made[size++] = (char)('0' + (ch & 7));
+    }
+    return (dxk_str){made, size};
+}
+
 static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     const dxki_hlsl_type *truth = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL);
     dxki_hlsl_node *n =
         dxki_sema_fold(c, dxki_sema_convert(c, dxki_sema_expr(c, d->init), truth, false));
 
-    bool known = n->kind == DXKI_HLSL_N_CONSTANT && !n->is_loose;
+    const bool known = dxki_sema_is_constant(c, d->init, n);
     if (dxki_hlsl_is_error(n->type) || (known && n->bits[0]))
         return;
     if (!known) {
@@ -245,7 +275,7 @@ static void assertion(dxki_hlsl *c, const dxki_ast_decl *d)
         return;
     }
     dxk_str text = d->bits && d->bits->kind == DXKI_AST_STRING ? d->bits->text : dxki_str("");
-    DXKI_HLSL_REPORT(c, ASSERTION, d->loc, dxki_text(text));
+    DXKI_HLSL_REPORT(c, ASSERTION, d->loc, dxki_text(with_escapes(c, text)));
 }
 
 void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d)

@@ -29,10 +29,10 @@ static const struct {
 };
 
 /* The last one of that name counts. */
-static const dxki_ast_attr *last_of(const dxki_hlsl_function *f, const char *name)
+static const dxki_ast_attr *last_of(const dxki_ast_attrs *attrs, const char *name)
 {
-    for (size_t i = f->decl->attrs.count; i-- > 0;) {
-        const dxki_ast_attr *a = &f->decl->attrs.items[i];
+    for (size_t i = attrs->count; i-- > 0;) {
+        const dxki_ast_attr *a = &attrs->items[i];
         if (!a->scope && dxki_str_same_fold(a->name->text, dxki_str(name)))
             return a;
     }
@@ -45,9 +45,9 @@ static void check_presence(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t s
     const bool is_alone = c->kind != DXK_SHADER_KIND_LIBRARY;
 
     for (size_t i = 0; i < DXKI_COUNT(attributes); i++) {
-        const dxki_ast_attr *a = last_of(f, attributes[i].name);
+        const dxki_ast_attr *a = last_of(&f->decl->attrs, attributes[i].name);
         const dxki_arg name = dxki_text(dxki_str(attributes[i].name));
-        if (!a && attributes[i].needed >> stage & 1)
+        if ((!a || dxki_sema_is_ignored(c, a)) && attributes[i].needed >> stage & 1)
             DXKI_HLSL_REPORT(c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_hlsl_stage_words(stage)),
                              name);
         if (is_alone && a && attributes[i].where && !(attributes[i].stages >> stage & 1))
@@ -63,7 +63,7 @@ bool dxki_sema_attribute_numbers(dxki_hlsl *c, const dxki_ast_attr *a, uint32_t 
     for (size_t i = 0; i < a->args.count && i < count; i++) {
         int64_t value;
         if (dxki_sema_attribute_number(c, a, i, false, &value))
-            out[i] = value > 0 && value < UINT32_MAX ? (uint32_t)value : 0;
+            out[i] = (uint32_t)value;
         else
             good = false;
     }
@@ -80,11 +80,11 @@ static bool is_wave(uint32_t lanes)
 }
 
 /* The attribute may stand twice, if it says the same. */
-static void check_again(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_ast_attr *a,
+static void check_again(dxki_hlsl *c, const dxki_ast_attrs *attrs, const dxki_ast_attr *a,
                         const uint32_t lanes[3])
 {
-    for (size_t i = 0; i < f->decl->attrs.count; i++) {
-        const dxki_ast_attr *other = &f->decl->attrs.items[i];
+    for (size_t i = 0; i < attrs->count; i++) {
+        const dxki_ast_attr *other = &attrs->items[i];
         uint32_t found[3] = {0, 0, 0};
         if (other == a || other->scope ||
             !dxki_str_same_fold(other->name->text, dxki_str("WaveSize")))
@@ -112,19 +112,22 @@ static void check_lanes(dxki_hlsl *c, const dxki_ast_attr *a, const uint32_t lan
                          dxki_dec(lanes[1]));
 }
 
-static void check_wave(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage)
+void dxki_sema_check_lanes(dxki_hlsl *c, const dxki_ast_attrs *attrs, const dxki_ast_attr *a)
 {
-    const dxki_ast_attr *a = last_of(f, "WaveSize");
     uint32_t lanes[3] = {0, 0, 0};
 
-    if (!a)
+    dxki_sema_attribute_numbers(c, a, lanes, DXKI_COUNT(lanes));
+    check_lanes(c, a, lanes);
+    if (a == last_of(attrs, "WaveSize"))
+        check_again(c, attrs, a, lanes);
+}
+
+static void check_wave(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage)
+{
+    const dxki_ast_attr *a = last_of(&f->decl->attrs, "WaveSize");
+
+    if (!a || !a->args.count || a->args.count > 3)
         return;
-    if (!a->args.count || a->args.count > DXKI_COUNT(lanes)) {
-        DXKI_HLSL_REPORT(c, ATTRIBUTE_COUNT, a->loc, dxki_text(a->name->text),
-                         dxki_text(dxki_str(a->args.count ? "takes no more than 3 arguments"
-                                                          : "takes at least 1 argument")));
-        return;
-    }
     if (!(stage == DXK_SHADER_KIND_COMPUTE || stage == DXK_SHADER_KIND_NODE)) {
         DXKI_HLSL_REPORT(c, ATTRIBUTE_ONLY, a->loc, dxki_text(dxki_str("WaveSize")),
                          dxki_text(dxki_str("compute or node")));
@@ -135,34 +138,12 @@ static void check_wave(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage
                          dxki_text(dxki_str("6.6")));
     if (c->model_minor < 8 && a->args.count > 1)
         DXKI_HLSL_SAY(c, WAVE_MODEL, a->loc);
-    dxki_sema_attribute_numbers(c, a, lanes, DXKI_COUNT(lanes));
-    check_lanes(c, a, lanes);
-    check_again(c, f, a, lanes);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Hull shaders                                                                               */
-
-static void check_points(dxki_hlsl *c, const dxki_hlsl_function *f)
-{
-    const dxki_ast_attr *a = last_of(f, "outputcontrolpoints");
-    int64_t count;
-
-    if (!a || a->args.count != 1 || !dxki_sema_attribute_number(c, a, 0, false, &count) ||
-        (count >= 1 && count <= 32))
-        return;
-    dxk_str text = dxki_hlsl_decimal(c, (uint64_t)(count < 0 ? -count : count));
-    if (count < 0)
-        text = dxki_hlsl_join(c, dxki_str("-"), text);
-    DXKI_HLSL_REPORT(c, CONTROL_POINTS, a->loc, dxki_text(text));
 }
 
 void dxki_sema_check_stage(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage)
 {
     check_presence(c, f, stage);
     check_wave(c, f, stage);
-    if (stage == DXK_SHADER_KIND_HULL)
-        check_points(c, f);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -263,7 +244,7 @@ static void warn_position(dxki_hlsl *c, const dxki_hlsl_function *f)
 
 void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
 {
-    const dxki_ast_attr *shader = last_of(f, "shader");
+    const dxki_ast_attr *shader = last_of(&f->decl->attrs, "shader");
     const dxk_str word = shader ? dxki_sema_stage_named(shader) : dxki_str("");
     const uint32_t errors = c->errors;
     uint32_t stage;

@@ -143,14 +143,6 @@ static dxki_hlsl_node *number(dxki_hlsl *c, const dxki_ast_expr *e)
     return n;
 }
 
-/* The diagnostic of a fault in a character constant. */
-static const dxki_hlsl_diag character_faults[] = {
-    [DXKI_HLSL_CHARACTER_ESCAPE] = DXKI_HLSL_D_UNKNOWN_ESCAPE,
-    [DXKI_HLSL_CHARACTER_NO_DIGITS] = DXKI_HLSL_D_ESCAPE_DIGITS,
-    [DXKI_HLSL_CHARACTER_HEX] = DXKI_HLSL_D_ESCAPE_HEX,
-    [DXKI_HLSL_CHARACTER_OCTAL] = DXKI_HLSL_D_ESCAPE_OCTAL,
-};
-
 /* Is it something made of a template that is read? */
 static bool in_instance(const dxki_hlsl *c)
 {
@@ -166,15 +158,13 @@ static dxki_hlsl_node *character(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     const dxki_hlsl_character found = dxki_hlsl_read_character(e->text);
 
-    if (found.fault != DXKI_HLSL_CHARACTER_GOOD) {
-        const dxki_arg escape = dxki_text(found.escape);
-        dxki_hlsl_report(c, character_faults[found.fault], e->loc, &escape, 1);
-    }
+    if (!dxki_hlsl_tell_escape(c, found.fault, found.escape, e->loc))
+        return dxki_sema_bad(c, e->loc);
     if (found.count > 1)
         DXKI_HLSL_SAY(c, CHARACTER, e->loc);
     else if (!found.count)
         DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, e->loc);
-    if (found.count != 1 || found.fault > DXKI_HLSL_CHARACTER_ESCAPE)
+    if (found.count != 1)
         return dxki_sema_bad(c, e->loc);
     const dxki_hlsl_type *type =
         in_instance(c) ? dxki_sema_character_type(c) : dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT);
@@ -796,9 +786,19 @@ static bool reads_part(dxki_hlsl *c, const dxki_ast_expr *e)
     return found;
 }
 
+static bool is_known(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n, uint8_t most)
+{
+    return n->kind == DXKI_HLSL_N_CONSTANT && n->strictness <= most && !reads_part(c, e);
+}
+
 bool dxki_sema_is_constant(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
-    return n->kind == DXKI_HLSL_N_CONSTANT && !n->is_loose && !reads_part(c, e);
+    return is_known(c, e, n, DXKI_HLSL_STRICT);
+}
+
+bool dxki_sema_is_folded(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
+{
+    return is_known(c, e, n, DXKI_HLSL_FOLDED);
 }
 
 bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which, int64_t *value)
@@ -817,7 +817,9 @@ bool dxki_sema_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
     if (which == DXKI_HLSL_D_VALUE_NOT_CONSTANT && !dxki_sema_is_integral(n->type))
         which = DXKI_HLSL_D_VALUE_TYPE;
     n = dxki_sema_fold(c, n);
-    if (!dxki_sema_is_constant(c, e, n) || !dxki_sema_is_integral(n->type)) {
+    const bool known = which == DXKI_HLSL_D_NOT_CONSTANT ? dxki_sema_is_folded(c, e, n)
+                                                         : dxki_sema_is_constant(c, e, n);
+    if (!known || !dxki_sema_is_integral(n->type)) {
         dxki_hlsl_report(c, which, n->loc, &given, 1);
         return false;
     }

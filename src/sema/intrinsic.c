@@ -138,7 +138,7 @@ static dxki_hlsl_node *of_literals(dxki_sema_match *m, dxki_hlsl_loc loc)
     const uint64_t *value = dxki_sema_call_value(c, n);
     dxki_hlsl_node *known = value ? dxki_sema_constant(c, literal, *value, loc) : NULL;
     if (known)
-        known->is_loose = dxki_sema_is_loose(c, n);
+        known->strictness = dxki_sema_strictness(c, n);
     return known;
 }
 

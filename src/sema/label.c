@@ -115,7 +115,7 @@ static void check_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *n,
     if (dxki_hlsl_is_error(n->type) || !dxki_sema_is_integral(n->type))
         return;
     n = dxki_sema_fold(c, n);
-    if (!dxki_sema_is_constant(c, e, n))
+    if (!dxki_sema_is_folded(c, e, n))
         return;
     const uint64_t value =
         dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);

@@ -126,7 +126,7 @@ void dxki_sema_check_access(dxki_hlsl *c, const dxki_ast_decl *d, bool is_member
             DXKI_HLSL_SAY(c, PAYLOAD_MEMBER, n->loc);
         else if (sides[side])
             DXKI_HLSL_REPORT(c, PAYLOAD_AGAIN, n->loc, dxki_text(n->name->text));
-        else
+        else if (n->stage_count) /* else nobody reads or writes */
             sides[side] = n;
     }
     if (!is_member || !d->name)

@@ -422,6 +422,8 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
 bool dxki_sema_is_integral(const dxki_hlsl_type *t);
 /* Is a value, which was folded, a constant expression as `e` writes it? */
 bool dxki_sema_is_constant(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
+/* The same where variables of real numbers may be read. */
+bool dxki_sema_is_folded(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 /* An integer that is known now; false: reported. */
 bool dxki_sema_integer(dxki_hlsl *c, const dxki_ast_expr *e, int64_t *value);
 /* The same with another complaint. */
@@ -625,8 +627,8 @@ void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t sta
 const uint64_t *dxki_sema_value(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* The same of a call of a function of the language; constant_call.c. */
 const uint64_t *dxki_sema_call_value(dxki_hlsl *c, const dxki_hlsl_node *n);
-/* Is a value that is known no constant expression? It calls a function that those do not have. */
-bool dxki_sema_is_loose(dxki_hlsl *c, const dxki_hlsl_node *n);
+/* How far a value that is known is a constant expression. */
+uint8_t dxki_sema_strictness(dxki_hlsl *c, const dxki_hlsl_node *n);
 /* May constant expressions call a function of the language? */
 bool dxki_sema_is_strict_call(const dxki_hlsl_node *n);
 /* Replaces a node by its value, if that is known. */

@@ -96,7 +96,7 @@ static bool value_argument(dxki_hlsl *c, const dxki_ast_arg *arg, const dxki_hls
     n = dxki_sema_fold(c, dxki_sema_convert(c, n, type, false));
     if (dxki_hlsl_is_error(n->type))
         return false;
-    if (n->kind != DXKI_HLSL_N_CONSTANT || n->is_loose) {
+    if (n->kind != DXKI_HLSL_N_CONSTANT || n->strictness) {
         dxki_hlsl_report(c, DXKI_HLSL_D_VALUE_NOT_CONSTANT, n->loc, &given, 1);
         return false;
     }

@@ -6,14 +6,13 @@
  * have. It can be copied and compared with its like, and is no number. In the module it is an integer of
  * 32 bits, so that what selects a character with an index that is computed is valid, too.
  */
-#include "hlsl/literal.h"
 #include "sema/check.h"
 
 /* Equal texts have one number. */
 dxki_hlsl_node *dxki_sema_string(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     dxki_hlsl_name *text = dxki_hlsl_intern(c, e->text);
-    const uint32_t length = (uint32_t)dxki_hlsl_unescape(c, e->text).size + 1;
+    const uint32_t length = (uint32_t)e->text.size + 1;
     dxki_hlsl_node *n = dxki_sema_node(c, DXKI_HLSL_N_STRING, e->loc,
                                        dxki_hlsl_type_object(c, DXKI_HLSL_O_STRING, NULL, length));
 
@@ -80,7 +79,7 @@ dxki_hlsl_node *dxki_sema_characters(dxki_hlsl *c, const dxki_hlsl_node *string)
     }
     if (n) {
         dxki_hlsl_name *name = c->sema->texts.items[n->index - 1];
-        const dxk_str text = dxki_hlsl_unescape(c, name->text);
+        const dxk_str text = name->text;
         if (!name->characters)
             name->characters = array_of(c, text, (uint32_t)text.size + 1);
         v = name->characters;

@@ -58,6 +58,13 @@ typedef struct dxki_hlsl_directive {
     struct dxki_hlsl_directive *next;
 } dxki_hlsl_directive;
 
+/* How far a value that is known is a constant expression. */
+typedef enum dxki_hlsl_strictness {
+    DXKI_HLSL_STRICT,
+    DXKI_HLSL_FOLDED, /* it reads variables of real numbers: enumerators and bit fields take it */
+    DXKI_HLSL_LOOSE /* it is none: it calls a function that those do not have, or reads a vector */
+} dxki_hlsl_strictness;
+
 struct dxki_hlsl_var {
     dxki_hlsl_name *name;
     dxki_hlsl_loc loc;
@@ -71,7 +78,7 @@ struct dxki_hlsl_var {
     const dxki_ast_decl *decl;
     dxki_hlsl_node *init;     /* or NULL */
     const uint64_t *value;    /* leaves, if it is constant and known; or NULL */
-    bool is_loose;            /* no constant expression, although the value is known */
+    uint8_t strictness;       /* dxki_hlsl_strictness of the value, if it is known */
     dxki_hlsl_buffer *buffer; /* constants: where they are */
     dxk_str path;             /* and the name with its namespaces */
     uint32_t offset;          /* and at which byte */
@@ -273,7 +280,7 @@ struct dxki_hlsl_node {
     bool repeats;                /* swizzle: a component occurs twice */
     bool is_literal;             /* constant: a number as it is written, with its sign */
     bool is_computed;            /* operation: not known before the shader runs */
-    bool is_loose;               /* constant: by a function that constant expressions do not call */
+    uint8_t strictness;          /* constant: dxki_hlsl_strictness */
     uint8_t count;               /* swizzle */
     uint8_t rows[4], columns[4]; /* swizzle; rows of ?: scalars of both arms as they are written */
     dxki_hlsl_loc loc;

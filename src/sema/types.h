@@ -100,7 +100,7 @@ struct dxki_hlsl_record {
     bool is_class;   /* declared with `class` */
     bool is_judged;  /* whether it is abstract is known */
     bool lacks_told; /* its missing methods were named */
-    bool is_told;    /* that accesses of a payload are ignored */
+    bool is_told;    /* accesses of payloads in it were checked */
     bool is_slice;   /* see part_of */
     const dxki_hlsl_type
         *part_of;          /* the texture of which it is the levels, or one level; or NULL */

@@ -121,22 +121,21 @@ static bool needs_row(const dxki_hlsl_type *t, uint32_t component)
            (t->kind == DXKI_HLSL_TY_VECTOR && t->columns > 4 - component);
 }
 
-/* Places a constant at register(c6) or packoffset(c1.y). */
+/* Places a constant at register(c6) or packoffset(c1.y). A scalar of 64 bits may stand anywhere, but is
+ * read from the multiple of 8 in front of it, as in the reference. */
 static void place_at(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_note *n)
 {
-    const bool packed = n->kind == DXKI_AST_PACKOFFSET && n->component;
-
     if (n->number > (1u << 24)) {
         DXKI_HLSL_SAY(c, OFFSET, n->loc);
         return;
     }
     v->has_register = true;
     v->offset = 16 * n->number + 4 * n->component;
-    const bool fits = dxki_hlsl_place_constant(c, v->offset, v->type) == v->offset;
-    if (packed && (!fits || needs_row(v->type, n->component)))
+    const bool fits =
+        v->type->columns < 2 || dxki_hlsl_place_constant(c, v->offset, v->type) == v->offset;
+    if (n->kind == DXKI_AST_PACKOFFSET && n->component &&
+        (!fits || needs_row(v->type, n->component)))
         DXKI_HLSL_SAY(c, BAD_BIND, n->loc);
-    else if (!fits)
-        DXKI_HLSL_SAY(c, OFFSET, n->loc);
 }
 
 /* Places a loose constant where its register says. */
@@ -261,7 +260,7 @@ static void deduce(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
         return;
     v->init = n;
     v->value = v->is_const ? dxki_sema_value(c, n) : NULL;
-    v->is_loose = v->value && dxki_sema_is_loose(c, n);
+    v->strictness = v->value ? dxki_sema_strictness(c, n) : DXKI_HLSL_STRICT;
 }
 
 /* RayQuery<0> q = RayQuery<0>(); is a new query, as it is without that. */
@@ -296,7 +295,7 @@ static void initialize(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
             v->type = dxki_hlsl_type_error(c); /* it follows from parameters of the template */
     } else if (v->is_const && !v->type->has_objects) {
         v->value = dxki_sema_value(c, v->init);
-        v->is_loose = v->value && dxki_sema_is_loose(c, v->init);
+        v->strictness = v->value ? dxki_sema_strictness(c, v->init) : DXKI_HLSL_STRICT;
     }
 }
 

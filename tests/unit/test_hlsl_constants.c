@@ -49,7 +49,13 @@ static void attributes_take_numbers(void **state)
          "g() "
          "{}\n[shader(\"compute\")][numthreads(4, \"x\", 1)] void h() {}",
          "2: 'numthreads' attribute requires an integer constant\n"
-         "4: 'numthreads' attribute requires an integer constant\n"},
+         "2: Group size of 0 (0 * 1 * 1) is outside of valid range [1..1024] - attribute will be "
+         "ignored\n"
+         "2: compute entry point must have a valid numthreads attribute\n"
+         "4: 'numthreads' attribute requires an integer constant\n"
+         "4: Group size of 0 (4 * 0 * 1) is outside of valid range [1..1024] - attribute will be "
+         "ignored\n"
+         "4: compute entry point must have a valid numthreads attribute\n"},
         {"enum E { A = 3 }; int k;\nvoid f() {\n[unroll(A)] for (int i = 0; i < 4; i++) ;\n"
          "[unroll(k)] for (int i = 0; i < 4; i++) ;\n[unroll(-1)] for (int l = 0; l < 4; l++) ;\n"
          "[unroll(2.0)] for (int m = 0; m < 4; m++) ;\nint n = 2;\n[unroll(n)] for (int o = 0; o < "

@@ -528,7 +528,13 @@ static void attributes_that_mean_nothing_are_told(void **state)
          "static const int1 k = 1;\n"
          "[shader(\"compute\")] [numthreads(k, 1, 1)] void h() {}\n",
          "2: 'numthreads' attribute requires an integer constant\n"
-         "4: 'numthreads' attribute requires an integer constant\n"},
+         "2: Group size of 0 (0 * 1 * 1) is outside of valid range [1..1024] - attribute will be "
+         "ignored\n"
+         "2: compute entry point must have a valid numthreads attribute\n"
+         "4: 'numthreads' attribute requires an integer constant\n"
+         "4: Group size of 0 (0 * 1 * 1) is outside of valid range [1..1024] - attribute will be "
+         "ignored\n"
+         "4: compute entry point must have a valid numthreads attribute\n"},
         {"[a] float g, h;\nstruct S {\n[b] float x; };\ncbuffer C {\n[c] float y; };\n"
          "void f(\n[d] float x)\n{\n[e] float y = 1, z;\n[f] y = 2;\n[unroll] y++;\n"
          "[g] { y++; }\n[branch] return; }",

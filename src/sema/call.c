@@ -595,8 +595,8 @@ static dxki_hlsl_node *record_method(dxki_hlsl *c, const dxki_ast_expr *e, call 
     return dxki_sema_no_member(c, k->object->type, k->name->text, true, e->a->loc);
 }
 
-/* False: a method of a resource has arguments that it takes none of, which is reported. Buffers of bytes
- * are loaded from and stored to by type. */
+/* False: a method of a resource has arguments that it takes none of, which is reported. From HLSL 2018 on
+ * buffers of bytes are loaded from and stored to by type; ordered ones are not. */
 static bool check_given(dxki_hlsl *c, const call *k)
 {
     const dxki_hlsl_type *t = k->object->type;
@@ -608,14 +608,26 @@ static bool check_given(dxki_hlsl *c, const call *k)
     const dxki_ast_arg *first = k->given->items;
     const dxki_arg name = dxki_text(k->name->text);
     const dxki_hlsl_loc loc = first->type ? first->type->loc : first->expr->loc;
-    if (info->kind != DXK_RESOURCE_KIND_RAW_BUFFER ||
+    if (info->kind != DXK_RESOURCE_KIND_RAW_BUFFER || t->object == DXKI_HLSL_O_ROV_RAW ||
         (!dxki_str_is(k->name->text, "Load") && !dxki_str_is(k->name->text, "Store")))
         DXKI_HLSL_REPORT(c, EXPLICIT_ARGUMENTS, loc, name);
+    else if (c->version < 2018)
+        DXKI_HLSL_REPORT(c, EXPLICIT_VERSION, loc, name);
     else if (k->given->count > 1 || !first->type)
         DXKI_HLSL_REPORT(c, EXPLICIT_TYPE, loc, name);
     else
         return true;
     return false;
+}
+
+/* Before HLSL 2018 a buffer of bytes stores a uint, whatever it is given. */
+static bool stores_uint(const dxki_hlsl *c, const call *k)
+{
+    const dxki_hlsl_type *t = k->object->type;
+
+    return c->version < 2018 && t->kind == DXKI_HLSL_TY_OBJECT && t->object == DXKI_HLSL_O_RW_RAW &&
+           dxki_str_is(k->name->text, "Store") && k->count == 2 &&
+           !dxki_hlsl_is_error(k->args[1]->type);
 }
 
 /* Is it a parameter of a template that is being checked? */
@@ -679,6 +691,14 @@ static dxki_hlsl_node *method_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k
                              dxki_text(dxki_hlsl_type_text(c, arg, true)));
         DXKI_HLSL_REPORT(c, EXPLICIT_TYPE, path->args.items[0].type->loc, dxki_text(k->name->text));
         return dxki_sema_bad(c, e->loc);
+    }
+    if (stores_uint(c, k)) {
+        const dxki_hlsl_type *t = k->args[1]->type;
+        if (t->kind == DXKI_HLSL_TY_RECORD || t->rows * t->columns > 1) {
+            DXKI_HLSL_REPORT(c, NO_METHOD_MATCH, e->loc, dxki_text(k->name->text));
+            return dxki_sema_bad(c, e->loc);
+        }
+        arg = dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT);
     }
     if (object->type->kind == DXKI_HLSL_TY_OBJECT)
         n = dxki_sema_node_get(c, object, k->name->text, k->args, k->count, e->loc);

@@ -78,8 +78,11 @@ class Signatures:
     def user(self, side):
         rng = self.rng
         kind = number(rng, self.options)
-        # The reference confuses rows and columns in arrays of row-major matrices.
-        kind = kind if kind.order.startswith('row') or '-Zpr' in self.options.rest and kind.rows * kind.columns > 1 else arrayed(rng, kind, 0.2)
+        # The reference confuses rows and columns of row-major matrices in arrays and in control points.
+        if 'x' in kind.name[-3:] and side[0] in ('gs', 'hs', 'ds'):
+            kind.order = 'column_major '
+        is_row_major = kind.order.startswith('row') or 'x' in kind.name[-3:] and '-Zpr' in self.options.rest and not kind.order
+        kind = kind if is_row_major else arrayed(rng, kind, 0.2)
         words = rng.choice(MODIFIERS) if rng.random() < 0.35 and side[1] != 'none' else ''
         whole = not any(w in kind.scalar for w in ('float', 'half'))
         if whole and words and rng.random() < 0.95:

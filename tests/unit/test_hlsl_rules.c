@@ -443,6 +443,10 @@ static void values_have_the_sizes_of_their_places(void **state)
          "Explicit template arguments on intrinsic Load must be a single numeric type"},
         {"ps_6_2", "ByteAddressBuffer t; float4 main() : SV_Target { return t.Load<float4>(0); }\n",
          NULL},
+        {"ps_6_2",
+         "RasterizerOrderedByteAddressBuffer t;\n"
+         "float4 main() : SV_Target { return t.Load<float4>(0); }\n",
+         "Explicit template arguments on intrinsic Load are not supported"},
         {"ps_6_0", "float4 main() : SV_Target { return float2({1, 2}).xyxy; }\n",
          "expected expression"},
     };

@@ -391,10 +391,11 @@ static void push(dxki_emit *e, dxki_hlsl_var *v, uint32_t count)
     DXKI_HLSL_PUSH(e->c, &e->bindings, b);
 }
 
-/* Where the registers of what is not used are kept, arrays need a size. */
+/* Where the registers of what is not used are kept, arrays need a size, but for buffers of constants. */
 static void check_size(dxki_emit *e, const dxki_hlsl_var *v)
 {
-    if (e->c->options.reserve_registers && !v->buffer && registers_of(v->type) == UINT32_MAX)
+    if (e->c->options.reserve_registers && !holds_constants(v) &&
+        registers_of(v->type) == UINT32_MAX)
         DXKI_HLSL_SAY(e->c, UNBOUNDED_KEPT, v->loc);
 }
 

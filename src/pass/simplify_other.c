@@ -286,6 +286,25 @@ static bool through_shuffle(dxki_pass_algebra *a, element *e)
     return true;
 }
 
+/* The element of a vector whose elements were converted one by one, if it is known before that. */
+static dxki_value through_cast(dxki_pass_algebra *a, uint32_t inst, const element *whole)
+{
+    const dxki_inst *in = dxki_value_as_inst(whole->vector)
+                              ? dxki_inst_get(a->m, dxki_value_as_inst(whole->vector))
+                              : NULL;
+    if (!in || dxki_op_get(in->op)->cls != DXKI_OC_CAST || in->op == DXKI_OP_BITCAST)
+        return 0;
+    const dxki_op op = (dxki_op)in->op;
+    element e = {.vector = a->m->words.items[in->ops], .index = whole->index};
+    for (uint32_t i = 0; i < MOST_VECTORS && !e.value; i++) {
+        if (!through_insert(a->m, &e) && !through_shuffle(a, &e))
+            return 0;
+    }
+    return e.value
+               ? dxki_pass_alg_make(a, inst, op, 0, 0, dxki_inst_get(a->m, inst)->type, &e.value, 1)
+               : 0;
+}
+
 /* The index is of 32 bits, so that equal elements are found. */
 static dxki_value extract_from(dxki_pass_algebra *a, uint32_t inst, const element *e)
 {
@@ -317,7 +336,8 @@ dxki_value dxki_pass_alg_element(dxki_pass_algebra *a, uint32_t inst)
         dxki_value value = index ? checked(a, dxki_fold_extract_element(a->m, e.vector, index)) : 0;
         return value && dxki_pass_alg_number(a->m, value, &n) ? value : 0;
     }
-    return extract_from(a, inst, &e);
+    dxki_value converted = through_cast(a, inst, &e);
+    return converted || a->failed ? converted : extract_from(a, inst, &e);
 }
 
 /* The vector whose element number `index` a value is; 0: it is none. */

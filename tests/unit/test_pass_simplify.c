@@ -363,6 +363,12 @@ static const expression vectors[] = {
      "  %1 = insertelement <2 x i32> <i32 3, i32 4>, i32 %x, i32 %y\n"
      "  %r = extractelement <2 x i32> %1, i32 1\n",
      "%r"},
+    {"i64", /* converted with the others */
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = insertelement <2 x i32> %1, i32 %y, i64 1\n"
+     "  %3 = zext <2 x i32> %2 to <2 x i64>\n"
+     "  %r = extractelement <2 x i64> %3, i32 1\n",
+     "  %r = zext i32 %y to i64\n", "%r"},
     {"<2 x i64>", /* taken apart and put together again */
      "  %1 = extractelement <2 x i64> %v, i32 0\n  %2 = extractelement <2 x i64> %v, i32 1\n"
      "  %3 = insertelement <2 x i64> undef, i64 %1, i32 0\n"

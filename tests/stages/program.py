@@ -75,6 +75,9 @@ class Program:
         return lines
 
     def start(self):
+        if self.rng.random() < 0.4:
+            self.signatures.text[:0] = ['uint chosen;'] if 'uint chosen;' not in self.signatures.text else []
+            return ['float acc = 0;', 'uint at = chosen;']
         return ['float acc = 0;', 'uint at = %s;' % self.rng.choice(('1', '0', '2'))]
 
     @staticmethod

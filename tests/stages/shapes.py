@@ -34,7 +34,8 @@ def number(rng, options, matrices=True, names=None):
     if dice < 0.8 or not matrices:
         n = rng.randint(1, 4)
         return Type('%s%d' % (scalar, n), scalar=scalar, columns=n)
-    rows, columns = rng.randint(1, 4), rng.randint(1, 4)
+    least = 1 if matrices == 'all' else 2  # the reference misplaces those of one row or column in constant buffers
+    rows, columns = rng.randint(least, 4), rng.randint(least, 4)
     order = rng.choice(('', '', 'row_major ', 'column_major '))
     return Type('%s%dx%d' % (scalar, rows, columns), scalar=scalar, rows=rows, columns=columns, order=order)
 

@@ -77,7 +77,7 @@ class Signatures:
 
     def user(self, side):
         rng = self.rng
-        kind = number(rng, self.options)
+        kind = number(rng, self.options, 'all')
         # The reference confuses rows and columns of row-major matrices in arrays and in control points.
         if 'x' in kind.name[-3:] and side[0] in ('gs', 'hs', 'ds'):
             kind.order = 'column_major '

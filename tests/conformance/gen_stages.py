@@ -21,6 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'stages'
 import hlsl  # noqa: E402
 import hlsl_parts  # noqa: E402
 import invoke  # noqa: E402
+import library  # noqa: E402
 import program  # noqa: E402
 
 
@@ -30,6 +31,10 @@ def run(command, folder):
     except subprocess.TimeoutExpired:
         return None, 'error: takes too long'
     return done.returncode, done.stdout.decode('utf-8', 'replace')
+
+
+def make(arguments, seed):
+    return library.Library(seed) if arguments.library else program.Program(seed)
 
 
 def first_error(said):
@@ -75,6 +80,8 @@ class Judge:
         if self.arguments.dxv:
             status, said = run([self.arguments.dxv, 'ours'], self.folder)
             wrong |= self.count('validator', said[:200] if status else '', seed)
+        if made.options.stage == 'lib':
+            return wrong
         wanted, why = invoke.invoke(self.arguments.dxk, theirs, made.options.stage)
         if not why:
             found, why = invoke.invoke(self.arguments.dxk, ours, made.options.stage)
@@ -91,18 +98,19 @@ def main():
     parser.add_argument('--dxc')
     parser.add_argument('--dxv')
     parser.add_argument('-v', action='count', default=0)
+    parser.add_argument('--library', action='store_true', help='libraries instead of single stages')
     parser.add_argument('--print', action='store_true')
     arguments = parser.parse_args()
     arguments.dxk = os.path.abspath(arguments.dxk) if os.sep in arguments.dxk else arguments.dxk
     if getattr(arguments, 'print'):
-        made = program.Program(arguments.s)
+        made = make(arguments, arguments.s)
         print('// args: %s\n%s' % (' '.join(made.options.words()), made.source()))
         return 0
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(arguments, pathlib.Path(folder))
         for seed in range(arguments.s, arguments.s + arguments.n):
-            made = program.Program(seed)
+            made = make(arguments, seed)
             if judge.judge(seed, made):
                 failed += 1
                 if arguments.k:

@@ -447,6 +447,8 @@ static dxk_status add_flags(dxk_builder *b, view *v)
     set_atomic64(b, needs.atomic64);
     uint64_t flags = needs.flags & (apart ? UINT64_MAX : ~FLAG(RES_MAY_NOT_ALIAS));
     *own = (*own & declared_flags) | flags;
+    if (b->options.kind == DXK_SHADER_KIND_LIBRARY && b->m->functions.count == 0)
+        *own = 0; /* they are those of functions */
     return DXK_OK;
 }
 

@@ -505,6 +505,9 @@ dxk_str dxki_dxil_data_layout(bool native_16bit);
 dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_dxil_resource *resource);
 /* Place of a structure type in `structs`, and 1 more; 0: it is not annotated. */
 uint32_t dxki_dxil_struct_number(const dxk_dxil *d, dxki_type type);
+/* Forgets structures that only those types have, not what is left of resources, functions and payloads;
+ * false: out of memory. */
+bool dxki_dxil_drop_layouts(dxk_dxil *d, const dxki_type *gone, uint32_t count);
 /* Annotation of a structure type; NULL: it has none. */
 const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 /* Which annotated structures count as without fields: those without data, resources and types that

@@ -25,6 +25,7 @@ typedef struct user {
     dxki_pass *p;
     dxk_dxil *d;
     DXKI_VEC(bounds) ranges;              /* of bindings */
+    DXKI_VEC(dxki_type) gone;             /* types of resources that are not used */
     bool failed;                          /* out of memory */
     uint8_t *used[DXKI_RESOURCE_CLASSES]; /* by index in the list of its class */
 } user;
@@ -160,22 +161,23 @@ static dxk_status find_used_variables(user *u)
     return status;
 }
 
-/* Takes what is not used out of a list; the others get new ids. True: something was. */
-static bool close_gaps(user *u, uint32_t cls, uint32_t *ids)
+/* Takes what is not used out of a list; the others get new ids. */
+static void close_gaps(user *u, uint32_t cls, uint32_t *ids)
 {
     dxki_dxil_list *list = &u->d->resources[cls];
     const void **items = (const void **)(uintptr_t)list->items;
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         ids[i] = count;
-        if (!u->used[cls][i])
+        if (!u->used[cls][i]) {
+            dxki_type type = resource_at(u->d, cls, i)->hlsl_type;
+            u->failed |= !dxki_vec_push(u->p->ctx, &u->gone, type);
             continue;
+        }
         resource_at(u->d, cls, i)->id = count;
         items[count++] = list->items[i];
     }
-    bool any = count != list->count;
     list->count = count;
-    return any;
 }
 
 /* Gives the calls their new ids. */
@@ -205,18 +207,20 @@ static bool renumber(user *u, uint32_t *const ids[DXKI_RESOURCE_CLASSES],
 static dxk_status remove_unused(user *u)
 {
     uint32_t *ids[DXKI_RESOURCE_CLASSES], counts[DXKI_RESOURCE_CLASSES];
-    bool any = false;
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         counts[cls] = u->d->resources[cls].count;
         ids[cls] = DXKI_NEW_ARRAY(&u->p->scratch, uint32_t, counts[cls]);
         if (!ids[cls])
             return dxki_nomem(u->p->ctx);
-        any |= close_gaps(u, cls, ids[cls]);
+        close_gaps(u, cls, ids[cls]);
     }
-    if (!any)
+    if (u->failed)
+        return dxki_nomem(u->p->ctx);
+    if (!u->gone.count)
         return DXK_OK;
     dxki_pass_changed(u->p);
-    if (!dxki_module_touch(u->p->m) || !renumber(u, ids, counts))
+    if (!dxki_module_touch(u->p->m) || !renumber(u, ids, counts) ||
+        !dxki_dxil_drop_layouts(u->d, u->gone.items, (uint32_t)u->gone.count))
         return dxki_nomem(u->p->ctx);
     return dxki_dxil_renew_metadata(u->p->m, u->d);
 }
@@ -241,5 +245,8 @@ dxk_status dxki_pass_dead_resources(dxki_pass *p)
         return dxki_nomem(p->ctx);
     if (p->facts->kind == DXK_SHADER_KIND_LIBRARY)
         status = find_used_variables(&u);
-    return status == DXK_OK ? remove_unused(&u) : status;
+    if (status == DXK_OK)
+        status = remove_unused(&u);
+    dxki_vec_free(p->ctx, &u.gone);
+    return status;
 }

@@ -240,6 +240,14 @@ static dxk_status write_reflection(job *j)
     return status;
 }
 
+/* What is known of the program besides what a copy of it says: UAVs, whose code the copy may have
+ * lost, and how it was made. */
+static void share_facts(const job *j, dxk_dxil *d)
+{
+    d->atomic64 = j->d->atomic64;
+    d->all_payloads = is_new(j);
+}
+
 /* A copy of the module without debug information, its metadata written anew. */
 static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
 {
@@ -255,7 +263,7 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     if (status == DXK_OK && !for_reflection && j->kept)
         drop_names(j, copy, d);
     if (status == DXK_OK)
-        d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
+        share_facts(j, d);
     if (status == DXK_OK && for_reflection)
         status = find_constants(j, d);
     if (status == DXK_OK)
@@ -296,6 +304,7 @@ static dxk_status emit_reflection(job *j)
 
     if (finds)
         memcpy(told, entry->signatures, sizeof told);
+    j->d->all_payloads = is_new(j);
     dxk_status status =
         !finds || dxki_dxil_renew_masks(j->d, entry, &j->d->arena) ? DXK_OK : dxki_nomem(j->ctx);
     if (status == DXK_OK)
@@ -323,7 +332,7 @@ static dxk_status write_own(job *j)
         status = write_bodiless(j, &j->stat);
     if (status == DXK_OK) {
         drop_names(j, j->m, d);
-        d->atomic64 = j->d->atomic64;
+        share_facts(j, d);
         status = dxki_dxil_emit_metadata(j->m, d, NULL);
     }
     if (status == DXK_OK)
@@ -354,7 +363,7 @@ static dxk_status settle_input(job *j)
     dxk_status status = dxk_dxil_load(j->m, &d);
 
     if (status == DXK_OK) {
-        d->atomic64 = j->d->atomic64;
+        share_facts(j, d);
         status = dxki_dxil_emit_metadata(j->m, d, NULL);
     }
     dxk_dxil_free(d);

@@ -53,7 +53,7 @@ static bool is_qualified(const dxki_ast_notes *notes)
     return false;
 }
 
-/* Accesses of the members; structures that are payloads themselves have none, and were seen before. */
+/* Accesses of the members; structures that are payloads themselves have none, and come after it. */
 static void qualify(dxki_emit *e, const dxki_hlsl_type *t)
 {
     const dxki_hlsl_record *r = t->record;
@@ -91,12 +91,12 @@ void dxki_emit_check_payloads(dxki_emit *e, const dxki_hlsl_type *t)
         !dxki_hlsl_enter(e->c, t->record->loc))
         return;
     t->record->is_told = true;
-    for (size_t i = 0; i < t->record->field_count; i++)
-        dxki_emit_check_payloads(e, t->record->fields[i].type);
     if (dxki_sema_is_payload(t) && !dxki_sema_has_qualifiers(e->c))
         DXKI_HLSL_SAY(e->c, PAYLOAD_IGNORED, t->record->loc);
     else if (dxki_sema_is_payload(t))
         qualify(e, t);
+    for (size_t i = 0; i < t->record->field_count; i++)
+        dxki_emit_check_payloads(e, t->record->fields[i].type);
     dxki_hlsl_leave(e->c);
 }
 

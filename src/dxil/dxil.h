@@ -414,6 +414,8 @@ struct dxk_dxil {
     const dxki_dxil_annotated_function *functions;
     uint32_t payload_count;
     const dxki_dxil_annotated_payload *payloads;
+    bool all_payloads; /* metadata made of this has them all: the reference's assembler reads the
+                          first one of each node alone */
     uint32_t *struct_of_type; /* by type id: index into structs + 1; 0: not annotated */
     uint32_t types_known;     /* elements of struct_of_type; later types are not annotated */
 

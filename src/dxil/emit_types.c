@@ -249,17 +249,11 @@ static void emit_payload(dxki_dxil_emitter *e, const dxki_dxil_annotated_payload
     dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
-/* The first structure of each tuple of the node counts; together they make one tuple. */
-void dxki_dxil_emit_payloads(dxki_dxil_emitter *e)
+/* Of each tuple of the node the first structure, as the reference reads them. */
+static void emit_first_payloads(dxki_dxil_emitter *e, dxki_named_md named)
 {
-    const char *name = dxki_dxil_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
-    uint32_t index = dxki_named_md_find(e->m, name), next = 0;
-    size_t start = e->stack.count;
+    uint32_t next = 0;
 
-    if (index == UINT32_MAX || e->failed)
-        return;
-    dxki_named_md named = e->m->named_mds.items[index];
-    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, STRUCTURES));
     for (uint32_t i = 0; i < named.op_count && !e->failed; i++) {
         uint32_t count;
         const dxki_md *ops = dxki_md_ops(e->m, e->m->words.items[named.ops + i], &count);
@@ -269,6 +263,23 @@ void dxki_dxil_emit_payloads(dxki_dxil_emitter *e)
         if (next < e->d->payload_count)
             emit_payload(e, &e->d->payloads[next++]);
     }
+}
+
+/* Together they make one tuple. */
+void dxki_dxil_emit_payloads(dxki_dxil_emitter *e)
+{
+    const char *name = dxki_dxil_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
+    uint32_t index = dxki_named_md_find(e->m, name);
+    size_t start = e->stack.count;
+
+    if (index == UINT32_MAX || e->failed)
+        return;
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, STRUCTURES));
+    if (!e->is_draft && !e->d->all_payloads)
+        emit_first_payloads(e, e->m->named_mds.items[index]);
+    else
+        for (uint32_t i = 0; i < e->d->payload_count && !e->failed; i++)
+            emit_payload(e, &e->d->payloads[i]);
     dxki_dxil_emit_erase(e->m, is_payloads);
     if (e->stack.count > start + 1)
         dxki_dxil_emit_named(e, name, dxki_dxil_emit_tuple(e, start));

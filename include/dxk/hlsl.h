@@ -166,7 +166,7 @@ typedef struct dxk_hlsl_options {
 
     /* Make the result for no validator in particular, which is version 0.0 (-validator-version
      * 0.0). `validator_major` and `validator_minor` are ignored. Validation always refuses the
-     * result. */
+     * result. Libraries of models 6.1 and 6.2 are made like that in any case. */
     bool any_validator;
 
     /* Groups of warnings to report as errors (-Werror=GROUP). */

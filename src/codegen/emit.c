@@ -49,13 +49,22 @@ dxk_builder *dxki_emit_b(dxki_emit *e)
     return e->b;
 }
 
+/* Is the result for no validator? Libraries of models 6.1 and 6.2 are never validated. */
+static bool is_for_no_validator(const dxki_hlsl *c)
+{
+    enum { VALIDATED_LIBRARIES = 3 };
+
+    return c->options.any_validator ||
+           (c->kind == DXK_SHADER_KIND_LIBRARY && c->model_minor < VALIDATED_LIBRARIES);
+}
+
 /* Minor version of the validator that the result is made for. Sub-objects need 1.4. */
 static uint32_t validator_minor(const dxki_hlsl *c)
 {
     enum { FOR_SUBOBJECTS = 4 };
     uint32_t minor = c->options.validator_minor;
 
-    if (c->options.any_validator)
+    if (is_for_no_validator(c))
         return 0;
     return c->sema->subobjects.count && c->options.validator_major == 1 && minor < FOR_SUBOBJECTS
                ? FOR_SUBOBJECTS
@@ -76,8 +85,8 @@ static dxk_status begin(dxki_emit *e, dxk_bytes root_signature)
         .packing = c->options.pack_optimized ? DXK_PACKING_OPTIMIZED : DXK_PACKING_PREFIX_STABLE,
         .disable_optimizations = c->options.no_optimize,
         .has_validator =
-            c->options.any_validator || c->options.validator_major || c->options.validator_minor,
-        .validator_major = c->options.any_validator ? 0 : c->options.validator_major,
+            is_for_no_validator(c) || c->options.validator_major || c->options.validator_minor,
+        .validator_major = is_for_no_validator(c) ? 0 : c->options.validator_major,
         .validator_minor = validator_minor(c),
     };
 

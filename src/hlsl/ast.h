@@ -230,6 +230,7 @@ struct dxki_ast_decl {
     dxki_ast_stmt *body;    /* of a function */
     dxki_ast_decls members; /* of records, enumerations, namespaces, buffers */
     bool defined;           /* record, enumeration: there are braces */
+    bool is_array;          /* function: there are dimensions between its name and its parameters */
     bool nameless;          /* record: neither it nor anything of it has a name */
     bool scoped;            /* enum class; using namespace; using name = type */
     dxki_ast_type **bases;

@@ -146,9 +146,21 @@ static bool at_nameless(const dxki_parse *p)
            keyword != DXKI_HLSL_K_REGISTER && keyword != DXKI_HLSL_K_PACKOFFSET;
 }
 
+/* float f[2](): its body is taken for the states of an effect. */
+static void array_of_functions(dxki_parse *p, dxki_ast_decl *d)
+{
+    dxki_parse_function(p, d);
+    d->is_array = true;
+    if (!d->body || p->quiet)
+        return;
+    DXKI_HLSL_SAY(p->c, EFFECT_STATE, d->body->loc);
+    DXKI_HLSL_SAY(p->c, SEMI_TOP, dxki_parse_open_end(p, ";"));
+}
+
 static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
+    dxki_ast_exprs more = {0}; /* behind the name, where there are brackets in front of it */
     size_t mark = p->stack.count;
 
     d->type = first->type;
@@ -177,8 +189,11 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     }
     dxki_parse_declare(p, d->name, first->is_template ? DXKI_HLSL_VALUE_TEMPLATE : DXKI_HLSL_VALUE);
     d->dims_loc = dxki_parse_loc(p);
-    if (!d->dims.count)
-        dxki_parse_dimensions(p, &d->dims);
+    dxki_parse_dimensions(p, d->dims.count ? &more : &d->dims);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && d->dims.count && !p->panic) {
+        array_of_functions(p, d);
+        return d;
+    }
     width(p, d);
     dxki_parse_notes(p, &d->notes);
     value(p, d);
@@ -220,6 +235,8 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_TYPEDEF);
         d->type = first->type;
         d->mods = first->mods;
+        if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
+            early_brackets(p, d);
         d->loc = dxki_parse_loc(p);
         d->name = dxki_parse_new_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
@@ -399,6 +416,23 @@ static void declarators(dxki_parse *p, const dxki_ast_decl *first)
     end_declaration(p);
 }
 
+/* RWBuffer|float> x: the arguments of a template are missing, which is said in front of what else is wrong. */
+static void check_arguments(dxki_parse *p, const dxki_ast_type *t)
+{
+    static const uint8_t others[] = {DXKI_HLSL_T_NAME,     DXKI_HLSL_T_MUL,       DXKI_HLSL_T_AND,
+                                     DXKI_HLSL_T_ANDAND,   DXKI_HLSL_T_LPAREN,    DXKI_HLSL_T_COLON,
+                                     DXKI_HLSL_T_LBRACKET, DXKI_HLSL_T_COLONCOLON};
+    const dxki_hlsl_predeclared *known =
+        t->kind == DXKI_AST_T_NAMED && t->path.count == 1 && !t->path.args.given
+            ? dxki_hlsl_predeclared_of(p->c, t->path.parts[0])
+            : NULL;
+
+    if (p->quiet || !known || memchr(others, dxki_parse_kind(p), sizeof others) ||
+        !dxki_hlsl_needs_arguments(known))
+        return;
+    DXKI_HLSL_REPORT(p->c, NEEDS_ARGUMENTS, t->loc, dxki_text(t->path.parts[0]->text));
+}
+
 /* Modifiers, a type, and what is declared with them. */
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
 {
@@ -410,8 +444,10 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
         no_type(p, first, true);
     else if (is_typedef)
         typedefs(p, first);
-    else if (!ends_behind_type(p, first))
+    else if (!ends_behind_type(p, first)) {
+        check_arguments(p, first->type);
         declarators(p, first);
+    }
 }
 
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)

@@ -137,6 +137,15 @@ dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p)
                                                     : objects[p->object].name);
 }
 
+bool dxki_hlsl_needs_arguments(const dxki_hlsl_predeclared *p)
+{
+    const dxki_hlsl_object_info *info =
+        p->kind == DXKI_HLSL_P_OBJECT ? dxki_hlsl_object_at((dxki_hlsl_object)p->object) : NULL;
+
+    return info && info->args != DXKI_HLSL_ARGS_NO &&
+           !(info->args == DXKI_HLSL_ARGS_ELEMENT && info->cls == DXK_RESOURCE_CLASS_SRV);
+}
+
 bool dxki_hlsl_takes_arguments(const dxki_hlsl_predeclared *p)
 {
     return p->kind == DXKI_HLSL_P_OBJECT ? objects[p->object].args != DXKI_HLSL_ARGS_NO

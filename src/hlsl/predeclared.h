@@ -100,6 +100,9 @@ const dxki_hlsl_predeclared *dxki_hlsl_predeclared_of(dxki_hlsl *c, dxki_hlsl_na
 
 /* Is it a template, so that a '<' behind it begins arguments? */
 bool dxki_hlsl_takes_arguments(const dxki_hlsl_predeclared *p);
+/* Must there be arguments? Textures and buffers that are only read have elements of their own, but for
+ * samples. */
+bool dxki_hlsl_needs_arguments(const dxki_hlsl_predeclared *p);
 /* The name of a template of the language: vector, matrix, an object. */
 dxk_str dxki_hlsl_known_name(const dxki_hlsl_predeclared *p);
 /* Is it the name of a type that is there with native 16-bit types only, and they are off? */

@@ -29,8 +29,8 @@ static bool is_of_heap(dxki_hlsl *c, const dxki_hlsl_name *name, const dxki_hlsl
         return false;
     if (t)
         DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
-                         dxki_text(dxki_hlsl_type_text(c, t, true)),
-                         dxki_text(dxki_str(samplers ? ".Sampler" : ".Resource")));
+                         dxki_text(dxki_sema_quoted(c, dxki_hlsl_type_text(c, t, true))),
+                         dxki_text(dxki_str(samplers ? "'.Sampler'" : "'.Resource'")));
     else
         DXKI_HLSL_REPORT(c, REDEFINITION_KIND, loc, dxki_text(name->text));
     return true;
@@ -53,10 +53,42 @@ static bool is_of_language(dxki_hlsl *c, dxki_hlsl_name *name, dxki_hlsl_loc loc
     return !alone;
 }
 
-bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_type *t,
+/* Is a variable of the scope at hand of a constant type? Global ones are, unless they are static. */
+static bool is_constant(const dxki_hlsl *c, const dxki_hlsl_var *v)
+{
+    const uint64_t own = DXKI_AST_MOD(STATIC) | DXKI_AST_MOD(GROUPSHARED);
+    const uint8_t scope = c->sema->scope->kind;
+
+    return !v->type->has_objects &&
+           (v->is_const ||
+            ((scope == DXKI_HLSL_UNIT || scope == DXKI_HLSL_NAMESPACE) && !(v->mods & own)));
+}
+
+/* The type of a variable in quotes, as it is spelled unless the other one is of the same template. */
+static dxk_str told(dxki_hlsl *c, const dxki_hlsl_var *v, const dxki_hlsl_var *other)
+{
+    const bool is_same =
+        v->type->kind == other->type->kind &&
+        (v->type->kind == DXKI_HLSL_TY_VECTOR || v->type->kind == DXKI_HLSL_TY_MATRIX);
+    const dxk_str text = is_same ? dxki_sema_quoted(c, dxki_hlsl_type_text(c, v->type, true))
+                                 : dxki_sema_decl_told(c, v->type, v->decl, false);
+
+    if (!is_constant(c, v))
+        return text;
+    return dxki_hlsl_join(c, dxki_str("'const "), (dxk_str){text.data + 1, text.size - 1});
+}
+
+void dxki_sema_tell_other_type(dxki_hlsl *c, const dxki_hlsl_var *v, const dxki_hlsl_var *old)
+{
+    DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, v->loc, dxki_text(v->name->text),
+                     dxki_text(told(c, v, old)), dxki_text(told(c, old, v)));
+}
+
+bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_var *v,
                             dxki_hlsl_loc loc)
 {
     const dxki_hlsl_symbol *old = dxki_sema_here(c, name);
+    const dxki_hlsl_type *t = v ? v->type : NULL;
 
     if (!old)
         return !is_of_heap(c, name, t, loc) && !is_of_language(c, name, loc);
@@ -64,10 +96,11 @@ bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_
         t = t->element;
     if (t && dxki_hlsl_is_error(t))
         return false; /* that was said, and the earlier one stays */
-    if (t && old->kind == DXKI_HLSL_SYM_VAR && !dxki_hlsl_same(c, t, old->var->type))
-        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, loc, dxki_text(name->text),
-                         dxki_text(dxki_hlsl_type_text(c, t, true)),
-                         dxki_text(dxki_hlsl_type_text(c, old->var->type, true)));
+    if (v && old->kind == DXKI_HLSL_SYM_VAR &&
+        (!dxki_hlsl_same(c, t, old->var->type) || is_constant(c, v) != is_constant(c, old->var)))
+        dxki_sema_tell_other_type(c, v, old->var);
+    else if (v && old->kind != DXKI_HLSL_SYM_VAR)
+        DXKI_HLSL_REPORT(c, REDEFINITION_KIND, loc, dxki_text(name->text));
     else
         DXKI_HLSL_REPORT(c, REDEFINITION, loc, dxki_text(name->text));
     DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);

@@ -304,7 +304,10 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
 {
     if (!dxki_hlsl_same(c, old->result, f->result) && !dxki_hlsl_is_error(f->result)) {
         DXKI_HLSL_SAY(c, RESULT_DIFFERS, f->loc);
-        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        if (old->decl->body)
+            DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
+        else
+            DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, old->loc);
     } else if (old->decl->body && f->decl->body) {
         DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
         DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
@@ -501,6 +504,10 @@ void dxki_sema_function(dxki_hlsl *c, const dxki_ast_decl *d)
     dxki_hlsl_scope *outer = c->sema->scope;
     dxki_hlsl_record *record = NULL;
 
+    if (d->is_array) {
+        dxki_sema_refuse_functions(c, d);
+        return;
+    }
     if (d->path.count) {
         dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
         if (!there)

@@ -14,8 +14,11 @@ static dxk_str constant_text(dxki_hlsl *c, const dxki_hlsl_type *t)
 
 static void add_static(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d)
 {
+    if (dxki_sema_is_open(d)) { /* there is no such member */
+        DXKI_HLSL_SAY(c, UNSIZED_MEMBER, dxki_hlsl_decl_start(d));
+        return;
+    }
     dxki_hlsl_var *v = dxki_sema_local(c, d);
-
     v->storage = DXKI_HLSL_STATIC;
     if (d->bits)
         DXKI_HLSL_REPORT(c, BITS_STATIC, d->loc, dxki_text(d->name ? d->name->text : dxki_str("")));

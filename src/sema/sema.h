@@ -171,9 +171,16 @@ void dxki_sema_declaration(dxki_hlsl *c, const dxki_ast_decl *d);
 dxki_hlsl_symbol *dxki_sema_here(const dxki_hlsl *c, const dxki_hlsl_name *name);
 /* False: there is one, which is reported. */
 bool dxki_sema_check_new(dxki_hlsl *c, dxki_hlsl_name *name, dxki_hlsl_loc loc);
-/* The same for a variable of a type. */
-bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_type *t,
+/* The same for a variable. */
+bool dxki_sema_check_new_as(dxki_hlsl *c, dxki_hlsl_name *name, const dxki_hlsl_var *v,
                             dxki_hlsl_loc loc);
+/* True if the declaration leaves out how many elements an array has. */
+static inline bool dxki_sema_is_open(const dxki_ast_decl *d)
+{
+    return d->dims.count && !d->dims.items[0];
+}
+/* Reports a variable of another type than the one before it. */
+void dxki_sema_tell_other_type(dxki_hlsl *c, const dxki_hlsl_var *v, const dxki_hlsl_var *old);
 /* ResourceDescriptorHeap or SamplerDescriptorHeap? */
 bool dxki_sema_is_heap(dxk_str name, bool *samplers);
 void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type **made);
@@ -464,6 +471,8 @@ dxki_hlsl_node *dxki_sema_broken(dxki_hlsl *c, const dxki_ast_expr *e);
 void dxki_sema_may_name_function(dxki_hlsl *c, const dxki_ast_expr *e);
 /* Was it a function? Its type, for messages; NULL: it was not. */
 dxk_str dxki_sema_uncalled(dxki_hlsl *c);
+/* Reports the declaration of an array of functions. */
+void dxki_sema_refuse_functions(dxki_hlsl *c, const dxki_ast_decl *d);
 /* Complains of a function that is no value, unless it is kept for what asks for it. */
 void dxki_sema_refuse_function(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, bool is_expected,
                                dxki_hlsl_loc loc);

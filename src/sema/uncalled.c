@@ -28,6 +28,23 @@ static dxk_str type_of(dxki_hlsl *c, const dxki_hlsl_function *f)
     return dxki_sema_quoted(c, dxki_hlsl_join(c, text, dxki_str(")")));
 }
 
+void dxki_sema_refuse_functions(dxki_hlsl *c, const dxki_ast_decl *d)
+{
+    const bool is_const = !c->sema->function && !(d->mods & DXKI_AST_MOD(STATIC)) &&
+                          c->sema->scope->kind != DXKI_HLSL_MEMBERS;
+    dxki_ast_decl *one = DXKI_HLSL_NEW(c, dxki_ast_decl);
+
+    *one = *d;
+    one->dims.count = 0;
+    const dxki_hlsl_function *f = dxki_sema_make_function(c, one, NULL);
+    if (!dxki_hlsl_ready(c) || dxki_hlsl_is_error(f->result))
+        return;
+    const dxk_str type = bare(type_of(c, f));
+    DXKI_HLSL_REPORT(c, ARRAY_OF_FUNCTIONS, d->loc,
+                     dxki_text(d->name ? d->name->text : dxki_str("")),
+                     dxki_text(is_const ? dxki_hlsl_join(c, dxki_str("const "), type) : type));
+}
+
 void dxki_sema_may_name_function(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     c->sema->names_function = e->kind == DXKI_AST_NAME;

@@ -327,20 +327,22 @@ static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
 }
 
 /* The block of a loop or an `if` declares nothing again that stands in its head. */
-static void check_head(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t)
+static void check_head(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_var *v)
 {
     dxki_hlsl_scope *block = c->sema->scope;
 
     if (block->is_head || !block->outer || !block->outer->is_head)
         return;
     dxki_sema_go_to_scope(c, block->outer);
-    dxki_sema_check_new_as(c, d->name, t, d->loc);
+    dxki_sema_check_new_as(c, d->name, v, d->loc);
     dxki_sema_go_to_scope(c, block);
 }
 
 /* The declaration of a static member, whose type may be completed later, or never. */
 static bool is_declaration(const dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *t)
 {
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
     return !c->sema->function && d->mods & MOD(STATIC) && !d->init &&
            t->kind == DXKI_HLSL_TY_RECORD;
 }
@@ -364,9 +366,9 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     if (d->name && c->sema->redeclares && dxki_sema_here(c, d->name))
         DXKI_HLSL_REPORT(c, FOR_REDEFINITION, d->loc, dxki_text(d->name->text));
     else if (d->name && dxki_sema_here(c, d->name))
-        dxki_sema_check_new_as(c, d->name, v->type, d->loc);
+        dxki_sema_check_new_as(c, d->name, v, d->loc);
     else if (d->name)
-        check_head(c, d, v->type);
+        check_head(c, d, v);
     bool early = d->name && !is_auto(d); /* its value may name it */
     if (early)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
@@ -397,6 +399,22 @@ static const dxki_hlsl_type *object_of(const dxki_hlsl_type *t)
     return t->kind == DXKI_HLSL_TY_OBJECT ? t : NULL;
 }
 
+/* Reports a member that is not declared. One that is not static is taken for a field, which is as
+ * constant as a global variable. */
+static void refuse_member(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_scope *there)
+{
+    const dxki_arg name = dxki_text(d->name->text);
+    const dxki_arg scope = dxki_text(d->path.parts[d->path.count - 1]->text);
+
+    if (there->kind == DXKI_HLSL_NAMESPACE)
+        DXKI_HLSL_REPORT(c, NO_MEMBER_SPACE, d->loc, name, scope);
+    else if (d->mods & MOD(STATIC))
+        DXKI_HLSL_REPORT(c, NO_MEMBER, d->loc, name, scope);
+    else
+        DXKI_HLSL_REPORT(c, MODIFIER, dxki_hlsl_decl_start(d), dxki_text(dxki_str("const")),
+                         dxki_text(dxki_str("field")));
+}
+
 /* int S::count = 4; outside of the structure. */
 static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
 {
@@ -406,18 +424,26 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
 
     if (!there || !d->name)
         return;
+    if (dxki_sema_is_open(d)) {
+        DXKI_HLSL_SAY(c, UNSIZED_MEMBER, dxki_hlsl_decl_start(d));
+        return;
+    }
     if (!symbol || symbol->kind != DXKI_HLSL_SYM_VAR) {
-        dxki_hlsl_name *scope = d->path.parts[d->path.count - 1];
-        DXKI_HLSL_REPORT(c, OUT_OF_LINE, d->loc, dxki_text(d->name->text), dxki_text(scope->text));
+        refuse_member(c, d, there);
         return;
     }
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, there);
     const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
-    if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type))
-        DXKI_HLSL_REPORT(c, REDEFINITION_TYPE, d->loc, dxki_text(d->name->text),
-                         dxki_text(dxki_hlsl_type_text(c, type, true)),
-                         dxki_text(dxki_hlsl_type_text(c, symbol->var->type, true)));
-    else if (symbol->var->init && d->init)
+    const dxki_hlsl_var again = {.name = d->name,
+                                 .loc = d->loc,
+                                 .type = type,
+                                 .mods = d->mods,
+                                 .decl = d,
+                                 .is_const = (d->mods & MOD(CONST)) != 0};
+    if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type)) {
+        dxki_sema_tell_other_type(c, &again, symbol->var);
+        DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, symbol->loc);
+    } else if (symbol->var->init && d->init)
         DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
     else if (dxki_sema_check_complete(c, type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         initialize(c, symbol->var, d);
@@ -555,7 +581,7 @@ void dxki_sema_global(dxki_hlsl *c, const dxki_ast_decl *d)
             dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
         return;
     }
-    if (!d->name || !dxki_sema_check_new_as(c, d->name, v->type, d->loc))
+    if (!d->name || !dxki_sema_check_new_as(c, d->name, v, d->loc))
         return;
     dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     keep(c, v, d);
@@ -610,7 +636,7 @@ static void member_in(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_scope *sco
     v->storage = DXKI_HLSL_CONSTANT;
     v->is_const = !c->options.direct3d_9 || v->type->has_objects;
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
-    bool is_new = d->name && dxki_sema_check_new_as(c, d->name, v->type, d->loc);
+    bool is_new = d->name && dxki_sema_check_new_as(c, d->name, v, d->loc);
     if (is_new) {
         dxki_hlsl_symbol *made = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc);
         made->var = v;

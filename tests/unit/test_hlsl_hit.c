@@ -113,7 +113,7 @@ static void wrong_uses_are_refused(void **state)
          "HLSL.CALL_STAGE"},
         {"cs_6_9", "[numthreads(1, 1, 1)] void main() { dx::HitObject::MakeNop(); }",
          "HLSL.CALL_STAGE"},
-        {"ps_6_0", "float dx; float main() : SV_Target { return 1; }", "HLSL.REDEFINITION"},
+        {"ps_6_0", "float dx; float main() : SV_Target { return 1; }", "HLSL.REDEFINITION_KIND"},
     };
 
     (void)state;

@@ -262,7 +262,7 @@ static void wrong_names_are_refused(void **state)
          "type 'S' does not provide a call operator"},
         {2021, "void f(int a) { int a; }", "redefinition of 'a'"},
         {2021, "struct S { int a; }; int S; float S;",
-         "redefinition of 'S' with a different type: 'float' vs 'int'"},
+         "redefinition of 'S' with a different type: 'const float' vs 'const int'"},
         {2021, "namespace S { } struct S { int a; };", "redefinition of 'S'"},
         {2021, "int S; struct S { int a; }; struct S { int a; };", "redefinition of 'S'"},
         {2021, "int S; typedef int S;", "redefinition of 'S' as different kind of symbol"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * test_hlsl_verdicts.c - numbers of attributes, constant expressions, escapes, offsets and payloads
- * that are refused, and those next to them that are not.
+ * test_hlsl_verdicts.c - numbers of attributes, constant expressions, escapes, offsets, payloads and
+ * declarations that are refused, and those next to them that are not.
  */
 #include "hlsl_support.h"
 
@@ -144,11 +144,64 @@ static void payloads_are_checked_in_every_function(void **state)
     EXPECT_SAID(&older, ignored);
 }
 
+static void variables_of_another_type_are_told_with_both(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float x;\nint x;\nfloat4 y;\nfloat3 y;\nfloat4 z;\nfloat3x3 z;\nTexture2D t;\n"
+         "Texture3D t;\nstatic float v;\nfloat v;\nvoid f() {\nconst int a = 1;\nint a; }\n",
+         "2: redefinition of 'x' with a different type: 'const int' vs 'const float'\n"
+         "1: previous definition is here\n"
+         "4: redefinition of 'y' with a different type: 'const vector<float, 3>' vs "
+         "'const vector<float, 4>'\n3: previous definition is here\n"
+         "6: redefinition of 'z' with a different type: 'const float3x3' vs 'const float4'\n"
+         "5: previous definition is here\n"
+         "8: redefinition of 't' with a different type: 'Texture3D' vs 'Texture2D'\n"
+         "7: previous definition is here\n"
+         "10: redefinition of 'v' with a different type: 'const float' vs 'float'\n"
+         "9: previous definition is here\n"
+         "13: redefinition of 'a' with a different type: 'int' vs 'const int'\n"
+         "12: previous definition is here\n"},
+        {"struct S {\nstatic const int c;\nint f(); };\nfloat S::c;\nenum E {\nA };\nfloat A;\n",
+         "4: redefinition of 'c' with a different type: 'float' vs 'const int'\n"
+         "2: previous declaration is here\n"
+         "7: redefinition of 'A' as different kind of symbol\n6: previous definition is here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void members_and_brackets_are_where_they_must_be(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct T; struct S {\nstatic float a[];\nstatic T t[2]; static T u; };\n"
+         "static float S::a[2];\nfloat S::w;\nnamespace N {}\nfloat N::b;\n",
+         "2: array dimensions of struct/class members must be explicit\n"
+         "4: no member named 'a' in 'S'\n5: 'const' is not a valid modifier for a field\n"
+         "7: no member named 'b' in namespace 'N'\n"},
+        {"typedef float[2] A;\nfloat4 f[2](float a) { return a; }\nstatic int g[1]();\n",
+         "1: brackets are not allowed here; to declare an array, place the brackets after the "
+         "name\n2: 'f' declared as array of functions of type 'const float4 (float)'\n"
+         "2: effect state block ignored - effect syntax is deprecated. To use braces as an "
+         "initializer use them with equal signs.\n2: expected ';' after top level declarator\n"
+         "3: 'g' declared as array of functions of type 'int ()'\n"},
+        {"RWBuffer|float> o;\n", "1: use of class template 'RWBuffer' requires template arguments\n"
+                                 "1: expected unqualified-id\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(numbers_of_attributes_are_checked_without_a_stage),
     cmocka_unit_test(variables_of_reals_are_no_constants),
     cmocka_unit_test(escapes_are_checked),
     cmocka_unit_test(scalars_of_64_bits_may_be_placed_anywhere),
     cmocka_unit_test(payloads_are_checked_in_every_function),
+    cmocka_unit_test(variables_of_another_type_are_told_with_both),
+    cmocka_unit_test(members_and_brackets_are_where_they_must_be),
 };
 SUPPORT_SUITE(test_hlsl_verdicts, tests);

@@ -202,8 +202,10 @@ static dxki_hlsl_function *find_declared(dxki_hlsl *c, const dxki_hlsl_function 
 static void check_defaults(dxki_hlsl *c, const dxki_hlsl_function *f, const dxki_hlsl_function *old)
 {
     for (size_t i = 0; i < f->param_count && i < old->param_count; i++) {
-        if (f->decl->params.items[i]->init && old->params[i]->init)
-            DXKI_HLSL_SAY(c, DEFAULT_AGAIN, f->params[i]->loc);
+        if (!f->decl->params.items[i]->init || !old->params[i]->init)
+            continue;
+        DXKI_HLSL_SAY(c, DEFAULT_AGAIN, f->params[i]->loc);
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->params[i]->loc);
     }
 }
 

@@ -909,7 +909,7 @@ static void declarations_that_cannot_be_are_refused(void **state)
          "3: user defined constant buffer slots cannot be target specific\n"},
         {"int f(int a, int a) { return a; }\nvoid g(int a = 1);\nvoid g(int a = 1) {}",
          "1: redefinition of parameter 'a'\n1: previous declaration is here\n"
-         "3: redefinition of default argument\n"},
+         "3: redefinition of default argument\n2: previous definition is here\n"},
         {"enum class E { A,\nA };",
          "2: redefinition of enumerator 'A'\n1: previous definition is here\n"},
     };

@@ -172,6 +172,16 @@ typedef struct dxki_builder_dims {
  * a range of more than one is an array. */
 dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *desc,
                                       dxk_type structure, const dxki_builder_dims *dims);
+/* --- layouts.c --- */
+
+/* Keeps a place for the layout that is given last before the end: structures in it come after it. */
+size_t dxki_builder_layout_begin(dxk_builder *b);
+void dxki_builder_layout_end(dxk_builder *b, size_t begun);
+/* Puts layouts in the order in which the reference tells of them; places without one go. */
+void dxki_builder_order_layouts(dxk_builder *b);
+
+/* --- resource.c --- */
+
 /* Says that the structure whose layout was given last is a class template's, of that type. */
 void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 /* Says that member `field` of it consists of bit fields: places in bits are `offset` of each. */

@@ -156,6 +156,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
             emit_shader(&e, entry);
         if (dxki_emit_ready(&e))
             dxki_emit_makers(&e);
+        if (dxki_emit_ready(&e))
+            dxki_builder_order_layouts(e.b);
         dxki_emit_debug_finish(&e);
         if (c->options.denormals)
             dxki_builder_denormals(e.b, c->options.denormals);

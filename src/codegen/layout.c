@@ -241,6 +241,7 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     if (handles)
         s.name = dxki_hlsl_join(e->c, s.name, dxki_str(".hdl"));
     if (begin(e, &s, r->field_count)) {
+        size_t place = in_memory && !differs(e->c, t) ? dxki_builder_layout_begin(e->b) : 0;
         for (size_t i = 0; i < r->field_count; i++) {
             const dxki_hlsl_field *f = &r->fields[i];
             const char *name = f->name                 ? f->name->text.data
@@ -255,6 +256,7 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
         for (uint32_t i = 0; in_memory && s.count == r->field_count && i < r->field_count; i++)
             if (r->fields[i].is_bits)
                 add_bits(e, r, i);
+        dxki_builder_layout_end(e->b, place);
     }
     dxki_hlsl_leave(e->c);
     return r->in_module[in_memory];
@@ -349,6 +351,7 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
         return old;
     if (!begin(e, &s, 1))
         return DXK_NONE;
+    size_t place = differs(e->c, t) ? 0 : dxki_builder_layout_begin(e->b);
     add(e, &s, "h", t, 0, IN_MEMORY);
     dxk_type made = finish(e, &s, "", true);
     if (made)
@@ -356,6 +359,7 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
                                    t->kind == DXKI_HLSL_TY_SCALAR && t->scalar == DXKI_HLSL_S_BOOL
                                        ? DXK_TYPE_I1
                                        : type_of(e, t, NATURAL));
+    dxki_builder_layout_end(e->b, place);
     return made;
 }
 

@@ -43,6 +43,17 @@ static bool is_pure(uint8_t op)
            op == DXKI_OP_EXTRACTVALUE || simplifiers[op] == dxki_pass_alg_casting;
 }
 
+/* True for a step from an array of arrays that another one has led to, which no program may have. */
+static bool leaves_rows(const dxk_module *m, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    if (in->op != DXKI_OP_GEP || !dxki_value_as_inst(m->words.items[in->ops]))
+        return false;
+    dxki_type source = m->words.items[in->ops + in->op_count];
+    return dxki_type_kind_of(m, source) == DXKI_T_ARRAY &&
+           dxki_type_kind_of(m, dxki_type_element(m, source, 0)) == DXKI_T_ARRAY;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* One instruction                                                                            */
 
@@ -84,7 +95,8 @@ dxki_value dxki_pass_alg_simplify(dxki_pass_algebra *a, uint32_t inst)
     dxki_value value = dxki_pass_alg_constant(a, inst);
     if (!value && !a->failed)
         value = put_in_order(a, inst);
-    if (!value && !a->failed && simplifiers[op] && (!a->known || is_pure(op)))
+    if (!value && !a->failed && simplifiers[op] &&
+        (!a->known || is_pure(op) || leaves_rows(a->m, inst)))
         value = simplifiers[op](a, inst);
     if (!value && !a->failed && !(a->known && op == DXKI_OP_CALL))
         value = dxki_pass_alg_apply_rules(a, inst);

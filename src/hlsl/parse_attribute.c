@@ -64,6 +64,19 @@ static void tell_ignored(dxki_parse *p, const dxki_ast_attr *a)
         DXKI_HLSL_REPORT(p->c, UNKNOWN_ATTRIBUTE, a->loc, dxki_text(a->name->text));
 }
 
+/* Of attributes that are not spelled in small letters the case matters. */
+static bool has_wrong_case(dxk_str name)
+{
+    static const char *const exact[] = {"GroupSharedLimit", "MaxRecords", "NodeArraySize",
+                                        "RootSignature"};
+
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
+        if (dxki_str_same_fold(name, dxki_str(exact[i])))
+            return !dxki_str_is(name, exact[i]);
+    }
+    return false;
+}
+
 /* The name of an attribute: any word in double brackets, an identifier in single ones. */
 static dxki_hlsl_name *attribute_name(dxki_parse *p, bool any_word)
 {
@@ -103,6 +116,10 @@ static void read_attribute(dxki_parse *p, dxki_ast_attr *attr, bool twice)
     }
     if (attr->scope && attr->name)
         tell_ignored(p, attr);
+    if (!attr->scope && attr->name && has_wrong_case(attr->name->text)) {
+        DXKI_HLSL_REPORT(p->c, UNKNOWN_ATTRIBUTE, attr->loc, dxki_text(attr->name->text));
+        attr->name = NULL;
+    }
 }
 
 /* The ']' at the end; after an error, which makes it false, what stands in front of it is skipped. */

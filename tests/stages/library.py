@@ -158,7 +158,7 @@ class Library(Program):
             text = self.structures.text.pop().split('\n')
             text.insert(rng.randint(1, len(text) - 1), '    %s grid : SV_DispatchGrid;' % rng.choice(('uint3', 'uint2', 'uint', 'uint16_t3' if self.options.native else 'uint3')))
             self.structures.text.append('\n'.join(text))
-        words = rng.choice(('', '[maxrecords(%d)] ' % rng.randint(1, 9))) if launch == 'coalescing' else rng.choice(('', ''))
+        words = rng.choice(('', '[MaxRecords(%d)] ' % rng.randint(1, 9))) if launch == 'coalescing' else rng.choice(('', ''))
         if not dynamic and launch == 'coalescing' and rng.random() < 0.2:
             parameters.append('%sEmptyNodeInput e' % words)
             return ['acc += e.Count();']
@@ -169,12 +169,12 @@ class Library(Program):
 
     def output(self, launch, parameters, lines):
         rng, name = self.rng, 'o%d' % len(parameters)
-        words = ['[maxrecords(%d)]' % rng.randint(1, 40)]
+        words = ['[MaxRecords(%d)]' % rng.randint(1, 40)]
         words += [text for text, often in (('[nodeid("t%d", %d)]' % (len(parameters), rng.randrange(4)), 0.4), ('[allowsparsenodes]', 0.2),
-                                           ('[nodearraysize(%d)]' % rng.randint(2, 9), 0.0)) if rng.random() < often]
+                                           ('[NodeArraySize(%d)]' % rng.randint(2, 9), 0.0)) if rng.random() < often]
         array, empty = rng.random() < 0.3, rng.random() < 0.3
         if array:
-            words.append(rng.choice(('[nodearraysize(%d)]' % rng.randint(2, 9), '[unboundedsparsenodes]')))
+            words.append(rng.choice(('[NodeArraySize(%d)]' % rng.randint(2, 9), '[unboundedsparsenodes]')))
             if 'unbounded' in words[-1] and '[allowsparsenodes]' in words:
                 words.remove('[allowsparsenodes]')
         rng.shuffle(words)

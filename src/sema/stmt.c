@@ -97,14 +97,23 @@ static dxki_hlsl_code *take_block(dxki_hlsl *c, dxki_hlsl_loc loc, size_t mark)
     return out;
 }
 
-/* Warnings that are reported at the end of a block, as in the reference. */
+static bool is_made_of(const dxki_hlsl_code *made, const dxki_ast_stmt *s)
+{
+    return made->loc.at == s->loc.at && made->loc.expansion == s->loc.expansion;
+}
+
+/* Warnings that are reported at the end of a block, as in the reference. Declarations make no code or
+ * much, and an expression that names a function makes none. */
 static void warn_block(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *made)
 {
     for (size_t i = 0, k = 0; i < s->count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_stmt *item = s->items[i];
-        if (item->kind == DXKI_AST_EXPRESSION && k < made->count)
-            dxki_sema_warn_unused(c, item->value, made->items[k]->value);
-        k += item->kind != DXKI_AST_EMPTY;
+        if (item->kind != DXKI_AST_EXPRESSION)
+            continue;
+        while (k < made->count && made->items[k]->kind != DXKI_HLSL_C_EXPR)
+            k++;
+        if (k < made->count && is_made_of(made->items[k], item))
+            dxki_sema_warn_unused(c, item->value, made->items[k++]->value);
     }
     for (size_t i = 0; i + 1 < s->count && dxki_hlsl_ready(c); i++) {
         if (s->items[i]->kind == DXKI_AST_FOR || s->items[i]->kind == DXKI_AST_WHILE)

@@ -319,21 +319,6 @@ static bool check_values(const compile_options *o, char message[OPT_MESSAGE])
     return !format;
 }
 
-/* Libraries of models 6.1 and 6.2, and those for linking only, are not made for a validator. */
-static const char *library_contradiction(const compile_options *o)
-{
-    bool old = strcmp(o->target, "lib_6_1") == 0 || strcmp(o->target, "lib_6_2") == 0;
-    bool versioned = o->validator && !compile_is_any_validator(o);
-    if (old && !o->no_validate)
-        return "Must disable validation for unsupported lib_6_1 or lib_6_2 targets.";
-    if (old && versioned)
-        return "non-zero -validator-version cannot be used with library profiles lib_6_1 or "
-               "lib_6_2.";
-    if (versioned && strcmp(o->target, "lib_6_x") == 0)
-        return "Offline library profile cannot be used with non-zero -validator-version.";
-    return NULL;
-}
-
 /* What is wrong with two options at a time; NULL: nothing. */
 static const char *contradiction(const compile_options *o)
 {
@@ -359,7 +344,9 @@ static const char *contradiction(const compile_options *o)
         return "-Qpdb_in_private requires -Zi or -Zs";
     if (o->preprocessed && !o->preprocess)
         return "-Fi requires -P";
-    return library ? library_contradiction(o) : NULL;
+    return library ? opt_library_conflict(o->target, !o->no_validate,
+                                          o->validator && !compile_is_any_validator(o))
+                   : NULL;
 }
 
 /* Does it compile, and not just look? */

@@ -256,28 +256,11 @@ static int link_request(job *j, const request *r, link_library *list)
     return status;
 }
 
-static bool is_old_library(const request *r)
-{
-    return strcmp(r->o.profile, "lib_6_1") == 0 || strcmp(r->o.profile, "lib_6_2") == 0;
-}
-
-/* Libraries of models 6.1 and 6.2, and those for linking only, are not made for a validator. */
 static int check_library(job *j, const request *r)
 {
-    bool old = is_old_library(r);
     bool versioned = r->o.version && strtoul(r->o.version, NULL, 10) > 0;
-    if (old && !r->o.no_validate)
-        return fail(j, CLI_INVALID,
-                    "Must disable validation for unsupported lib_6_1 or lib_6_2 targets.", "");
-    if (old && versioned)
-        return fail(j, CLI_INVALID,
-                    "non-zero -validator-version cannot be used with library profiles lib_6_1 or "
-                    "lib_6_2.",
-                    "");
-    if (strcmp(r->o.profile, "lib_6_x") == 0 && versioned)
-        return fail(j, CLI_INVALID,
-                    "Offline library profile cannot be used with non-zero -validator-version.", "");
-    return CLI_OK;
+    const char *wrong = opt_library_conflict(r->o.profile, !r->o.no_validate, versioned);
+    return wrong ? fail(j, CLI_INVALID, wrong, "") : CLI_OK;
 }
 
 /* What the driver refuses before it links. */
@@ -310,7 +293,7 @@ int dxl_run(job *j)
         count += *c == ';';
     link_library *list = calloc(count, sizeof *list);
     int status = list ? check(j, &r) : job_status(j, DXK_E_NOMEM);
-    if (status == CLI_OK && is_old_library(&r))
+    if (status == CLI_OK && opt_is_old_library(r.o.profile))
         r.o.version = "0.0";
     if (status == CLI_OK)
         status = link_request(j, &r, list);

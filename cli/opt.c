@@ -93,6 +93,24 @@ bool opt_validator(const char *text, uint32_t *major, uint32_t *minor)
            (*major == 1 ? *minor <= NEWEST_VALIDATOR : !*major && !*minor);
 }
 
+bool opt_is_old_library(const char *profile)
+{
+    return strcmp(profile, "lib_6_1") == 0 || strcmp(profile, "lib_6_2") == 0;
+}
+
+const char *opt_library_conflict(const char *profile, bool validates, bool versioned)
+{
+    bool old = opt_is_old_library(profile);
+    if (old && validates)
+        return "Must disable validation for unsupported lib_6_1 or lib_6_2 targets.";
+    if (old && versioned)
+        return "non-zero -validator-version cannot be used with library profiles lib_6_1 or "
+               "lib_6_2.";
+    if (versioned && strcmp(profile, "lib_6_x") == 0)
+        return "Offline library profile cannot be used with non-zero -validator-version.";
+    return NULL;
+}
+
 bool opt_size(const char *text, uint64_t *value)
 {
     static const char units[] = "KMG";

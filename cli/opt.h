@@ -83,6 +83,13 @@ bool opt_version(const char *text, uint32_t *major, uint32_t *minor);
 /* The same, of a validator: 1.0 to 1.10, or 0.0, which stands for none. */
 bool opt_validator(const char *text, uint32_t *major, uint32_t *minor);
 
+/* Is the profile lib_6_1 or lib_6_2? No validator takes such libraries. */
+bool opt_is_old_library(const char *profile);
+
+/* What is wrong with the options of a library: old ones and those for linking only are not made for a
+ * validator. `versioned`: one other than 0.0 is asked for. NULL: nothing. */
+const char *opt_library_conflict(const char *profile, bool validates, bool versioned);
+
 /* Reads a number with K, M or G after it, powers of 1024. */
 bool opt_size(const char *text, uint64_t *value);
 

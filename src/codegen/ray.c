@@ -34,8 +34,7 @@ static uint32_t access_of(const dxki_ast_notes *notes)
             continue;
         uint32_t bit = dxki_str_is(n->name->text, "write") ? 2 : 1;
         for (size_t k = 0; k < n->stage_count; k++) {
-            uint8_t stage = 0;
-            dxki_sema_payload_stage(n->stages[k]->text, &stage);
+            uint8_t stage = dxki_hlsl_payload_stage(n->stages[k]->text);
             for (size_t s = 0; s < sizeof stages / sizeof *stages; s++)
                 if (stage == stages[s].stage)
                     access |= bit << stages[s].shift;

@@ -175,6 +175,18 @@ typedef enum dxki_ast_note_kind {
     DXKI_AST_ACCESS      /* : read(...), write(...) of payloads */
 } dxki_ast_note_kind;
 
+/* Those who use a payload: sets of bits. */
+enum {
+    DXKI_HLSL_BY_CALLER = 1,
+    DXKI_HLSL_BY_CLOSEST_HIT = 2,
+    DXKI_HLSL_BY_MISS = 4,
+    DXKI_HLSL_BY_ANY_HIT = 8
+};
+
+/* The one of that name in read(...) and write(...); 0: none. (parse_note.c) */
+uint8_t dxki_hlsl_payload_stage(dxk_str name);
+dxk_str dxki_hlsl_payload_stage_name(uint8_t stage);
+
 /* What stands after the ':' of a declaration. */
 typedef struct dxki_ast_note {
     uint8_t kind; /* dxki_ast_note_kind */

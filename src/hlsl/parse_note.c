@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_note.c - semantics, registers, offsets: what stands behind the ':' of a declaration. */
+#include "base/count.h"
 #include "hlsl/literal.h"
 #include "hlsl/parse.h"
 
@@ -135,10 +136,31 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
 
-static bool is_payload_stage(const dxki_parse *p)
+static const struct {
+    const char *name;
+    uint8_t stage;
+} payload_stages[] = {
+    {"caller", DXKI_HLSL_BY_CALLER},
+    {"closesthit", DXKI_HLSL_BY_CLOSEST_HIT},
+    {"miss", DXKI_HLSL_BY_MISS},
+    {"anyhit", DXKI_HLSL_BY_ANY_HIT},
+};
+
+uint8_t dxki_hlsl_payload_stage(dxk_str name)
 {
-    return is_word(p, "caller") || is_word(p, "closesthit") || is_word(p, "miss") ||
-           is_word(p, "anyhit");
+    for (size_t i = 0; i < DXKI_COUNT(payload_stages); i++)
+        if (dxki_str_is(name, payload_stages[i].name))
+            return payload_stages[i].stage;
+    return 0;
+}
+
+dxk_str dxki_hlsl_payload_stage_name(uint8_t stage)
+{
+    size_t i = 0;
+
+    while (i + 1 < DXKI_COUNT(payload_stages) && payload_stages[i].stage != stage)
+        i++;
+    return dxki_str(payload_stages[i].name);
 }
 
 /* read(caller, anyhit) */
@@ -148,7 +170,7 @@ static void read_stages(dxki_parse *p, dxki_ast_note *n)
 
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
     while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_NAME) {
-        if (!is_payload_stage(p))
+        if (!dxki_hlsl_payload_stage(dxki_parse_peek(p, 0)->text))
             DXKI_PARSE_ERROR(p, PAYLOAD_STAGE, dxki_text(dxki_parse_peek(p, 0)->text));
         dxki_parse_push(p, dxki_parse_peek(p, 0)->name);
         dxki_parse_advance(p);

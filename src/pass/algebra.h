@@ -106,6 +106,8 @@ typedef struct dxki_pass_number {
 } dxki_pass_number;
 
 bool dxki_pass_alg_number(const dxk_module *m, dxki_value value, dxki_pass_number *n);
+/* True of a real that is neither zero nor denormal, and no infinity and NaN. */
+bool dxki_pass_alg_is_normal(const dxki_pass_number *n);
 /* True if all values are such numbers. */
 bool dxki_pass_alg_are_numbers(const dxk_module *m, const dxki_value *values, uint32_t count);
 

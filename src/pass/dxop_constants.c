@@ -108,11 +108,15 @@ static bool fold_is_finite(const call *c, uint64_t *out)
     return true;
 }
 
+bool dxki_pass_alg_is_normal(const dxki_pass_number *n)
+{
+    uint64_t infinity = dxki_infinity(format_of(n->type)), exponent = n->bits & infinity;
+    return exponent != 0 && exponent != infinity;
+}
+
 static bool fold_is_normal(const call *c, uint64_t *out)
 {
-    uint64_t infinity = dxki_infinity(format_of(c->args[0].type));
-    uint64_t exponent = c->args[0].bits & infinity;
-    *out = exponent != 0 && exponent != infinity;
+    *out = dxki_pass_alg_is_normal(&c->args[0]);
     return true;
 }
 

@@ -37,7 +37,7 @@ typedef struct dxki_pass_gvn_walk {
     const dxki_loops *loops;
     dxki_pass_recent *recents; /* by the lowest of its classes, of those that mem has */
     uint32_t block;            /* where the walk is, by number */
-    uint64_t known;            /* bits of values of which something has been entered */
+    uint64_t known; /* a filter: something may have been entered of values whose bit is set */
     bool failed;
 } dxki_pass_gvn_walk;
 

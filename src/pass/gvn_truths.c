@@ -18,7 +18,8 @@
 /* ---------------------------------------------------------------------------------------- */
 /* What is known                                                                              */
 
-static uint64_t sign_of_value(dxki_value value)
+/* The bit of n->known that stands for a value, and for others. */
+static uint64_t filter_bit(dxki_value value)
 {
     return (uint64_t)1 << (value & 63);
 }
@@ -29,13 +30,13 @@ static void enter_known(dxki_pass_gvn_walk *n, dxki_value value, dxki_value cons
     dxki_pass_gvn_key(n, TRUTH_KEY);
     dxki_pass_gvn_key(n, value);
     dxki_pass_table_enter(&n->table, constant);
-    n->known |= sign_of_value(value);
+    n->known |= filter_bit(value);
 }
 
 /* What is known of a value here; 0: nothing. */
 static dxki_value known_of(dxki_pass_gvn_walk *n, dxki_value value)
 {
-    if (!(n->known & sign_of_value(value)) || dxki_value_is_const(value))
+    if (!(n->known & filter_bit(value)) || dxki_value_is_const(value))
         return 0;
     dxki_pass_gvn_key(n, TRUTH_KEY);
     dxki_pass_gvn_key(n, value);
@@ -47,19 +48,13 @@ static dxki_value known_of(dxki_pass_gvn_walk *n, dxki_value value)
 /* ---------------------------------------------------------------------------------------- */
 /* Conditions and equalities                                                                  */
 
-/* True if only this value equals the constant: of reals, no zero, which has two signs, no NaN, and no
- * denormal number, which may count as zero. */
+/* True if only this value equals the constant: a zero has two signs, and denormal numbers may count
+ * as zero. */
 static bool is_one_value(const dxki_pass_gvn_walk *n, dxki_value constant)
 {
     dxki_pass_number c;
-    if (!dxki_pass_alg_number(n->m, constant, &c) || dxki_pass_alg_is_loose(&n->a, c.type))
-        return false;
-    if (!c.is_float)
-        return true;
-    uint32_t fraction = c.width == 16 ? 10 : c.width == 32 ? 23 : 52;
-    uint64_t exponents = ((uint64_t)1 << (c.width - 1 - fraction)) - 1;
-    uint64_t exponent = c.bits >> fraction & exponents;
-    return exponent != 0 && exponent != exponents;
+    return dxki_pass_alg_number(n->m, constant, &c) && !dxki_pass_alg_is_loose(&n->a, c.type) &&
+           (!c.is_float || dxki_pass_alg_is_normal(&c));
 }
 
 /* A value that equals a constant: that takes its place. */

@@ -124,17 +124,6 @@ void dxki_sema_check_planes(dxki_hlsl *c, const dxki_ast_attr *a);
 
 /* --- payload.c --- */
 
-/* Those who use a payload: sets of bits. */
-enum {
-    DXKI_HLSL_BY_CALLER = 1,
-    DXKI_HLSL_BY_CLOSEST_HIT = 2,
-    DXKI_HLSL_BY_MISS = 4,
-    DXKI_HLSL_BY_ANY_HIT = 8
-};
-
-/* The one of that name in read(...) and write(...); false: none. */
-bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage);
-dxk_str dxki_sema_payload_stage_name(uint8_t stage);
 /* Do members of payloads say who uses them? */
 bool dxki_sema_has_qualifiers(const dxki_hlsl *c);
 /* [raypayload] */

@@ -17,27 +17,6 @@ bool dxki_sema_has_qualifiers(const dxki_hlsl *c)
     return c->model_minor >= QUALIFIED && !c->options.no_payload_qualifiers;
 }
 
-static const struct {
-    const char *name;
-    uint8_t stage; /* a bit */
-} stages[] = {
-    {"caller", DXKI_HLSL_BY_CALLER},
-    {"closesthit", DXKI_HLSL_BY_CLOSEST_HIT},
-    {"miss", DXKI_HLSL_BY_MISS},
-    {"anyhit", DXKI_HLSL_BY_ANY_HIT},
-};
-
-bool dxki_sema_payload_stage(dxk_str name, uint8_t *stage)
-{
-    for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
-        if (!dxki_str_is(name, stages[i].name))
-            continue;
-        *stage = stages[i].stage;
-        return true;
-    }
-    return false;
-}
-
 /* Requirement of a stage: one of `partners` must be named on the other side; 0: none needs to be. */
 typedef struct need {
     uint8_t stage, partners;
@@ -57,11 +36,10 @@ static const need needs[2][4] = {
 
 static uint8_t stages_of(const dxki_ast_note *n)
 {
-    uint8_t all = 0, stage;
+    uint8_t all = 0;
 
     for (size_t i = 0; n && i < n->stage_count; i++)
-        if (dxki_sema_payload_stage(n->stages[i]->text, &stage))
-            all |= stage;
+        all |= dxki_hlsl_payload_stage(n->stages[i]->text);
     return all;
 }
 
@@ -86,15 +64,6 @@ bool dxki_sema_is_payload(const dxki_hlsl_type *t)
     return false;
 }
 
-dxk_str dxki_sema_payload_stage_name(uint8_t stage)
-{
-    size_t i = 0;
-
-    while (i + 1 < DXKI_COUNT(stages) && stages[i].stage != stage)
-        i++;
-    return dxki_str(stages[i].name);
-}
-
 /* One side, 0 what is written and 1 what is read, against the other. */
 static void check_side(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_note *own,
                        const dxki_ast_note *other, unsigned side)
@@ -108,7 +77,7 @@ static void check_side(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_ast_note
             continue;
         DXKI_HLSL_REPORT(c, PAYLOAD_ALONE, own->loc, dxki_text(d->name->text),
                          dxki_text(dxki_str(side ? "read" : "write")),
-                         dxki_text(dxki_sema_payload_stage_name(n->stage)),
+                         dxki_text(dxki_hlsl_payload_stage_name(n->stage)),
                          dxki_text(dxki_str(side ? "producer" : "consumer")));
     }
 }

@@ -156,7 +156,7 @@ static void leave(dxki_sema_walk *walk, const dxki_hlsl_code *s, const state *at
 /* What the writes of a function that hold at the end of the shader come to. */
 static void tell_writes(flow *w, uint32_t function)
 {
-    const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
+    const dxki_arg stage = dxki_text(dxki_hlsl_payload_stage_name(w->stage));
 
     for (uint32_t field = 0; field < w->use.count && w->left.reached; field++) {
         for (size_t i = 0; i < w->write_count; i++) {
@@ -170,7 +170,7 @@ static void tell_writes(flow *w, uint32_t function)
 
 static void tell_reads(flow *w, uint32_t function)
 {
-    const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
+    const dxki_arg stage = dxki_text(dxki_hlsl_payload_stage_name(w->stage));
 
     for (uint32_t field = 0; field < w->use.count; field++) {
         for (size_t i = 0; i < w->read_count; i++) {
@@ -185,7 +185,7 @@ static void tell_reads(flow *w, uint32_t function)
 /* Writes that are missing. */
 static void tell_losses(flow *w)
 {
-    const dxki_arg stage = dxki_text(dxki_sema_payload_stage_name(w->stage));
+    const dxki_arg stage = dxki_text(dxki_hlsl_payload_stage_name(w->stage));
     const uint8_t earlier = DXKI_HLSL_BY_CALLER | DXKI_HLSL_BY_ANY_HIT;
 
     for (uint32_t i = 0; i < w->use.count; i++) {

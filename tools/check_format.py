@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the C files look as .clang-format says. Generated headers are left alone.
+"""Checks that the C files look as .clang-format says, and that files of the repository have plain names.
 
-    tools/check_format.py --check    exit 1 and name each file that differs; 77 without clang-format 14
-    tools/check_format.py            rewrite all files
+    tools/check_format.py --check [FILE...]    exit 1 and name each file that differs; 77 without clang-format 14
+    tools/check_format.py [FILE...]            rewrite the files
+
+Without FILE all C files are meant. Generated headers are left alone. --check also names each tracked file whose name
+has other characters than letters, digits and `.-_/+@`: most often something that a command wrote by accident.
 """
+import argparse
 import os
 import re
 import shutil
@@ -37,18 +41,36 @@ def files():
                     yield path
 
 
+def odd_names():
+    """The tracked files that no build on every system could name; none without git."""
+    listed = subprocess.run(['git', 'ls-files', '-z'], cwd=ROOT, capture_output=True, text=True, check=False)
+    return [name for name in listed.stdout.split('\0') if re.search(r'[^\w./+@-]', name, re.ASCII)]
+
+
+def check(tool, paths):
+    odd = odd_names()
+    for name in odd:
+        print('%s: a name with other characters than letters, digits and .-_/+@' % name, file=sys.stderr)
+    run = subprocess.run([tool, '--style=file', '--dry-run', '--Werror', '--ferror-limit=1', *paths],
+                         cwd=ROOT, capture_output=True, text=True, check=False)
+    for path in sorted(set(re.findall(r'^([^:\n]+):\d+:\d+: error', run.stderr, re.M))):
+        print('%s: not formatted; run tools/check_format.py' % path, file=sys.stderr)
+    return run.returncode or bool(odd)
+
+
 def main():
+    parser = argparse.ArgumentParser(description='check how files look and are named')
+    parser.add_argument('--check', action='store_true', help='exit 1 instead of rewriting')
+    parser.add_argument('files', nargs='*', type=os.path.abspath, metavar='FILE')
+    args = parser.parse_args()
     tool = formatter()
     if not tool:
         print('skipped: clang-format %s is not installed' % VERSION)
         return SKIPPED
-    if '--check' not in sys.argv[1:]:
-        return subprocess.run([tool, '--style=file', '-i', *files()], cwd=ROOT).returncode
-    run = subprocess.run([tool, '--style=file', '--dry-run', '--Werror', '--ferror-limit=1', *files()],
-                         cwd=ROOT, capture_output=True, text=True)
-    for path in sorted(set(re.findall(r'^([^:\n]+):\d+:\d+: error', run.stderr, re.M))):
-        print('%s: not formatted; run tools/check_format.py' % path, file=sys.stderr)
-    return run.returncode
+    paths = [os.path.relpath(path, ROOT) for path in args.files] or list(files())
+    if args.check:
+        return check(tool, paths)
+    return subprocess.run([tool, '--style=file', '-i', *paths], cwd=ROOT, check=False).returncode
 
 
 sys.exit(main())

@@ -214,7 +214,8 @@ typedef struct dxk_hlsl_options {
 
 /*
  * Preprocesses a source: expands macros, includes files, removes comments, and writes the result
- * with #line directives where the position changes. `options` may be NULL.
+ * with #line directives where the position changes. `options` may be NULL. __SHADER_TARGET_MAJOR
+ * and _MINOR are the shader model as `target` names it, "ps_5_0" too, and 0 without one.
  *
  * Errors: DXK_E_INVALID if the source has errors (reported); DXK_E_ARGUMENT if `version`,
  * `denormals` or `direct3d_9` has a value that is not allowed; DXK_E_NOMEM, DXK_E_LIMIT,
@@ -250,7 +251,7 @@ DXK_API dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl
 
 /*
  * Checks the syntax of a source. Names and types are not checked, and neither is the target needed.
- * `options` may be NULL. Errors: as for dxk_hlsl_preprocess(), except DXK_E_SINK.
+ * A target for root signatures, such as "rootsig_1_1", checks the macro `entry` alone. `options` may be NULL. Errors: as for dxk_hlsl_preprocess(), except DXK_E_SINK.
  */
 DXK_API dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options);
 

@@ -9,11 +9,26 @@
 #include "hlsl/pp.h"
 #include "ir/edit.h"
 
+static dxk_status check_root(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options)
+{
+    dxk_container *made = NULL;
+    dxk_status status = dxk_hlsl_build(ctx, source, options, &made);
+
+    dxk_container_free(made);
+    return status;
+}
+
 dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options)
 {
+    dxk_hlsl_options own;
     dxki_hlsl c;
+    uint32_t version;
 
-    dxk_status status = dxki_hlsl_begin(&c, ctx, options, false);
+    if (!dxki_options_take(&own, sizeof own, options))
+        return DXK_E_ARGUMENT;
+    if (dxki_hlsl_is_root_target(own.target, &version))
+        return check_root(ctx, source, &own);
+    dxk_status status = dxki_hlsl_begin(&c, ctx, &own, DXKI_HLSL_TO_CHECK);
     if (status == DXK_OK) {
         dxki_hlsl_pp_start(&c, source);
         if (dxki_hlsl_ready(&c))
@@ -32,7 +47,7 @@ static dxk_status compile(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     dxki_hlsl c;
 
     *out = NULL;
-    dxk_status status = dxki_hlsl_begin(&c, ctx, options, true);
+    dxk_status status = dxki_hlsl_begin(&c, ctx, options, DXKI_HLSL_TO_COMPILE);
     if (status == DXK_OK) {
         dxki_hlsl_pp_start(&c, source);
         const dxki_ast_decl *unit = dxki_hlsl_ready(&c) ? dxki_hlsl_parse(&c) : NULL;

@@ -156,18 +156,6 @@ dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *en
 /* ---------------------------------------------------------------------------------------- */
 /* Alone                                                                                      */
 
-bool dxki_hlsl_is_root_target(const char *target, uint32_t *version)
-{
-    static const char head[] = "rootsig_1_";
-    size_t n = sizeof head - 1;
-
-    if (!target || strncmp(target, head, n) != 0 || target[n] < '0' || target[n] > '2' ||
-        target[n + 1])
-        return false;
-    *version = DXK_RS_VERSION_1_0 + (uint32_t)(target[n] - '0');
-    return true;
-}
-
 static dxk_status make_container(dxk_ctx *ctx, dxk_bytes content, dxk_container **out)
 {
     dxk_status status = dxk_container_create(ctx, out);
@@ -191,7 +179,7 @@ dxk_status dxki_hlsl_build_root(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_o
 
     dxki_hlsl_is_root_target(own.target, &version);
     own.target = NULL;
-    dxk_status status = dxki_hlsl_begin(&c, ctx, &own, false);
+    dxk_status status = dxki_hlsl_begin(&c, ctx, &own, DXKI_HLSL_TO_CHECK);
     if (status == DXK_OK) {
         dxki_hlsl_pp_start(&c, source);
         do

@@ -12,9 +12,6 @@ dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *en
 /* The content of RTS0 for a text; `local`: of a local root signature. Errors are reported at `loc`. */
 dxk_bytes dxki_hlsl_root_signature_text(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, bool local);
 
-/* True if that is a target for root signatures alone, "rootsig_1_1"; *version is dxk_rs_version. */
-bool dxki_hlsl_is_root_target(const char *target, uint32_t *version);
-
 /* A container of the root signature that is the macro options.entry. */
 dxk_status dxki_hlsl_build_root(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                 dxk_container **out);

@@ -16,13 +16,18 @@ static bool is_version(uint32_t version)
 
 /* The shader models before 6.0, whose shaders are taken as those of 6.0: "4_0" to "5_1". Only 5.1 gives
  * registers out as 6.0 does. */
-static bool read_old_model(dxki_hlsl *c, const char *model)
+static bool read_old_model(dxki_hlsl *c, const char *model, dxki_hlsl_purpose purpose)
 {
     const dxki_hlsl_loc nowhere = {0, 0};
 
     if ((*model != '4' && *model != '5') || model[1] != '_' ||
         (model[2] != '0' && model[2] != '1') || model[3])
         return false;
+    if (purpose == DXKI_HLSL_TO_PREPROCESS) {
+        c->model_major = (uint32_t)(*model - '0');
+        c->model_minor = (uint32_t)(model[2] - '0');
+        return true;
+    }
     if (strcmp(model, "5_1") != 0)
         c->options.reserve_registers = true;
     DXKI_HLSL_SAY(c, OLD_PROFILE, nowhere);
@@ -30,13 +35,14 @@ static bool read_old_model(dxki_hlsl *c, const char *model)
 }
 
 /* "6_5", and "6_x" of libraries, where the shader models are all. */
-static bool read_model(dxki_hlsl *c, const char *model)
+static bool read_model(dxki_hlsl *c, const char *model, dxki_hlsl_purpose purpose)
 {
     const char *digits = model + 2;
     bool was_there = c->kind <= DXK_SHADER_KIND_COMPUTE;
 
+    c->model_major = 6;
     if (strncmp(model, "6_", 2) != 0)
-        return was_there && read_old_model(c, model);
+        return was_there && read_old_model(c, model, purpose);
     if (strcmp(digits, "x") == 0 && c->kind == DXK_SHADER_KIND_LIBRARY)
         c->model_minor = 15;
     else if (strcmp(digits, "10") == 0)
@@ -48,8 +54,20 @@ static bool read_model(dxki_hlsl *c, const char *model)
     return true;
 }
 
+bool dxki_hlsl_is_root_target(const char *target, uint32_t *version)
+{
+    static const char head[] = "rootsig_1_";
+    size_t n = sizeof head - 1;
+
+    if (!target || strncmp(target, head, n) != 0 || target[n] < '0' || target[n] > '2' ||
+        target[n + 1])
+        return false;
+    *version = DXK_RS_VERSION_1_0 + (uint32_t)(target[n] - '0');
+    return true;
+}
+
 /* "ps_6_0": the stage and the shader model. */
-static bool read_target(dxki_hlsl *c, const char *text)
+static bool read_target(dxki_hlsl *c, const char *text, dxki_hlsl_purpose purpose)
 {
     static const struct {
         char name[4];
@@ -68,9 +86,20 @@ static bool read_target(dxki_hlsl *c, const char *text)
             continue;
         c->kind = stages[i].kind;
         c->has_target = true;
-        return read_model(c, text + n + 1);
+        return read_model(c, text + n + 1, purpose);
     }
     return false;
+}
+
+/* False: the target has no meaning, or is missing where it is needed. Root signatures have no shader model. */
+static bool take_target(dxki_hlsl *c, dxki_hlsl_purpose purpose)
+{
+    const char *target = c->options.target;
+    uint32_t version;
+
+    if (purpose != DXKI_HLSL_TO_COMPILE && (!target || dxki_hlsl_is_root_target(target, &version)))
+        return true;
+    return target && read_target(c, target, purpose);
 }
 
 /* What becomes of denormal floats; NULL: nothing is said of it. */
@@ -81,7 +110,7 @@ static bool is_mode(const char *text)
 }
 
 dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *options,
-                           bool needs_target)
+                           dxki_hlsl_purpose purpose)
 {
     memset(c, 0, sizeof *c);
     c->ctx = ctx;
@@ -98,7 +127,7 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
     c->max_depth = ctx->limits.depth ? ctx->limits.depth : DEPTH;
     dxki_hlsl_index_puncts(c);
     dxki_hlsl_intern_keywords(c);
-    if (c->options.target ? !read_target(c, c->options.target) : needs_target) {
+    if (!take_target(c, purpose)) {
         const dxki_hlsl_loc nowhere = {0, 0};
         const char *target = c->options.target ? c->options.target : "";
         DXKI_HLSL_REPORT(c, TARGET, nowhere, dxki_text(dxki_str(target)));

@@ -151,9 +151,10 @@ typedef struct dxki_hlsl {
     dxk_status status; /* first failure that ends the compilation */
     dxk_hlsl_options options;
     dxk_shader_kind kind; /* of the target */
+    uint32_t model_major; /* of the target: 6, but for old models in a preprocessed text */
     uint32_t model_minor; /* of the target */
     uint32_t version;     /* of the language: 2016, ... */
-    bool has_target;      /* the two above are set */
+    bool has_target;      /* the kind and the model are set */
     bool is_cut;          /* a file is missing */
     uint32_t errors;
     uint32_t refusals; /* of them: those that are no warnings made errors */

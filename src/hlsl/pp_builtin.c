@@ -55,11 +55,10 @@ static size_t list_constants(const dxki_hlsl *c, constant out[CONSTANTS])
 
     memcpy(out, compiler, sizeof compiler);
     out[count++] = (constant){"__HLSL_VERSION", c->version};
-    if (c->has_target) {
-        out[count++] = (constant){"__SHADER_TARGET_STAGE", (uint64_t)c->kind};
-        out[count++] = (constant){"__SHADER_TARGET_MAJOR", 6};
-        out[count++] = (constant){"__SHADER_TARGET_MINOR", c->model_minor};
-    }
+    dxk_shader_kind kind = c->has_target ? c->kind : DXK_SHADER_KIND_INVALID;
+    out[count++] = (constant){"__SHADER_TARGET_STAGE", (uint64_t)kind};
+    out[count++] = (constant){"__SHADER_TARGET_MAJOR", c->model_major};
+    out[count++] = (constant){"__SHADER_TARGET_MINOR", c->model_minor};
     if (c->options.native_16bit)
         out[count++] = (constant){"__HLSL_ENABLE_16_BIT", 1};
     return count;

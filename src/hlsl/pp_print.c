@@ -125,7 +125,7 @@ dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_op
     dxki_hlsl c;
     dxki_out out;
 
-    dxk_status status = dxki_hlsl_begin(&c, ctx, options, false);
+    dxk_status status = dxki_hlsl_begin(&c, ctx, options, DXKI_HLSL_TO_PREPROCESS);
     if (status == DXK_OK) {
         dxki_out_init(&out, sink);
         dxki_hlsl_pp_start(&c, source);

@@ -145,7 +145,7 @@ KNOWN = dict(KEPT, **{'-O': 0, '-O0': 0, '-O1': 0, '-O2': 0, '-O3': 0, '-Od': 0,
 # Options for whoever checks the reference, and values of theirs that stand alone.
 CHECKS = {'-verify', '-fcgl', '-ast-dump', '-ast-dump-implicit', '-Odump', '-', '-nologo', '-H', '-M', '-ftime-report',
           '-Zi', '-Zs', '-Zss', '-Zsb', '-Qembed_debug', '-Qstrip_debug', '-Qkeep_reflect_in_dxil', '-Qstrip_reflect',
-          '-Fo', '-Fc', '-Fd', '-Fre', '-Fh', '-Vn', '-select-validator', '-Ges', '-Qsource_in_debug_module'}
+          '-Fo', '-Fc', '-Fd', '-Fre', '-Frs', '-Fsh', '-Fh', '-Vn', '-select-validator', '-Ges', '-Qsource_in_debug_module'}
 
 
 def unknown(words):
@@ -192,7 +192,7 @@ def compile_(args, path, words, text):
         if ours.returncode != 0:
             lines = [line for line in said.split('\n') if 'error' in line]
             return lines[0] if lines else 'status %d' % ours.returncode
-        if args.dxv:
+        if args.dxv and '-Vd' not in words and 'rootsig_' not in ' '.join(words):  # shaders alone have rules
             judged = run([args.dxv, out], path.parent)
             if judged is None or judged.returncode != 0:
                 return 'not valid: ' + (judged.stderr + judged.stdout).decode(errors='replace').split('\n')[0]

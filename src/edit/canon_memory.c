@@ -99,7 +99,7 @@ static uint32_t object_of(dxki_edit_canon_memory *mem, const dxki_inst *inst, ui
 {
     dxki_value pointer = dxki_mem_pointer(mem->m, inst);
     if (kinds == DXKI_MEM_LOCAL || kinds == DXKI_MEM_PRIVATE)
-        return pointer ? dxki_mem_bases_find(mem->bases, pointer) : 0;
+        return pointer ? dxki_mem_base(mem->m, dxki_mem_bases_find(mem->bases, pointer)) : 0;
     return kinds == DXKI_DXM_OUTPUTS ? output_of(mem->m, inst) : 0;
 }
 

@@ -14,6 +14,10 @@ typedef struct pair {
     OP "@g = internal global i32 0\n@h = internal global i32 0\n"                                  \
        "define void @main() {\n" body "}\n" ATTRS
 
+#define ARRAY(body) "@t = internal global [4 x i32] zeroinitializer\n" MAIN(body "  ret void\n")
+#define THIRD       "getelementptr inbounds ([4 x i32], [4 x i32]* @t, i32 0, i32 3)"
+#define AT(n)       "  %p = getelementptr [4 x i32], [4 x i32]* @t, i32 0, i32 %" n "\n"
+
 static const pair pairs[] = {
     /* Names, and the order of what does not depend on each other. */
     {MAIN(TID("a", "0")
@@ -36,6 +40,12 @@ static const pair pairs[] = {
                                       "  store i32 %s, i32* @g\n  ret void\n"),
      MAIN(TID("a", "0") TID("b", "1") "  %c = icmp sgt i32 %a, %b\n  %s = zext i1 %c to i32\n"
                                       "  store i32 %s, i32* @g\n  ret void\n"),
+     false},
+    /* An element that a constant names may be the one that a value names. */
+    {ARRAY(TID("i", "0") "  store i32 1, i32* " THIRD "\n" AT("i") "  %v = load i32, i32* %p\n"
+                                                                   "  store i32 %v, i32* @g\n"),
+     ARRAY(TID("i", "0") AT("i") "  %v = load i32, i32* %p\n  store i32 1, i32* " THIRD "\n"
+                                 "  store i32 %v, i32* @g\n"),
      false},
     /* Variables are what is done with them; which of two is declared first does not matter. */
     {MAIN(

@@ -10,6 +10,7 @@
 #include "dxil/op.h"
 #include "edit/canon.h"
 #include "edit/edit.h"
+#include "ir/flags.h"
 
 #include <string.h>
 
@@ -359,9 +360,12 @@ static bool order_functions(dxki_pass *p, dxk_dxil *d)
 
 /* --- metadata --- */
 
-/* Named metadata that says how the module came to be. */
-static bool is_provenance(dxk_str name)
+/* Named metadata that says how the module came to be. Debug information that is there needs its own. */
+static bool is_provenance(const dxk_module *m, dxk_str name)
 {
+    bool has_debug = dxki_named_md_find(m, "llvm.dbg.cu") != UINT32_MAX;
+    if (has_debug && (dxki_str_is(name, DXKI_MODULE_FLAGS) || dxki_str_is(name, "llvm.dbg.cu")))
+        return false;
     return dxki_str_starts(name, "llvm.") || dxki_str_starts(name, "dx.source.");
 }
 
@@ -378,7 +382,7 @@ static bool named_after(const void *user, const void *a, const void *b)
 static bool order_named(dxk_module *m)
 {
     for (size_t i = m->named_mds.count; i-- > 0;) {
-        if (is_provenance(dxki_string_get(m, m->named_mds.items[i].name)) &&
+        if (is_provenance(m, dxki_string_get(m, m->named_mds.items[i].name)) &&
             !dxki_named_md_remove(m, i))
             return false;
     }

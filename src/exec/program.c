@@ -263,7 +263,7 @@ static bool is_called(const dxk_run_program *p)
 
 static dxk_status make(dxk_run_program *p)
 {
-    static const dxki_verify_options how = {.any_lines = true};
+    static const dxki_verify_options how = {.any_debug = true};
     uint32_t entry = 0;
     dxk_status status = dxki_verify_module(p->m, &how, NULL);
 

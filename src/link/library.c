@@ -147,7 +147,7 @@ static dxk_status refuse_module(dxk_linker *linker, const dxki_link_library *lib
 
 dxk_status dxki_link_library_verify(dxk_linker *linker, dxki_link_library *library)
 {
-    static const dxki_verify_options how = {.any_lines = true};
+    static const dxki_verify_options how = {.any_debug = true};
     dxki_verify_result result = {.complaints = {NULL, 0, 0}};
     size_t before = dxk_ctx_diag_count(linker->ctx);
     dxk_status status = dxki_bc_lazy_rest(library->bodies);

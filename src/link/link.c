@@ -161,7 +161,7 @@ static bool begin_work(dxki_link *link)
  * here on. A library that breaks them is named. */
 static bool check_merged(dxki_link *link)
 {
-    static const dxki_verify_options how = {.any_lines = true};
+    static const dxki_verify_options how = {.any_debug = true};
     link->status = dxk_module_upgrade(link->to);
     if (link->status == DXK_OK)
         link->status = dxki_verify_module(link->to, &how, NULL);

@@ -329,7 +329,7 @@ static uint32_t find_stranger(const dxki_verify_run *w, uint32_t fn)
 /* Lines in a function lead to a subprogram that describes it. */
 static void check_lines(dxki_verify_run *w, dxki_md node, uint32_t fn)
 {
-    if (w->options->any_lines)
+    if (w->options->any_debug)
         return;
     if (!w->lines[fn])
         w->lines[fn] = find_stranger(w, fn) + 1;

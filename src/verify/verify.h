@@ -26,9 +26,8 @@ typedef struct dxki_verify_options {
      * numbers of those parameters. They are complained about as LLVM would. */
     const uint32_t *void_params;
     size_t void_param_count;
-    bool
-        any_lines; /* lines of a function may be those of another one, as some compilers leave them;
-                     * who does not show them need not care */
+    bool any_debug; /* lines of a function may be those of another one, and pieces of a variable all
+                     * of it, as some compilers leave them; who does not show them need not care */
 } dxki_verify_options;
 
 /* A complaint: what it is about, and where its words begin. */

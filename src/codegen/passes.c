@@ -20,7 +20,8 @@ static const char *const passes[] = {unoptimized, "legalize, fold-undef, O1",
                                      "legalize, fold-undef, O2", "legalize, fold-undef, O3"};
 
 /* The same for libraries, whose parameters and variables have types that a shader cannot have. */
-#define LIBRARY_FIRST "always-inline, fix(8:sroa, lower-model, simplifycfg, dce), fold-undef, "
+#define LIBRARY_FIRST                                                                              \
+    "always-inline, fix(8:sroa, multi-dim-one-dim, lower-model, simplifycfg, dce), fold-undef, "
 
 static const char *const library_passes[] = {
     LIBRARY_FIRST "fix(4:instcombine<known=1>, sccp, simplifycfg, dce), globaldce, "

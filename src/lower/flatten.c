@@ -7,8 +7,9 @@
  *     getelementptr [12 x float], ... @a, 0, (%i * 3 + %j)
  *
  * A variable is changed if all its uses come down to single elements of all dimensions, in one step
- * or several; otherwise it stays.
+ * or several; otherwise it stays. A function that gets its address sees it as what it was.
  */
+#include "lower/make.h"
 #include "lower/own_memory.h"
 
 #include "ir/fold.h"
@@ -20,12 +21,19 @@ typedef struct step {
     uint32_t count;
 } step;
 
+/* An address that a function gets. */
+typedef struct argument {
+    uint32_t call, operand;
+    dxki_type type;
+} argument;
+
 typedef struct flatten {
     dxki_pass *p;
     dxk_module *m;
     dxki_lower_own_memory own;
     DXKI_VEC(uint32_t) stack;   /* computations of addresses in the variable, to be followed */
     DXKI_VEC(uint32_t) leaves;  /* those that come down to an element */
+    DXKI_VEC(argument) args;    /* addresses in it that functions get */
     DXKI_VEC(dxki_value) chain; /* indices from the variable on */
     bool failed;
 } flatten;
@@ -109,12 +117,28 @@ static bool is_mark(const dxk_module *m, uint32_t inst)
     return is_bytes(m, dxki_inst_get(m, inst)->op, dxki_inst_get(m, inst)->type);
 }
 
+/* True if a function gets the operand: it is none of those that LLVM or DXIL define. */
+static bool is_argument(const dxk_module *m, uint32_t user, uint32_t operand)
+{
+    const dxki_inst *in = dxki_inst_get(m, user);
+    dxki_value callee = in->op == DXKI_OP_CALL ? dxki_call_callee(m, in) : 0;
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL || operand + 1 >= in->op_count)
+        return false;
+    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
+    return !dxki_str_starts(name, "llvm.") && !dxki_str_starts(name, "dx.");
+}
+
 /* A use of an address that is not an element yet; false: the variable stays. */
 static bool meet(flatten *w, uint32_t user, uint32_t operand, uint32_t dims)
 {
     const dxk_module *m = w->m;
     if (is_mark(m, user))
         return true;
+    if (is_argument(m, user, operand)) {
+        dxki_type type = dxki_value_type(m, dxki_inst_ops(m, user)[operand]);
+        w->failed |= !dxki_vec_push(w->p->ctx, &w->args, ((argument){user, operand, type}));
+        return !w->failed;
+    }
     if (dxki_inst_get(m, user)->op != DXKI_OP_GEP || operand != 0 ||
         !list_chain(w, DXKI_VALUE(DXKI_V_INST, user)))
         return false;
@@ -232,8 +256,37 @@ static bool remove_way(flatten *w, dxki_value address, dxki_value variable)
     return true;
 }
 
+/* A function gets the address as a pointer of the old type. */
+static bool change_argument(flatten *w, argument a, dxki_value variable, dxki_type type)
+{
+    dxk_module *m = w->m;
+    dxki_value address = dxki_inst_ops(m, a.call)[a.operand], made = variable;
+    uint32_t count;
+    if (!list_chain(w, address))
+        return false;
+    bool whole = w->chain.count == 0;
+    while (w->chain.count < dimensions(m, type))
+        if (!dxki_vec_push(w->p->ctx, &w->chain, dxki_const_int(m, DXKI_TY_I32, 0)))
+            return false;
+    dxki_type flat = flat_type(m, type);
+    dxki_value *ops = whole ? NULL : new_operands(w, variable, type, a.call, &count);
+    if (!flat || (!whole && !ops))
+        return false;
+    dxki_inst gep = {.op = DXKI_OP_GEP, .op_count = whole ? 0 : count};
+    gep.type = dxki_type_pointer(m, dxki_type_element(m, flat, 0), 0);
+    const uint32_t extra = flat;
+    if (!whole)
+        made = gep.type ? dxki_lower_make(w->p, a.call, &gep, ops, &extra, 1) : 0;
+    dxki_inst cast = {.op = DXKI_OP_BITCAST, .type = a.type, .op_count = 1};
+    made = made ? dxki_lower_make(w->p, a.call, &cast, &made, NULL, 0) : 0;
+    return made && dxki_inst_set_op(m, a.call, a.operand, made) && remove_way(w, address, variable);
+}
+
 static bool change_leaves(flatten *w, dxki_value variable, dxki_type type)
 {
+    for (size_t i = 0; i < w->args.count; i++)
+        if (!change_argument(w, w->args.items[i], variable, type))
+            return false;
     for (size_t i = 0; i < w->leaves.count; i++) {
         dxki_value base = dxki_inst_ops(w->m, w->leaves.items[i])[0];
         if (!change_leaf(w, w->leaves.items[i], variable, type) || !remove_way(w, base, variable))
@@ -252,7 +305,7 @@ static bool change_alloca(flatten *w, uint32_t alloca)
     dxki_value variable = DXKI_VALUE(DXKI_V_INST, alloca);
     if (dims < 2)
         return true;
-    w->stack.count = w->leaves.count = 0;
+    w->stack.count = w->leaves.count = w->args.count = 0;
     w->failed |= !dxki_vec_push(w->p->ctx, &w->stack, alloca);
     if (!follow(w, dims))
         return !w->failed;
@@ -270,7 +323,7 @@ static bool follow_use(flatten *w, const dxki_lower_own_use *use, dxki_type type
 {
     dxki_value op = dxki_inst_ops(w->m, use->inst)[use->operand];
     uint32_t dims = dimensions(w->m, type);
-    w->stack.count = w->leaves.count = 0;
+    w->stack.count = w->leaves.count = w->args.count = 0;
     if (DXKI_TAG(op) == DXKI_V_CONST) {
         const dxki_const *c = dxki_const_get(w->m, op);
         if (is_bytes(w->m, c->opcode, dxki_value_type(w->m, op)))
@@ -280,7 +333,7 @@ static bool follow_use(flatten *w, const dxki_lower_own_use *use, dxki_type type
         if (w->chain.count >= dims)
             return true;
     }
-    return meet(w, use->inst, use->operand, dims) && follow(w, dims);
+    return meet(w, use->inst, use->operand, dims) && follow(w, dims) && !w->args.count;
 }
 
 static bool change_use(flatten *w, const dxki_lower_own_use *use, dxki_type type)
@@ -392,6 +445,7 @@ dxk_status dxki_lower_flatten(dxki_pass *p)
     dxki_lower_own_memory_end(&w.own);
     dxki_vec_free(p->ctx, &w.stack);
     dxki_vec_free(p->ctx, &w.leaves);
+    dxki_vec_free(p->ctx, &w.args);
     dxki_vec_free(p->ctx, &w.chain);
     return good && !w.failed ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -225,6 +225,24 @@ static dxki_value part_of_operation(dxki_pass_algebra *a, const dxki_inst *call,
     return 0;
 }
 
+#define MOST_INSERTIONS 64u /* that are looked behind */
+
+/* What was put into a structure or an array as one of its elements; 0: not known. */
+static dxki_value put_in(const dxk_module *m, dxki_value aggregate, uint32_t element)
+{
+    for (uint32_t i = 0; i < MOST_INSERTIONS; i++) {
+        const dxki_inst *in = dxki_pass_alg_as(m, aggregate, DXKI_OP_INSERTVALUE);
+        if (!in)
+            return 0;
+        const dxki_value *ops = m->words.items + in->ops;
+        const uint32_t *at = ops + in->op_count;
+        if (at[1] == element)
+            return at[0] == 1 ? ops[1] : 0;
+        aggregate = ops[0];
+    }
+    return 0;
+}
+
 dxki_value dxki_pass_alg_extract(dxki_pass_algebra *a, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(a->m, inst);
@@ -236,11 +254,7 @@ dxki_value dxki_pass_alg_extract(dxki_pass_algebra *a, uint32_t inst)
     const dxki_inst *aggregate = dxki_inst_get(a->m, from);
     if (aggregate->op == DXKI_OP_CALL)
         return part_of_operation(a, aggregate, in->type, indices[1]);
-    if (aggregate->op != DXKI_OP_INSERTVALUE)
-        return 0;
-    const dxki_value *inner = a->m->words.items + aggregate->ops;
-    const uint32_t *at = inner + aggregate->op_count;
-    return at[0] == 1 && at[1] == indices[1] ? inner[1] : 0;
+    return put_in(a->m, ops[0], indices[1]);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -111,6 +111,42 @@ static const pass_case cases[] = {
      "  call void @f(" TWO "* %v)\n  ret void\n}\n",
      "declare void @f(" TWO "*)\ndefine void @main() {\n  %v = alloca " TWO "\n"
      "  call void @f(" TWO "* %v)\n  ret void\n}\n"},
+    /* A matrix that is seen as rows, as all its elements, and as a whole. */
+    {NULL, "flat-memory, sroa, dce",
+     "%m = type { [2 x " TWO "] }\n" MAIN "define void @g(<4 x float> %x, float* %p) {\n"
+     "  %a = alloca %m\n  %b = alloca %m\n  %v = bitcast %m* %a to <4 x float>*\n"
+     "  store <4 x float> %x, <4 x float>* %v\n  %w = load %m, %m* %a\n  store %m %w, %m* %b\n"
+     "  %r = getelementptr %m, %m* %b, i32 0, i32 0, i32 1\n"
+     "  %q = getelementptr " TWO ", " TWO "* %r, i32 0, i32 1\n"
+     "  %e = load float, float* %q\n  store float %e, float* %p\n  ret void\n}\n",
+     MAIN "define void @g(<4 x float> %x, float* %p) {\n"
+          "  %1 = extractelement <4 x float> %x, i32 3\n  store float %1, float* %p\n"
+          "  ret void\n}\n"},
+    /* What is put into an array is what is taken from it. */
+    {NULL, "flat-memory, dce",
+     MAIN "define void @g(float %a, float %b, float* %p) {\n"
+          "  %x = insertvalue [2 x float] undef, float %a, 0\n"
+          "  %y = insertvalue [2 x float] %x, float %b, 1\n"
+          "  %e = extractvalue [2 x float] %y, 0\n  store float %e, float* %p\n  ret void\n}\n",
+     MAIN "define void @g(float %a, float %b, float* %p) {\n"
+          "  store float %a, float* %p\n  ret void\n}\n"},
+    {NULL, "instcombine, dce",
+     MAIN "define void @g(float %a, float %b, float* %p) {\n"
+          "  %x = insertvalue [2 x float] undef, float %a, 0\n"
+          "  %y = insertvalue [2 x float] %x, float %b, 1\n"
+          "  %e = extractvalue [2 x float] %y, 0\n  store float %e, float* %p\n  ret void\n}\n",
+     MAIN "define void @g(float %a, float %b, float* %p) {\n"
+          "  store float %a, float* %p\n  ret void\n}\n"},
+    /* A variable of two scalar types stays. */
+    {NULL, "flat-memory",
+     MAIN "define void @g(i32* %p) {\n  %a = alloca { float, i32 }\n"
+          "  %v = bitcast { float, i32 }* %a to [2 x i32]*\n"
+          "  %q = getelementptr [2 x i32], [2 x i32]* %v, i32 0, i32 1\n"
+          "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n  ret void\n}\n",
+     MAIN "define void @g(i32* %p) {\n  %a = alloca { float, i32 }\n"
+          "  %v = bitcast { float, i32 }* %a to [2 x i32]*\n"
+          "  %q = getelementptr [2 x i32], [2 x i32]* %v, i32 0, i32 1\n"
+          "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n  ret void\n}\n"},
     /* One dimension, in one step and in two. */
     {NULL, "multi-dim-one-dim",
      MAIN "define void @g(i32 %i, i32 %j) {\n  %a = alloca [4 x [3 x float]]\n"
@@ -151,14 +187,21 @@ static const pass_case cases[] = {
      "  call void @llvm.lifetime.start(i64 16, i8* bitcast ([4 x i32]* @s to i8*))\n"
      "  %q = getelementptr [4 x i32], [4 x i32]* @s, i32 0, i32 %i\n"
      "  %e = load i32, i32* %q\n  store i32 %e, i32* %p\n  ret void\n}\n"},
-    /* A variable of which a row is wanted stays. */
+    /* A function gets a row, or all, as what it was. */
     {NULL, "multi-dim-one-dim",
      "declare void @f([3 x float]*)\ndefine void @main() {\n  %a = alloca [4 x [3 x float]]\n"
      "  %r = getelementptr [4 x [3 x float]], [4 x [3 x float]]* %a, i32 0, i32 2\n"
      "  call void @f([3 x float]* %r)\n  ret void\n}\n",
-     "declare void @f([3 x float]*)\ndefine void @main() {\n  %a = alloca [4 x [3 x float]]\n"
-     "  %r = getelementptr [4 x [3 x float]], [4 x [3 x float]]* %a, i32 0, i32 2\n"
-     "  call void @f([3 x float]* %r)\n  ret void\n}\n"},
+     "declare void @f([3 x float]*)\ndefine void @main() {\n  %a = alloca [12 x float]\n"
+     "  %1 = getelementptr [12 x float], [12 x float]* %a, i32 0, i32 6\n"
+     "  %2 = bitcast float* %1 to [3 x float]*\n"
+     "  call void @f([3 x float]* %2)\n  ret void\n}\n"},
+    {NULL, "multi-dim-one-dim",
+     "declare void @f([4 x [3 x float]]*)\ndefine void @main() {\n  %a = alloca [4 x [3 x float]]\n"
+     "  call void @f([4 x [3 x float]]* %a)\n  ret void\n}\n",
+     "declare void @f([4 x [3 x float]]*)\ndefine void @main() {\n  %a = alloca [12 x float]\n"
+     "  %1 = bitcast [12 x float]* %a to [4 x [3 x float]]*\n"
+     "  call void @f([4 x [3 x float]]* %1)\n  ret void\n}\n"},
     /* Older models. */
     {PASS_SHADER("cs", "6", "0"), "lower-model",
      "declare i1 @dx.op.quadVote.i1(i32, i1, i8)\n" MAIN

@@ -121,6 +121,10 @@ def content(resource, binding, reflection):
     return None
 
 
+def place_of(resource):
+    return resource['type'], resource['space'], resource['lower_bound']
+
+
 def binds(info, reflection):
     options = []
     for resource in info.get('resources', []):
@@ -148,6 +152,9 @@ def invoke(dxk, path, stage, timeout=10, like=None, more=()):
     they are given, if it is another one; `more`: options."""
     try:
         info, reflection = shown('info', dxk, like or path), shown('reflect', dxk, like or path)
+        if like:  # which may have resources that this one does not use
+            own = [place_of(r) for r in shown('info', dxk, path).get('resources', [])]
+            info['resources'] = [r for r in info.get('resources', []) if place_of(r) in own]
         command = [dxk, 'run', '--json', path] + list(more) + binds(info, reflection)
         if stage != 'cs':
             command += ['--invoke'] + inputs(stage, info)
@@ -165,7 +172,7 @@ def invoke(dxk, path, stage, timeout=10, like=None, more=()):
 
 
 def number(value):
-    """JSON has infinities and NaNs as text or null."""
+    """None: it is none."""
     return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
@@ -173,6 +180,8 @@ def same_bits(a, b):
     """True if an integer is the bits of a real number: memory is shown as the type that a shader writes."""
     if not isinstance(a, int) or not isinstance(b, float) or not -1 << 31 <= a < 1 << 32 or abs(b) > 3.4e38:
         return False
+    if math.isnan(b):
+        return math.isnan(struct.unpack('<f', struct.pack('<I', a & 0xffffffff))[0])
     return struct.pack('<I', a & 0xffffffff) == struct.pack('<f', b)
 
 
@@ -188,7 +197,8 @@ def close(a, b):
 
 
 def difference(a, b, at=''):
-    """Where two results differ; '': nowhere."""
+    """Where two results differ; '': nowhere. JSON has infinities and NaNs as text."""
+    a, b = (float(value) if isinstance(value, str) and value.lstrip('-') in ('nan', 'inf') else value for value in (a, b))
     if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
         parts = [(a[key], b[key], '%s %s' % (at, key)) for key in a]
     elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):

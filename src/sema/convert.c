@@ -435,8 +435,7 @@ static dxki_hlsl_scalar integer_of(uint8_t bits, bool is_unsigned, bool minimum)
     return is_unsigned ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT;
 }
 
-/* Without 16-bit types `half` is `float` by another name for all but overloads. */
-static dxki_hlsl_scalar as_counted(const dxki_hlsl *c, dxki_hlsl_scalar s)
+dxki_hlsl_scalar dxki_sema_counted(const dxki_hlsl *c, dxki_hlsl_scalar s)
 {
     return s == DXKI_HLSL_S_HALF && !c->options.native_16bit ? DXKI_HLSL_S_FLOAT : s;
 }
@@ -444,8 +443,8 @@ static dxki_hlsl_scalar as_counted(const dxki_hlsl *c, dxki_hlsl_scalar s)
 dxki_hlsl_scalar dxki_sema_common(const dxki_hlsl *c, dxki_hlsl_scalar a, dxki_hlsl_scalar b)
 {
     if (a != b && !adapts(a) && !adapts(b)) {
-        a = as_counted(c, a);
-        b = as_counted(c, b);
+        a = dxki_sema_counted(c, a);
+        b = dxki_sema_counted(c, b);
     }
     const dxki_hlsl_scalar_info *x = info(a), *y = info(b);
 

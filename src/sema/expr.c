@@ -517,10 +517,12 @@ static dxki_hlsl_node *condition(dxki_hlsl *c, const dxki_ast_expr *e)
     }
     if (a->type->leaves > 1 && type->leaves == 1)
         type = dxki_hlsl_type_plain(c, dxki_hlsl_type_with(c, a->type, type->scalar));
-    if (a->type->leaves > 1 && a->type->leaves != type->leaves) {
+    if (a->type->leaves > 1 && (a->type->rows != type->rows || a->type->columns != type->columns)) {
         DXKI_HLSL_SAY(c, SELECT_SHAPE, e->loc);
         return dxki_sema_bad(c, e->loc);
     }
+    if (type->kind == DXKI_HLSL_TY_VECTOR || type->kind == DXKI_HLSL_TY_MATRIX)
+        type = dxki_hlsl_type_with(c, type, dxki_sema_counted(c, type->scalar));
     dxki_hlsl_node *n = dxki_sema_node(
         c, c->version >= 2021 ? DXKI_HLSL_N_CHOOSE : DXKI_HLSL_N_SELECT, e->loc, type);
     const dxki_hlsl_type *truth = dxki_hlsl_type_with(c, a->type, DXKI_HLSL_S_BOOL);

@@ -209,13 +209,17 @@ static uint8_t element_of(match *m, int i)
 static const dxki_hlsl_type *shaped(match *m, const dxki_sema_slot *s, uint8_t e,
                                     const dxki_hlsl_type *any)
 {
+    const dxki_hlsl_scalar counted = dxki_sema_counted(m->c, e);
+
     switch (s->shape) {
     case DXKI_SEMA_ANY:
+        if (any && any->kind != DXKI_HLSL_TY_SCALAR)
+            e = (uint8_t)counted;
         return any ? dxki_hlsl_type_plain(m->c, dxki_hlsl_type_with(m->c, any, e)) : NULL;
     case DXKI_SEMA_VECTOR:
-        return dxki_hlsl_type_vector(m->c, e, size_of(m, s->columns));
+        return dxki_hlsl_type_vector(m->c, counted, size_of(m, s->columns));
     case DXKI_SEMA_MATRIX:
-        return dxki_hlsl_type_matrix(m->c, e, size_of(m, s->rows), size_of(m, s->columns), 0);
+        return dxki_hlsl_type_matrix(m->c, counted, size_of(m, s->rows), size_of(m, s->columns), 0);
     default:
         return dxki_hlsl_type_scalar(m->c, e);
     }

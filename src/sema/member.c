@@ -121,10 +121,11 @@ static dxki_hlsl_node *swizzle(dxki_hlsl *c, dxki_hlsl_node *base, dxk_str text,
         for (uint8_t k = 0; k < i; k++)
             n->repeats |= n->rows[i] == n->rows[k] && n->columns[i] == n->columns[k];
     }
-    n->type = n->count == 1 ? dxki_hlsl_type_scalar(c, t->scalar)
-                            : dxki_hlsl_type_vector(c, t->scalar, n->count);
     base = dxki_sema_concrete(c, base);
-    n->type = dxki_hlsl_type_with(c, n->type, base->type->scalar);
+    dxki_hlsl_scalar s = base->type->scalar;
+    if (n->count > 1 || t->kind == DXKI_HLSL_TY_SCALAR)
+        s = dxki_sema_counted(c, s);
+    n->type = n->count == 1 ? dxki_hlsl_type_scalar(c, s) : dxki_hlsl_type_vector(c, s, n->count);
     n->a = base;
     const bool is_place = base->kind != DXKI_HLSL_N_BITS;
     n->is_lvalue = base->is_lvalue && is_place;

@@ -526,6 +526,11 @@ dxki_hlsl_node *dxki_sema_by_value(dxki_hlsl *c, dxki_hlsl_node *n);
 /* A conversion that is known to be possible. */
 dxki_hlsl_node *dxki_sema_as(dxki_hlsl *c, dxki_hlsl_node *n, const dxki_hlsl_type *to);
 /* The element that two operands have in common. */
+
+/* Without 16-bit types `half` is `float` by another name for all but overloads; swizzles, conditional
+ * expressions and vectors and matrices that intrinsics return are of `float` even there. */
+dxki_hlsl_scalar dxki_sema_counted(const dxki_hlsl *c, dxki_hlsl_scalar s);
+
 dxki_hlsl_scalar dxki_sema_common(const dxki_hlsl *c, dxki_hlsl_scalar a, dxki_hlsl_scalar b);
 /* Shape that two operands have in common, with an element; NULL: none. */
 const dxki_hlsl_type *dxki_sema_common_shape(dxki_hlsl *c, const dxki_hlsl_type *a,

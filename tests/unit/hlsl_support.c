@@ -171,11 +171,17 @@ void hlsl_expect_true(const char *target, const char *before, const char *const 
     expect_true(target, "", before, true, conditions, count);
 }
 
+void hlsl_expect_values_in(const char *target, const char *globals, const char *before,
+                           const char *const *conditions, size_t count)
+{
+    expect_true(target, globals, before, false, conditions, count);
+    expect_true(target, globals, before, true, conditions, count);
+}
+
 void hlsl_expect_values(const char *globals, const char *before, const char *const *conditions,
                         size_t count)
 {
-    expect_true("cs_6_6", globals, before, false, conditions, count);
-    expect_true("cs_6_6", globals, before, true, conditions, count);
+    hlsl_expect_values_in("cs_6_6", globals, before, conditions, count);
 }
 
 unsigned hlsl_count(const char *target, const char *source, const char *text)

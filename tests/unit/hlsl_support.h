@@ -41,7 +41,12 @@ void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS]);
 void hlsl_expect_true(const char *target, const char *before, const char *const *conditions,
                       size_t count);
 
-/* The same with declarations in front of the function, for cs_6_6, with all passes and without. */
+/* The same with declarations in front of the function, with all passes and without. Targets from cs_6_2 on
+ * have 16-bit types. */
+void hlsl_expect_values_in(const char *target, const char *globals, const char *before,
+                           const char *const *conditions, size_t count);
+
+/* The same for cs_6_6. */
 void hlsl_expect_values(const char *globals, const char *before, const char *const *conditions,
                         size_t count);
 

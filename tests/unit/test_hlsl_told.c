@@ -238,6 +238,7 @@ static void conditions_have_the_shape_of_results(void **state)
          "void f(bool b, float r, bool4 b4, float4 v, float a[2], float c[3], float4x4 m) {\n"
          "b <<= r; b >>= 1; b += 1;\n"
          "T ? v : v; b ? a : c; b ? a : a; b4 ? v.xy : v; b4.xy ? v : v;\n"
+         "m ? v : v; v ? (float2x2)v : (float2x2)v;\n"
          "v = b4.xy ? v.xy : v.xy;\n"
          "}\n",
          "3: int or unsigned int type required\n"
@@ -251,7 +252,9 @@ static void conditions_have_the_shape_of_results(void **state)
          "types.\n"
          "4: conditional operator condition and result dimensions mismatch.\n"
          "4: conditional operator condition and result dimensions mismatch.\n"
-         "5: cannot convert from 'vector<float, 2>' to 'float4'\n"},
+         "5: conditional operator condition and result dimensions mismatch.\n"
+         "5: conditional operator condition and result dimensions mismatch.\n"
+         "6: cannot convert from 'vector<float, 2>' to 'float4'\n"},
     };
 
     (void)state;

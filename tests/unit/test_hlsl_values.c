@@ -439,8 +439,31 @@ static void literals_that_are_chosen_stay_literals(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+/* Swizzles, conditional expressions and what intrinsics return as a vector or matrix are of `float`, even
+ * if they are made of `half`, as long as `half` has 32 bits. */
+static void new_vectors_of_half_are_floats(void **state)
+{
+    static const char globals[] =
+        "uint f(float x) { return 1; } uint f(half x) { return 2; }\n"
+        "uint f(float2 x) { return 1; } uint f(half2 x) { return 2; }\n"
+        "uint f(float2x2 x) { return 1; } uint f(half2x2 x) { return 2; }\n";
+    static const char *const conditions[] = {
+        "f(h) == 2 && f(-h) == 2 && f(h * h + 1) == 2 && f(half2(h.xy)) == 2 && f(m[0]) == 2",
+        "f(h.xy) == 1 && f(h.yx * h) == 1 && f(s.x) == 1 && f(s.xx) == 1 && f(m._m00_m01) == 1",
+        "f(h.x) == 2 && f(m._m00) == 2 && f(h[0]) == 2",
+        "f(abs(h)) == 1 && f(max(h, h)) == 1 && f(mul(m, h)) == 1 && f(transpose(m)) == 1",
+        "f(abs(s)) == 2 && f(max(s, s)) == 2 && f(dot(h, h)) == 2 && f(length(h)) == 2",
+        "f(one ? h : h) == 1 && f(one ? m : m) == 1 && f(one ? s : s) == 2",
+    };
+
+    (void)state;
+    hlsl_expect_values_in("cs_6_0", globals, "half s = one; half2 h = s; half2x2 m = s;",
+                          conditions, DXKI_COUNT(conditions));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_number_is_bounded_in_the_order_of_calls),
+    cmocka_unit_test(new_vectors_of_half_are_floats),
     cmocka_unit_test(lists_compute_their_values_once),
     cmocka_unit_test(known_reals_become_the_nearest_integer),
     cmocka_unit_test(functions_of_known_numbers_are_known),

@@ -144,12 +144,8 @@ dxki_hlsl_function *dxki_sema_make_function(dxki_hlsl *c, const dxki_ast_decl *d
     dxki_sema_check_coherence(c, d, f->result);
     for (size_t i = 0; i < d->params.count; i++) {
         dxki_hlsl_var *v = param(c, d->params.items[i]);
-        if (!v->init && !d->params.items[i]->init) {
-            if (f->required < i)
-                DXKI_HLSL_REPORT(c, DEFAULT_MISSING, v->loc,
-                                 dxki_text(v->name ? v->name->text : dxki_str("")));
+        if (!v->init && !d->params.items[i]->init)
             f->required = i + 1;
-        }
         dxki_sema_push(c, v);
     }
     f->params = (dxki_hlsl_var **)dxki_sema_take(c, mark, &f->param_count);
@@ -218,6 +214,31 @@ void dxki_sema_join_defaults(dxki_hlsl_function *to, const dxki_hlsl_function *f
         if (!to->params[i]->init)
             to->required = i + 1;
     }
+}
+
+static bool has_default(const dxki_hlsl_function *f, size_t i)
+{
+    return (!f->tmpl && f->params[i]->init) || f->decl->params.items[i]->init;
+}
+
+/* Behind a parameter with a default argument, here or of an earlier declaration, each has one; otherwise
+ * those in front of it have none, either. */
+static void check_missing_defaults(dxki_hlsl *c, dxki_hlsl_function *f)
+{
+    size_t first = 0, end = 0;
+
+    while (first < f->param_count && !has_default(f, first))
+        first++;
+    for (size_t i = first; i < f->param_count; i++) {
+        const dxki_ast_decl *p = f->decl->params.items[i];
+        if (has_default(f, i))
+            continue;
+        DXKI_HLSL_REPORT(c, DEFAULT_MISSING, p->loc,
+                         dxki_text(p->name ? p->name->text : dxki_str("")));
+        end = i;
+    }
+    for (size_t i = first; !f->tmpl && i < end; i++)
+        f->params[i]->init = NULL;
 }
 
 /* `f` has the body of `old`: calls that were resolved refer to that. */
@@ -316,6 +337,7 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
     }
     check_defaults(c, f, old);
     dxki_sema_join_defaults(f, old);
+    check_missing_defaults(c, f);
     if (f->decl->body) {
         inherit_attributes(c, f, old);
         complete(old, f);
@@ -338,6 +360,7 @@ static dxki_hlsl_function *enter(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_
         out_of_line(c, f);
         return NULL;
     }
+    check_missing_defaults(c, f);
     check_entry_name(c, f, *first);
     f->next = *first;
     *first = f;
@@ -434,6 +457,7 @@ dxki_hlsl_function *dxki_sema_declare_function(dxki_hlsl *c, const dxki_ast_decl
     if (!f->tmpl)
         return enter(c, f, &symbol->function);
     f->tmpl->horizon = c->sema->order; /* it sees itself */
+    check_missing_defaults(c, f);
     f = join_template(c, f, symbol);
     const bool in_record = record && !d->path.count; /* it is checked with the other methods */
     if (d->body && f->decl->body == d->body && !in_record)

@@ -218,6 +218,32 @@ static void types_of_static_members_are_completed_later(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void default_arguments_come_from_all_declarations(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int m(int a, float b = 2);\n"
+         "int m(int a = 1, float b);\n"
+         "int m(int a, float b) { return a + b; }\n"
+         "int n(int a = 1, float b);\n"
+         "int n(int a = 1, float b);\n"
+         "int o(int a = 1, float b, int c = 2, int d);\n"
+         "struct S { int q(int a, int b = 1); int r(int a = 1, int b); };\n"
+         "int S::q(int a = 3, int b) { return a + b; }\n"
+         "int f() { S s; return m() + m(2) + m(2, 3) + s.q(); }\n",
+         "4: missing default argument on parameter 'b'\n"
+         "5: missing default argument on parameter 'b'\n"
+         "6: missing default argument on parameter 'b'\n"
+         "6: missing default argument on parameter 'd'\n"
+         "7: missing default argument on parameter 'b'\n"},
+        {"template<typename T> T t(T a, int b = 1, int c) { return a; }\n",
+         "1: missing default argument on parameter 'c'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(members_of_buffers_are_found_in_their_namespaces),
     cmocka_unit_test(types_of_static_members_are_completed_later),
@@ -227,5 +253,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(matrices_are_loaded_by_rows_and_stored_in_their_order),
     cmocka_unit_test(functions_of_the_language_come_first),
     cmocka_unit_test(methods_of_textures_are_valid),
+    cmocka_unit_test(default_arguments_come_from_all_declarations),
 };
 SUPPORT_SUITE(test_hlsl_functions, tests);

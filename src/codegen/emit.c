@@ -120,11 +120,16 @@ static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
 {
     if (e->stage == DXK_SHADER_KIND_HULL)
         e->patch = dxki_emit_patch_function(e, entry);
+    dxki_sema_check_recursion(e->c, entry);
+    if (e->patch)
+        dxki_sema_check_recursion(e->c, e->patch);
     dxki_sema_check_calls(e->c, entry, e->stage);
     if (e->patch) {
         dxki_sema_refuse_signature(e->c, e->patch, true);
         dxki_sema_check_calls(e->c, e->patch, e->stage);
     }
+    if (!dxki_emit_ready(e))
+        return;
     dxki_emit_see(e, entry);
     dxki_emit_resources(e);
     if (dxki_emit_ready(e))

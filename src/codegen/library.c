@@ -3,6 +3,7 @@
  * library.c - a library: the functions that it shows, each with all that it calls in it. Entry
  * points have [shader("...")]; those of rays have parameters, the others signatures. See emit.h.
  */
+#include "base/count.h"
 #include "codegen/emit.h"
 
 #include "base/sort.h"
@@ -15,12 +16,25 @@
 /* ---------------------------------------------------------------------------------------- */
 /* What is shown                                                                              */
 
-/* The stage of [shader("...")]; LIBRARY: it is no entry point. */
+/* The stage of [shader("...")], or the one that alone has another attribute; LIBRARY: it is no entry
+ * point. */
 static uint32_t stage_of(const dxki_hlsl_function *f)
 {
+    static const struct {
+        const char *attribute;
+        uint32_t stage;
+    } implied[] = {
+        {"maxvertexcount", DXK_SHADER_KIND_GEOMETRY}, {"instance", DXK_SHADER_KIND_GEOMETRY},
+        {"patchconstantfunc", DXK_SHADER_KIND_HULL},  {"domain", DXK_SHADER_KIND_DOMAIN},
+        {"clipplanes", DXK_SHADER_KIND_VERTEX},       {"earlydepthstencil", DXK_SHADER_KIND_PIXEL},
+    };
     const dxki_ast_attr *a = dxki_emit_attribute(f, "shader");
     uint32_t kind;
 
+    for (size_t i = 0; !a && i < DXKI_COUNT(implied); i++) {
+        if (dxki_emit_attribute(f, implied[i].attribute))
+            return implied[i].stage;
+    }
     if (!a || a->args.count != 1 || a->args.items[0]->kind != DXKI_AST_STRING)
         return DXK_SHADER_KIND_LIBRARY;
     return dxki_hlsl_stage_of(a->args.items[0]->text, &kind) ? kind : DXK_SHADER_KIND_LIBRARY;
@@ -325,6 +339,18 @@ static void emit_functions(dxki_emit *e, const roots *all)
             emit_root(e, &all->items[i]);
 }
 
+/* A function may name one for the constants of its patches without being a hull shader. */
+static void check_root(dxki_emit *e, const root *r)
+{
+    dxki_hlsl_function *patch;
+
+    dxki_sema_check_recursion(e->c, r->function);
+    patch = dxki_emit_patch_function(e, r->function);
+    if (patch)
+        dxki_sema_check_recursion(e->c, patch);
+    dxki_sema_check_calls(e->c, r->function, r->stage);
+}
+
 void dxki_emit_library(dxki_emit *e)
 {
     roots all = {NULL, 0, 0};
@@ -333,7 +359,7 @@ void dxki_emit_library(dxki_emit *e)
     if (dxki_emit_ready(e))
         check_exports(e, &all);
     for (size_t i = 0; i < all.count && dxki_hlsl_ready(e->c); i++)
-        dxki_sema_check_calls(e->c, all.items[i].function, all.items[i].stage);
+        check_root(e, &all.items[i]);
     /* objects of structures are numbered in this order */
     for (size_t i = all.count; i-- && dxki_emit_ready(e);)
         see_root(e, &all.items[i]);

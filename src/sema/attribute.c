@@ -41,7 +41,7 @@ static const struct {
     {"instance", 1, 1, NULL, false},
     {"maxtessfactor", 1, 1, NULL, false},
     {"numthreads", 3, 3, NULL, false},
-    {"rootsignature", 1, 1, "", false},
+    {"RootSignature", 1, 1, "", false},
     {"outputcontrolpoints", 1, 1, NULL, false},
     {"outputtopology", 1, 1, "point,line,triangle,triangle_cw,triangle_ccw", false},
     {"partitioning", 1, 1, "integer,fractional_even,fractional_odd,pow2", false},
@@ -501,8 +501,21 @@ static bool check_arguments(dxki_hlsl *c, const dxki_ast_attrs *all, const dxki_
     return check_numbers(c, all, a);
 }
 
+/* Attributes of entry points, from the last one on: the function is none. */
+static void warn_without_stage(dxki_hlsl *c, size_t mark)
+{
+    size_t count;
+    void **all = dxki_sema_take(c, mark, &count);
+
+    while (count-- > 0) {
+        const dxki_ast_attr *a = all[count];
+        DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(dxki_str(of_entries[row_of(a)].name)));
+    }
+}
+
 void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
 {
+    const size_t mark = c->sema->stack.count;
     const bool needs_stage =
         d->body && c->sema->scope->kind != DXKI_HLSL_MEMBERS && c->kind == DXK_SHADER_KIND_LIBRARY;
     const dxki_ast_attr *shader = NULL;
@@ -526,6 +539,7 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
         else if (good && needs_stage && !shader && row_of(a) < DXKI_COUNT(of_entries))
-            DXKI_HLSL_REPORT(c, NO_STAGE, a->loc, dxki_text(dxki_str(of_entries[row_of(a)].name)));
+            dxki_sema_push(c, &d->attrs.items[i]);
     }
+    warn_without_stage(c, mark);
 }

@@ -24,9 +24,10 @@
  *   builtin.c, linalg.c    predeclared structures and matrices
  *   node.c, node_entry.c   work graphs
  *   walk.c, flow.c         data flow along statements
- *   reach.c                functions reachable from entry points
+ *   reach.c, recursion.c   functions reachable from entry points, those that call themselves
  *   change.c               variables that may change
- *   attribute.c ...        checks, see check.h: available, barrier, coherence, entry, object, payload, warn
+ *   attribute.c ...        checks, see check.h: available, barrier, coherence, entry, object, payload, unused,
+ *                          warn
  *   written.c              types as spelt in the source
  */
 #ifndef DXKI_SEMA_SEMA_H
@@ -52,7 +53,7 @@ typedef struct dxki_hlsl_sema {
     bool nameless;      /* the type of the next conversion is not one that the source names */
     uint32_t lookups;   /* through directives */
     uint32_t gathers;   /* of functions for calls */
-    uint32_t visits;    /* walks of reach.c */
+    uint32_t visits;    /* walks of reach.c and recursion.c */
     uint32_t directives;     /* so far */
     uint32_t horizon;        /* declarations of namespaces after it are not seen; 0: all are */
     uint32_t refusals;       /* before all checks */
@@ -634,6 +635,11 @@ dxk_str dxki_hlsl_stage_words(uint32_t kind);
 bool dxki_hlsl_is_ray_stage(uint32_t kind);
 /* Reports what an entry point must not call; `stage` is LIBRARY for exported functions. */
 void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage);
+
+/* --- recursion.c --- */
+
+/* Reports the first function that calls itself of those that one reaches, unless that was said. */
+void dxki_sema_check_recursion(dxki_hlsl *c, dxki_hlsl_function *entry);
 
 /* --- constant.c --- */
 

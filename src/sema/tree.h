@@ -145,9 +145,11 @@ struct dxki_hlsl_function {
     dxki_hlsl_function *next;          /* of the same name in the same scope */
     uint32_t debug_node;               /* of debug information; 0: not made yet */
     bool is_wrong;                     /* its declaration has mistakes: its paths are not judged */
-    bool is_active;                    /* it is being emitted: a call is recursion */
+    bool is_active;                    /* it is being emitted or searched: a call is recursion */
     bool seen;                         /* walked through for what it uses */
     uint32_t visit;                    /* the last walk of reach.c that has been here */
+    uint32_t searched;                 /* the same of recursion.c */
+    bool calls_itself;                 /* which was said */
     uint32_t made;                     /* of emit: the function in a library; 0: there is none */
     uint8_t kept;                      /* of codegen/kept.c: does it stay a function? */
     uint8_t may_stay;                  /* there, too: what calls it may, as far as it is asked */

@@ -380,6 +380,97 @@ static void test_out_of_memory(void **state)
     support_fail_allocations(compile_one, (void *)(uintptr_t)&libraries[2]);
 }
 
+static void functions_that_call_themselves_are_told_once(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int f(int n) { return n < 2 ? 1 : f(n-1)*n; }\n"
+         "int g(int n) { if (n > 3) return g(n-1); return 2; }\n"
+         "int h1(int n); int h2(int n) { return h1(n); } int h1(int n) { return h2(n); }\n"
+         "export int a(int n) { return f(n) + g(n); }\n"
+         "export int b(int n) { return g(n+1) + f(n); }\n"
+         "export int c(int n) { return g(n); }\n"
+         "export int d(int n) { return h1(n); }\n"
+         "export int e(int n) { return h2(n); }\n"
+         "export int e2(int n) { return e2(n); }\n"
+         "export int e3(int n) { return e2(n); }\n",
+         "1: recursive functions are not allowed: function 'a' calls recursive function 'f'\n"
+         "1: recursive function located here:\n"
+         "2: recursive functions are not allowed: function 'b' calls recursive function 'g'\n"
+         "2: recursive function located here:\n"
+         "3: recursive functions are not allowed: function 'd' calls recursive function 'h1'\n"
+         "3: recursive function located here:\n"
+         "3: recursive functions are not allowed: function 'e' calls recursive function 'h2'\n"
+         "3: recursive function located here:\n"
+         "9: recursive functions are not allowed: function 'e2' calls recursive function 'e2'\n"
+         "9: recursive function located here:\n"},
+        {"int f(int n) { return n < 2 ? 1 : f(n-1)*n; }\n"
+         "int g(int n) { if (n > 3) return g(n-1); return 2; }\n"
+         "struct V { float4 p : SV_Position; };\n"
+         "struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };\n"
+         "T pc() { T t; t.e[0] = f(1); t.e[1]=1; t.e[2] = 2; t.i = g(2); return t; }\n"
+         "T pc2() { T t; t.e[0] = g(1); t.e[1]=1; t.e[2] = 2; t.i = 2; return t; }\n"
+         "[shader(\"hull\")]\n"
+         "[domain(\"tri\")][partitioning(\"integer\")]\n"
+         "[outputtopology(\"triangle_cw\")][outputcontrolpoints(3)]\n"
+         "[patchconstantfunc(\"pc\")]\n"
+         "V hs(InputPatch<V,3> p, uint i : SV_OutputControlPointID) { V v; v.p = f(i); return v; "
+         "}\n"
+         "[shader(\"hull\")]\n"
+         "[domain(\"tri\")][partitioning(\"integer\")]\n"
+         "[outputtopology(\"triangle_cw\")][outputcontrolpoints(3)]\n"
+         "[patchconstantfunc(\"pc2\")]\n"
+         "V hs2(InputPatch<V,3> p, uint i : SV_OutputControlPointID) { V v; v.p = f(i); return v; "
+         "}\n",
+         "1: recursive functions are not allowed: function 'hs' calls recursive function 'f'\n"
+         "1: recursive function located here:\n"
+         "2: recursive functions are not allowed: function 'pc2' calls recursive function 'g'\n"
+         "2: recursive function located here:\n"},
+        {"namespace n { struct S { int f(int a) { return f(a); } }; }\n"
+         "export int a(int i) { n::S s; return s.f(i); }\n",
+         "1: recursive functions are not allowed: function 'a' calls recursive function 'n::S::f'\n"
+         "1: recursive function located here:\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void attributes_of_entry_points_are_told_from_the_last_one(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[maxtessfactor(3)] [outputcontrolpoints(3)]\n"
+         "[outputtopology(\"line\")]\n"
+         "[RootSignature(\"\")]\n"
+         "int f(int a) { return a; }\n"
+         "[patchconstantfunc(\"x\")] export int g() { return 1; }\n",
+         "3: attribute 'RootSignature' ignored without accompanying shader attribute\n"
+         "2: attribute 'outputtopology' ignored without accompanying shader attribute\n"
+         "1: attribute 'outputcontrolpoints' ignored without accompanying shader attribute\n"
+         "1: attribute 'maxtessfactor' ignored without accompanying shader attribute\n"
+         "5: attribute 'patchconstantfunc' ignored without accompanying shader attribute\n"
+         "5: patch constant function 'x' must be defined\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void stages_follow_from_attributes(void **state)
+{
+    static const char source[] =
+        "struct V { float4 p : SV_Position; };\n"
+        "[maxvertexcount(3)] void g(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); "
+        "}\n"
+        "[earlydepthstencil] float4 p() : SV_Target { return 0; }\n"
+        "float4 plane;\n[clipplanes(plane)] float4 v(float4 a : A) : SV_Position { return a; }\n"
+        "[numthreads(1, 1, 1)] void c() {}\n";
+
+    (void)state;
+    assert_int_equal(hlsl_count("lib_6_3", source, "define void @"), 3);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(libraries_are_valid),
     cmocka_unit_test(exports_are_chosen_and_renamed),
@@ -388,5 +479,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wrong_libraries_are_refused),
     cmocka_unit_test(functions_stay_that_are_not_inlined),
     cmocka_unit_test(test_out_of_memory),
+    cmocka_unit_test(functions_that_call_themselves_are_told_once),
+    cmocka_unit_test(attributes_of_entry_points_are_told_from_the_last_one),
+    cmocka_unit_test(stages_follow_from_attributes),
 };
 SUPPORT_SUITE(test_hlsl_library, tests);

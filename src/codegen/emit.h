@@ -247,6 +247,7 @@ typedef struct dxki_emit {
     dxk_value inputs[DXKI_EMIT_INPUT_TYPES]; /* @dxk.input.TYPE, once it is declared */
     DXKI_VEC(dxki_hlsl_loc) unrolled;        /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
+    bool has_bias;     /* of levels of a texture */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
 
@@ -298,6 +299,11 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m);
 bool dxki_emit_small_offset(int64_t value);
 /* Says of an offset that is not known, or too large, after the passes. */
 void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m);
+
+/* --- bias.c --- */
+
+/* Gives operations on textures biases that they can have, after the passes. */
+dxk_status dxki_emit_clamp_biases(dxki_emit *e, dxk_module *m);
 
 /* --- bound.c --- */
 

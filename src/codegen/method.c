@@ -207,6 +207,7 @@ LOWER(SAMPLE)
     operands o = {.e = e, .n = n};
     const extra *x = extra_of(n->row->op);
 
+    e->has_bias |= x->op == DXK_OP_SampleBias || x->op == DXK_OP_SampleCmpBias;
     put_place(&o);
     put_vector(&o, 4, DXK_TYPE_FLOAT);
     put_offsets(&o, x->count, 3, true);

@@ -158,6 +158,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
     if (status == DXK_OK)
         status = drop_empty_outputs(e, *m);
+    if (status == DXK_OK)
+        status = dxki_emit_clamp_biases(e, *m);
     if (status == DXK_OK) {
         dxki_emit_check_misfits(e, *m);
         dxki_emit_check_offsets(e, *m);

@@ -239,6 +239,22 @@ static void stored_components_go_where_they_are_named(void **state)
     support_ctx_done(ctx);
 }
 
+static void biases_are_ones_that_devices_take(void **state)
+{
+    static const char source[] =
+        "SamplerState s; Texture1D<float> t;\n"
+        "float main(float q : Q) : SV_Target {\n"
+        "float b = 100; if (q > 1) b = 100;\n"
+        "return t.SampleBias(s, q, b) + t.SampleBias(s, q, -20) + t.SampleBias(s, q, 15.5); }";
+    const hlsl_shader shader = {"ps_6_0", source, false};
+
+    (void)state;
+    hlsl_expect_valid(&shader);
+    assert_int_equal(hlsl_count("ps_6_0", source, "float 0x402FFAE140000000, float undef)"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "float -1.600000e+01, float undef)"), 1);
+    assert_int_equal(hlsl_count("ps_6_0", source, "float 1.550000e+01, float undef)"), 1);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_what_they_were_set_to),
     cmocka_unit_test(objects_are_values),
@@ -249,5 +265,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_last_register_holds),
     cmocka_unit_test(components_of_an_element_are_stored_at_once),
     cmocka_unit_test(stored_components_go_where_they_are_named),
+    cmocka_unit_test(biases_are_ones_that_devices_take),
 };
 SUPPORT_SUITE(test_hlsl_objects, tests);

@@ -8,6 +8,7 @@
  *   parse_type.c   types, modifiers, template arguments
  *   parse_attribute.c  attributes in brackets
  *   parse_decl.c   kinds of declarations       parse_simple.c variables, members, typedefs
+ *   parse_parens.c names in parentheses
  *   parse_function.c   parameters and bodies of functions
  *   parse_scope.c  structures, enumerations, buffers, namespaces
  *   parse_template.c   templates               parse_note.c   semantics, registers and the like after ':'
@@ -191,6 +192,16 @@ void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims);
 
 /* A new one, at the token that comes next. */
 dxki_ast_decl *dxki_parse_decl(dxki_parse *p, dxki_ast_decl_kind kind);
+/* --- parse_parens.c --- */
+
+/* The token behind the parentheses around a name that is declared, from that token on; 0: there are none. */
+size_t dxki_parse_parens_end(const dxki_parse *p, size_t ahead);
+/* True if what follows a type in a function declares something: float (a), b; */
+bool dxki_parse_declares_in_parens(const dxki_parse *p, size_t ahead);
+/* Takes the opening ones; the result is how many they are. Then, behind the name, dimensions and the others. */
+size_t dxki_parse_open_parens(dxki_parse *p);
+void dxki_parse_close_parens(dxki_parse *p, size_t open, dxki_ast_decl *d);
+
 /* A declaration, with all its declarators, pushed on the stack. */
 void dxki_parse_declaration(dxki_parse *p);
 /* The same in a block; false: it is none. */

@@ -108,7 +108,8 @@ bool dxki_parse_at_declaration(const dxki_parse *p)
     if (!dxki_parse_at_type(p, 0))
         return false;
     /* float3(...) is a value */
-    return !dxki_parse_at_name(p, 0) || dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LPAREN;
+    return !dxki_parse_at_name(p, 0) || dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LPAREN ||
+           dxki_parse_declares_in_parens(p, 1);
 }
 
 void dxki_parse_declaration(dxki_parse *p)

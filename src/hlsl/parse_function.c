@@ -83,6 +83,7 @@ static dxki_ast_decl *param(dxki_parse *p)
     }
     d->type = dxki_parse_type(p, d->mods);
     d->mods = d->type->mods;
+    const size_t open = p->panic ? 0 : dxki_parse_open_parens(p);
     d->loc = dxki_parse_loc(p);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
         DXKI_PARSE_SAY(p, REFERENCES);
@@ -94,12 +95,15 @@ static dxki_ast_decl *param(dxki_parse *p)
         d->name = dxki_parse_new_name(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     }
+    dxki_parse_close_parens(p, open, d);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_MUL)
         DXKI_PARSE_SAY(p, POINTERS);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN)
         DXKI_PARSE_SAY(p, PARAM_FUNCTION);
-    d->dims_loc = dxki_parse_loc(p);
-    dxki_parse_dimensions(p, &d->dims);
+    if (!d->dims.count) {
+        d->dims_loc = dxki_parse_loc(p);
+        dxki_parse_dimensions(p, &d->dims);
+    }
     notes(p, d);
     if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
         d->init = default_argument(p);

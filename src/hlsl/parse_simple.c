@@ -172,8 +172,10 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         DXKI_PARSE_SAY(p, REFERENCES);
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
         early_brackets(p, d);
+    const size_t open = p->panic ? 0 : dxki_parse_open_parens(p);
     if (!p->panic && !at_nameless(p))
         declarator_name(p, d);
+    dxki_parse_close_parens(p, open, d);
     d->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &d->path.count);
     if (p->panic)
         return d;
@@ -256,8 +258,9 @@ static bool at_declared_name(const dxki_parse *p)
 
     if (!dxki_parse_at_name(p, 0))
         return false;
-    return next == DXKI_HLSL_T_LPAREN ||
-           (!dxki_parse_at_type(p, 0) && !memchr(of_types, next, sizeof of_types));
+    if (next == DXKI_HLSL_T_LPAREN)
+        return !dxki_parse_at_type(p, 0) || !dxki_parse_parens_end(p, 1);
+    return !dxki_parse_at_type(p, 0) && !memchr(of_types, next, sizeof of_types);
 }
 
 /* Is something declared with the record or enumeration that was defined? */
@@ -456,8 +459,10 @@ dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)
 
     d->mods = dxki_parse_modifiers(p);
     d->type = dxki_parse_type(p, d->mods);
+    const size_t open = dxki_parse_open_parens(p);
     d->loc = dxki_parse_loc(p);
     d->name = dxki_parse_new_name(p);
+    dxki_parse_close_parens(p, open, d);
     dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
     if (dxki_parse_expect(p, DXKI_HLSL_T_ASSIGN))
         d->init = dxki_parse_initializer(p);

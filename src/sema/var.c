@@ -363,18 +363,19 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
         !dxki_sema_check_complete(c, v->type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         v->type = dxki_hlsl_type_error(c);
     dxki_sema_check_modifiers(c, d, c->sema->function ? DXKI_HLSL_AT_LOCAL : DXKI_HLSL_AT_FIELD);
+    bool is_new = d->name != NULL;
     if (d->name && c->sema->redeclares && dxki_sema_here(c, d->name))
         DXKI_HLSL_REPORT(c, FOR_REDEFINITION, d->loc, dxki_text(d->name->text));
     else if (d->name && dxki_sema_here(c, d->name))
-        dxki_sema_check_new_as(c, d->name, v, d->loc);
+        is_new = dxki_sema_check_new_as(c, d->name, v, d->loc);
     else if (d->name)
         check_head(c, d, v);
-    bool early = d->name && !is_auto(d); /* its value may name it */
+    bool early = is_new && !is_auto(d); /* its value may name it */
     if (early)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     initialize(c, v, d);
     check_sized(c, v);
-    if (d->name && !early)
+    if (is_new && !early)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     v->is_local = true;
     if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)

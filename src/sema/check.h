@@ -265,6 +265,15 @@ void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_
 void dxki_sema_warn_empty_if(dxki_hlsl *c, const dxki_ast_stmt *s);
 void dxki_sema_warn_empty_switch(dxki_hlsl *c, const dxki_ast_stmt *s);
 void dxki_sema_warn_empty_loop(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_ast_stmt *next);
+bool dxki_sema_is_comparison(uint8_t op);
+void dxki_sema_tell_operator(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
+                             const char *other);
+
+/* --- unused.c --- */
+
+/* Reports a value that is not used, unless a macro has it. */
+void dxki_sema_tell_unused(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_loc loc);
+/* The same of the value of a statement, if something of it has no effect. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 
 /* --- available.c --- */

@@ -102,18 +102,27 @@ static bool is_made_of(const dxki_hlsl_code *made, const dxki_ast_stmt *s)
     return made->loc.at == s->loc.at && made->loc.expansion == s->loc.expansion;
 }
 
+/* An expression that names a function is an empty block. */
+static void warn_unused(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *made)
+{
+    if (made->kind == DXKI_HLSL_C_EXPR)
+        dxki_sema_warn_unused(c, s->value, made->value);
+    else
+        dxki_sema_tell_unused(c, s->value, s->value->loc);
+}
+
 /* Warnings that are reported at the end of a block, as in the reference. Declarations make no code or
- * much, and an expression that names a function makes none. */
+ * much. */
 static void warn_block(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_code *made)
 {
     for (size_t i = 0, k = 0; i < s->count && dxki_hlsl_ready(c); i++) {
         const dxki_ast_stmt *item = s->items[i];
         if (item->kind != DXKI_AST_EXPRESSION)
             continue;
-        while (k < made->count && made->items[k]->kind != DXKI_HLSL_C_EXPR)
+        while (k < made->count && !is_made_of(made->items[k], item))
             k++;
-        if (k < made->count && is_made_of(made->items[k], item))
-            dxki_sema_warn_unused(c, item->value, made->items[k++]->value);
+        if (k < made->count)
+            warn_unused(c, item, made->items[k++]);
     }
     for (size_t i = 0; i + 1 < s->count && dxki_hlsl_ready(c); i++) {
         if (s->items[i]->kind == DXKI_AST_FOR || s->items[i]->kind == DXKI_AST_WHILE)
@@ -213,7 +222,7 @@ static dxki_hlsl_code *body(dxki_hlsl *c, const dxki_ast_stmt *s)
     dxki_hlsl_code *made = s ? statement(c, s) : NULL;
 
     if (made && s->kind == DXKI_AST_EXPRESSION)
-        dxki_sema_warn_unused(c, s->value, made->value);
+        warn_unused(c, s, made);
     return made;
 }
 
@@ -431,10 +440,8 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
         c->sema->whole = s->value->loc;
         dxki_sema_may_name_function(c, s->value);
         out->value = dxki_sema_expr(c, s->value);
-        if (dxki_sema_uncalled(c).data) {
-            DXKI_HLSL_SAY(c, UNUSED_VALUE, s->value->loc);
-            return NULL;
-        }
+        if (dxki_sema_uncalled(c).data)
+            return code(c, DXKI_HLSL_C_BLOCK, s->loc);
         if (out->value->kind == DXKI_HLSL_N_HEAP && out->value->a)
             out->value = out->value->a; /* an object whose value is not used */
         return out;

@@ -28,7 +28,7 @@ static void tell_parens(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_loc loc)
     DXKI_HLSL_REPORT(c, PARENS_MEANT, loc, operator_text(e));
 }
 
-static bool is_comparison(uint8_t op)
+bool dxki_sema_is_comparison(uint8_t op)
 {
     return op == DXKI_HLSL_T_EQ || op == DXKI_HLSL_T_NE || op == DXKI_HLSL_T_LT ||
            op == DXKI_HLSL_T_LE || op == DXKI_HLSL_T_GT || op == DXKI_HLSL_T_GE;
@@ -43,8 +43,8 @@ static bool is_bitwise(const dxki_ast_expr *e)
 /* a & b == c, where == comes first */
 static void warn_bitwise(dxki_hlsl *c, const dxki_ast_expr *e)
 {
-    bool left = is_operator(e->a, e->a->op) && is_comparison(e->a->op);
-    bool right = is_operator(e->b, e->b->op) && is_comparison(e->b->op);
+    bool left = is_operator(e->a, e->a->op) && dxki_sema_is_comparison(e->a->op);
+    bool right = is_operator(e->b, e->b->op) && dxki_sema_is_comparison(e->b->op);
 
     if (left == right || ((left || is_bitwise(e->a)) && (right || is_bitwise(e->b))))
         return;
@@ -122,8 +122,8 @@ void dxki_sema_warn_operands(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hl
 }
 
 /* Another operator that may have been meant. */
-static void tell_operator(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
-                          const char *op)
+void dxki_sema_tell_operator(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_diag which,
+                             const char *op)
 {
     const dxki_arg arg = dxki_text(dxki_str(op));
 
@@ -150,7 +150,7 @@ static void warn_extra_parens(dxki_hlsl *c, const dxki_ast_expr *e)
     dxki_hlsl_mark_fix(c, open, "", DXKI_HLSL_REPLACES);
     dxki_hlsl_mark_fix(c, close, "", DXKI_HLSL_REPLACES);
     DXKI_HLSL_SAY(c, EXTRA_PARENS_MEND, e->loc);
-    tell_operator(c, e, DXKI_HLSL_D_ASSIGNMENT_MEANT, "=");
+    dxki_sema_tell_operator(c, e, DXKI_HLSL_D_ASSIGNMENT_MEANT, "=");
 }
 
 void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -166,9 +166,9 @@ void dxki_sema_warn_condition(dxki_hlsl *c, const dxki_ast_expr *e)
     dxki_hlsl_mark_parens(c, e->span);
     DXKI_HLSL_SAY(c, ASSIGN_PARENS, e->loc);
     if (e->op == DXKI_HLSL_T_ASSIGN)
-        tell_operator(c, e, DXKI_HLSL_D_EQUALITY_MEANT, "==");
+        dxki_sema_tell_operator(c, e, DXKI_HLSL_D_EQUALITY_MEANT, "==");
     else
-        tell_operator(c, e, DXKI_HLSL_D_INEQUALITY_MEANT, "!=");
+        dxki_sema_tell_operator(c, e, DXKI_HLSL_D_INEQUALITY_MEANT, "!=");
 }
 
 static uint32_t line_of(dxki_hlsl *c, dxki_hlsl_loc loc)
@@ -225,115 +225,6 @@ void dxki_sema_warn_comma(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_
     if (e->kind == DXKI_AST_BINARY && e->op == DXKI_HLSL_T_COMMA && e->in_parens &&
         dxki_hlsl_is_value(t))
         DXKI_HLSL_SAY(c, COMMA_INIT, e->loc);
-}
-
-/* A function of the language that does nothing but compute: not what lanes do together. */
-static bool is_pure(const dxki_hlsl_node *n)
-{
-    const dxki_hlsl_intrinsic *row = n->row;
-    dxk_str name = dxki_str(row->name);
-
-    return !n->a && !*row->scope && !dxki_str_is(name, "IsHelperLane") &&
-           !strstr(row->params, "out ") && !strstr(row->params, "ref ") &&
-           !dxki_str_starts(name, "Wave") && !dxki_str_starts(name, "Quad") &&
-           dxki_dxop_find(row->op)->attribute == DXKI_DXA_READNONE;
-}
-
-/* One that changes nothing, either, but reads memory, or asks for the lane. */
-static bool only_reads(const dxki_hlsl_node *n)
-{
-    const dxki_hlsl_intrinsic *row = n->row;
-    dxk_str name = dxki_str(row->name);
-
-    if (!*row->scope)
-        return dxki_str_is(name, "IsHelperLane") || dxki_str_is(name, "WaveGetLaneIndex") ||
-               dxki_str_starts(name, "tex");
-    return row->op && !strstr(row->params, "out ") &&
-           dxki_dxop_find(row->op)->attribute == DXKI_DXA_READONLY;
-}
-
-/* A comparison whose result is not used: an assignment may have been meant. */
-static void tell_comparison(dxki_hlsl *c, const dxki_ast_expr *e)
-{
-    bool equal = e->op == DXKI_HLSL_T_EQ, unequal = e->op == DXKI_HLSL_T_NE;
-    const char *what = equal ? "equality" : unequal ? "inequality" : "relational";
-
-    if (!DXKI_HLSL_REPORT(c, UNUSED_COMPARISON, e->loc, dxki_text(dxki_str(what))) ||
-        !(equal || unequal))
-        return;
-    c->quiet++;
-    const dxki_hlsl_node *left = dxki_sema_expr(c, e->a);
-    c->quiet--;
-    if (!left->is_lvalue || left->is_const)
-        return;
-    if (equal)
-        tell_operator(c, e, DXKI_HLSL_D_ASSIGNMENT_MEANT, "=");
-    else
-        tell_operator(c, e, DXKI_HLSL_D_OR_MEANT, "|=");
-}
-
-/* The attribute by which results must be used, or NULL. */
-static const dxki_ast_attr *kept_by(const dxki_ast_attrs *attrs)
-{
-    for (size_t i = 0; i < attrs->count; i++) {
-        const dxk_str name = attrs->items[i].name->text;
-        if (dxki_str_is(name, "nodiscard") || dxki_str_is(name, "warn_unused_result"))
-            return &attrs->items[i];
-    }
-    return NULL;
-}
-
-static void tell_call(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
-{
-    const dxki_hlsl_type *t = n->type;
-    const dxki_ast_attr *a =
-        n->kind == DXKI_HLSL_N_CALL ? kept_by(&n->function->decl->attrs) : NULL;
-
-    if (!a && n->kind == DXKI_HLSL_N_CALL && t->kind == DXKI_HLSL_TY_RECORD && t->record->decl)
-        a = kept_by(&t->record->decl->attrs);
-    if (n->kind == DXKI_HLSL_N_INTRINSIC && is_pure(n))
-        DXKI_HLSL_SAY(c, UNUSED_RESULT, e->loc);
-    else if (n->kind == DXKI_HLSL_N_INTRINSIC && only_reads(n))
-        DXKI_HLSL_SAY(c, UNUSED_READ, e->span.from);
-    else if (a)
-        DXKI_HLSL_REPORT(c, DISCARDED, e->span.from, dxki_text(a->name->text));
-}
-
-/* A value that is not used. */
-void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n)
-{
-    if (dxki_hlsl_is_error(n->type) || n->type->kind == DXKI_HLSL_TY_VOID)
-        return;
-    switch (e->kind) {
-    case DXKI_AST_BINARY:
-        if (e->op == DXKI_HLSL_T_COMMA)
-            return;
-        if (is_comparison(e->op))
-            tell_comparison(c, e);
-        else
-            DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
-        break;
-    case DXKI_AST_NAME:
-    case DXKI_AST_NUMBER:
-    case DXKI_AST_STRING:
-    case DXKI_AST_MEMBER:
-    case DXKI_AST_INDEX:
-        if (n->kind != DXKI_HLSL_N_SUBSCRIPT)
-            DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
-        break;
-    case DXKI_AST_CAST:
-        DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
-        break;
-    case DXKI_AST_UNARY:
-        if (e->op != DXKI_HLSL_T_INC && e->op != DXKI_HLSL_T_DEC)
-            DXKI_HLSL_SAY(c, UNUSED_VALUE, e->loc);
-        break;
-    case DXKI_AST_CALL:
-        tell_call(c, e, n);
-        break;
-    default:
-        break;
-    }
 }
 
 /* ---------------------------------------------------------------------------------------- */

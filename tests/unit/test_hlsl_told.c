@@ -220,10 +220,23 @@ static void one_number_is_not_spread_out_of_a_structure(void **state)
          "4: expression result unused\n"
          "4: expression result unused\n"},
         /* what names a function makes no code, declarations make none or much */
-        {"void g();\nvoid f() {\ng;\nint p, q;\nq;\ng;\nint;\n;\nif (q) p;\np;\n}\n",
-         "3: expression result unused\n6: expression result unused\n"
-         "7: declaration does not declare anything\n9: expression result unused\n"
-         "5: expression result unused\n10: expression result unused\n"},
+        {"void g();\n"
+         "void f() {\n"
+         "g;\n"
+         "int p, q;\n"
+         "q;\n"
+         "g;\n"
+         "int;\n"
+         ";\n"
+         "if (q) p;\n"
+         "p;\n"
+         "}\n",
+         "7: declaration does not declare anything\n"
+         "9: expression result unused\n"
+         "3: expression result unused\n"
+         "5: expression result unused\n"
+         "6: expression result unused\n"
+         "10: expression result unused\n"},
     };
 
     (void)state;

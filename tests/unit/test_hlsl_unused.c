@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_hlsl_unused.c - values that statements do not use, and what is said of statements that look like values.
+ */
+#include "hlsl_support.h"
+
+static void parts_of_values_are_told_where_they_end(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RWBuffer<float> u;\n"
+         "float4 g() { return u[0]; }\n"
+         "int gi() { return 1; }\n"
+         "struct S { float a; float2 v; };\n"
+         "void f(float q, float4 w, float3 arr[2], S s, float2x2 m) {\n"
+         "w.xy; w[1];\n"
+         "arr[1];\n"
+         "s.v.x; s.v; g().x; g()[1];\n"
+         "m[1]; m._m00; m[1].x; (w.x);\n"
+         "float2(1, q);\n"
+         "float4(g());\n"
+         "}\n",
+         "6: expression result unused\n"
+         "7: expression result unused\n"
+         "8: expression result unused\n"
+         "8: expression result unused\n"
+         "8: expression result unused\n"
+         "9: expression result unused\n"
+         "9: expression result unused\n"
+         "9: expression result unused\n"
+         "10: expression result unused\n"},
+        {"RWBuffer<float> u;\n"
+         "float4 g() { return u[0]; }\n"
+         "int gi() { return 1; }\n"
+         "struct S { float a; float2 v; };\n"
+         "void f(float q, float4 w, float3 arr[2], S s, float2x2 m) {\n"
+         "q && gi(); gi() && q;\n"
+         "q || q;\n"
+         "q ? gi() : 2; q ? 2 : gi();\n"
+         "q ? w.x : 2;\n"
+         "gi(), 0;\n"
+         "gi(), 1;\n"
+         "q == 2, gi(), q == 3;\n"
+         "sin(q), cos(q);\n"
+         "q++, u[1];\n"
+         "}\n",
+         "7: expression result unused\n"
+         "9: expression result unused\n"
+         "11: expression result unused\n"
+         "12: expression result unused\n"
+         "13: ignoring return value of function declared with const attribute\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void values_of_blocks_are_told_at_their_ends(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int f(int a);\n"
+         "#define M(x) f; 3; a == 4; sin(2.0);\n"
+         "void g(int a) {\n"
+         "f;\n"
+         "{ f; a; { f; } }\n"
+         "M(a)\n"
+         "if (a) f; else f;\n"
+         "}\n",
+         "5: expression result unused\n"
+         "5: expression result unused\n"
+         "5: expression result unused\n"
+         "7: expression result unused\n"
+         "7: expression result unused\n"
+         "4: expression result unused\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void names_may_be_declared_in_parentheses(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct S { float (m); int (k)[2]; };\n"
+         "float (a) = 3;\n"
+         "float (f)(float (q)) { return q; }\n"
+         "float g(float q) {\n"
+         "for (int (i) = 0; i < 3; i++) q++;\n"
+         "if (int (z) = 3) return z;\n"
+         "S(s); float(b), (c)[2], d = 3; int((x)); float (y[2]);\n"
+         "return s.m + s.k[0] + b + c[1] + d + x + y[0] + a;\n"
+         "}\n",
+         "2: Initializer of external global will be ignored\n"},
+        {"float g(float q) {\n"
+         "float(q);\n"
+         "float(a), q;\n"
+         "float a;\n"
+         "int a;\n"
+         "float(q + 1);\n"
+         "return a;\n"
+         "}\n",
+         "2: redefinition of 'q'\n"
+         "1: previous definition is here\n"
+         "3: redefinition of 'q'\n"
+         "1: previous definition is here\n"
+         "4: redefinition of 'a'\n"
+         "3: previous definition is here\n"
+         "5: redefinition of 'a' with a different type: 'int' vs 'float'\n"
+         "3: previous definition is here\n"
+         "6: expression result unused\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(parts_of_values_are_told_where_they_end),
+    cmocka_unit_test(values_of_blocks_are_told_at_their_ends),
+    cmocka_unit_test(names_may_be_declared_in_parentheses),
+};
+SUPPORT_SUITE(test_hlsl_unused, tests);

@@ -125,8 +125,9 @@ typedef struct dxki_hlsl_name {
     bool was_type_template;                          /* or of types, or it was declared in one */
     uint32_t text_number;                            /* of a string that the source has; 0: none */
     struct dxki_hlsl_var *characters;                /* of that string; NULL: nothing needs them */
-    bool is_lost;                                    /* it stands in syntax that was left out */
-    bool may_be_declared;                            /* the same, where it may be declared */
+    uint32_t first;       /* where the source names it first: dxki_hlsl_loc.at; 0: nowhere */
+    bool is_lost;         /* it stands in syntax that was left out */
+    bool may_be_declared; /* the same, where it may be declared */
 } dxki_hlsl_name;
 
 /* An expansion of a macro. */

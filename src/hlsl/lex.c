@@ -281,6 +281,8 @@ void dxki_hlsl_lex(dxki_hlsl *c, dxki_hlsl_lexer *l, dxki_hlsl_token *t)
     t->text = spelling(c, p, l->p);
     if (t->kind == DXKI_HLSL_T_NAME)
         t->name = dxki_hlsl_intern(c, t->text);
+    if (t->kind == DXKI_HLSL_T_NAME && !t->name->first && dxki_hlsl_ready(c))
+        t->name->first = t->loc.at;
 }
 
 void dxki_hlsl_lex_file(dxki_hlsl_lexer *l, const dxki_hlsl_file *file)

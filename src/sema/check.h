@@ -197,26 +197,40 @@ void dxki_sema_tell_candidate(dxki_hlsl *c, const dxki_sema_candidate *it);
 
 /* --- suggest.c --- */
 
+typedef enum dxki_sema_meant {
+    DXKI_SEMA_MEANT_VALUE, /* or a function, true or false */
+    DXKI_SEMA_MEANT_WORD,  /* another keyword */
+    DXKI_SEMA_MEANT_TYPE,
+    DXKI_SEMA_MEANT_TEMPLATE /* of types */
+} dxki_sema_meant;
+
 /* What may have been meant. */
 typedef struct dxki_sema_guess {
     dxk_str text;                   /* empty: nothing is known */
     dxki_hlsl_loc loc;              /* of its declaration; nowhere: the language has it */
     const dxki_hlsl_symbol *symbol; /* NULL: it is a member or of the language */
+    dxki_sema_meant kind;
 } dxki_sema_guess;
 
 /* What a name that is not known stands for. */
 typedef enum dxki_sema_use {
     DXKI_SEMA_VALUES,
     DXKI_SEMA_CALLED, /* a function */
-    DXKI_SEMA_TYPES
+    DXKI_SEMA_TYPES,
+    DXKI_SEMA_FIRST /* a statement begins with it */
 } dxki_sema_use;
 
 /* Complains of a name that is not known, with one that may have been meant; the result is that, if it is a
  * value. */
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
                                      dxki_hlsl_loc loc);
-/* A name in scope or of the language, or a member, that is spelled much like one that is not known. */
-dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use);
+/* A name in scope or of the language, or a member, that is spelled much like one that is not known;
+ * `is_first`: a statement may begin with it. As in the reference: of the language it has those that were
+ * named before, and objects. */
+dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use, bool is_first,
+                                  dxki_hlsl_loc loc);
+/* Names what the language may call that otherwise, in a note. */
+void dxki_sema_tell_language(dxki_hlsl *c, dxk_str name, dxki_sema_use use, dxki_hlsl_loc loc);
 dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl *c, const dxki_hlsl_type *t, dxk_str name,
                                          bool is_called);
 /* The one of some words; NULL ends them. */

@@ -255,12 +255,18 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
                                      dxki_hlsl_loc loc)
 {
-    const dxki_sema_guess meant = dxki_sema_suggest(c, name, use);
+    const bool is_first = c->sema->first.at && c->sema->first.at == loc.at && !loc.expansion;
+    const dxki_sema_guess meant = dxki_sema_suggest(c, name, use, is_first, loc);
+    const dxki_hlsl_diag told = meant.kind == DXKI_SEMA_MEANT_TYPE ? DXKI_HLSL_D_UNKNOWN_TYPE_MEANT
+                                                                   : DXKI_HLSL_D_UNDECLARED_MEANT;
+    const dxki_arg args[] = {dxki_text(name), dxki_text(meant.text)};
 
-    if (!meant.text.size)
-        DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name));
-    else if (DXKI_HLSL_REPORT(c, UNDECLARED_MEANT, loc, dxki_text(name), dxki_text(meant.text)))
+    if (!meant.text.size && DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name)))
+        dxki_sema_tell_language(c, name, use, loc);
+    else if (meant.text.size && dxki_hlsl_report(c, told, loc, args, 2))
         dxki_sema_tell_guess(c, &meant);
+    if (meant.text.size && meant.kind == DXKI_SEMA_MEANT_WORD && !is_first)
+        DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, loc); /* it is read as the keyword */
     if (meant.symbol &&
         (meant.symbol->kind == DXKI_HLSL_SYM_VAR || meant.symbol->kind == DXKI_HLSL_SYM_VALUE))
         return dxki_sema_symbol(c, meant.symbol, loc); /* what follows is judged by it */

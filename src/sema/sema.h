@@ -69,6 +69,7 @@ typedef struct dxki_hlsl_sema {
         redeclares; /* variables may hide those of the same scope: before 2021, in front of `for` */
     unsigned loops, switches;     /* that surround the statement */
     const dxki_hlsl_type *choice; /* what the innermost switch chooses by; NULL: not known */
+    dxki_hlsl_loc first;          /* the statement of an expression begins there */
     dxki_hlsl_loc whole;          /* of the expression that is read, with all around it */
     bool names_function; /* the next expression is a name, and may be that of a function, */
     const dxki_hlsl_function *uncalled; /* which is this one */

@@ -438,6 +438,7 @@ static dxki_hlsl_code *which(dxki_hlsl *c, const dxki_ast_stmt *s)
     case DXKI_AST_EXPRESSION:
         out = code(c, DXKI_HLSL_C_EXPR, s->loc);
         c->sema->whole = s->value->loc;
+        c->sema->first = s->value->span.from;
         dxki_sema_may_name_function(c, s->value);
         out->value = dxki_sema_expr(c, s->value);
         if (dxki_sema_uncalled(c).data)

@@ -35,7 +35,7 @@ bool dxki_sema_no_type(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc)
 
     if (e && e->kind == DXKI_AST_NAME && e->path.count == 1 && !e->path.args.given &&
         !dxki_sema_find(c, e->path.parts[0]) && !dxki_hlsl_number_of(e->path.parts[0]->text)) {
-        dxki_sema_undeclared(c, e->path.parts[0]->text, DXKI_SEMA_TYPES, e->loc);
+        dxki_sema_undeclared(c, e->path.parts[0]->text, DXKI_SEMA_VALUES, e->loc);
         return false;
     }
     return (e && dxki_hlsl_is_error(dxki_sema_expr(c, e)->type))
@@ -398,16 +398,15 @@ static const dxki_hlsl_type *predeclared(dxki_hlsl *c, const dxki_ast_type *t,
 }
 
 /* How a name that is no type is reported, by what it would be. */
-static dxki_hlsl_diag unknown_words(dxki_hlsl *c, const dxki_ast_type *t, dxk_str meant)
+static dxki_hlsl_diag unknown_words(const dxki_ast_type *t, const dxki_sema_guess *meant)
 {
-    const bool is_meant = meant.size != 0;
+    const bool is_meant = meant->text.size != 0;
 
     if (t->path.args.given)
         return is_meant ? DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT : DXKI_HLSL_D_NOT_A_TEMPLATE;
     if (t->role == DXKI_AST_BASE)
         return is_meant ? DXKI_HLSL_D_CLASS_NAME_MEANT : DXKI_HLSL_D_CLASS_NAME;
-    if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant && /* a word of the language? */
-        (dxki_hlsl_is_type_keyword(meant) || dxki_hlsl_intern_kept(c, meant)->keyword))
+    if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant && meant->kind != DXKI_SEMA_MEANT_TYPE)
         return DXKI_HLSL_D_UNDECLARED_MEANT;
     return is_meant ? DXKI_HLSL_D_UNKNOWN_TYPE_MEANT : DXKI_HLSL_D_UNKNOWN_TYPE;
 }
@@ -420,17 +419,21 @@ static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
     dxki_sema_guess meant = {0};
 
     if (!is_native)
-        meant = dxki_sema_suggest(c, name->text, DXKI_SEMA_TYPES);
+        meant = dxki_sema_suggest(c, name->text, DXKI_SEMA_TYPES,
+                                  t->role == DXKI_AST_BEGINS_STATEMENT, t->path.loc);
     const bool is_meant = meant.text.size != 0;
     const dxki_arg args[] = {dxki_text(name->text), dxki_text(meant.text)};
-    if (dxki_hlsl_report(c, unknown_words(c, t, meant.text), t->path.loc, args, is_meant ? 2 : 1)) {
+    if (dxki_hlsl_report(c, unknown_words(t, &meant), t->path.loc, args, is_meant ? 2 : 1)) {
         if (is_meant)
             dxki_sema_tell_guess(c, &meant);
         else if (is_native)
             DXKI_HLSL_REPORT(c, NEEDS_NATIVE, t->path.loc, args[0]);
+        else
+            dxki_sema_tell_language(c, name->text, DXKI_SEMA_TYPES, t->path.loc);
     }
     if (meant.symbol)
-        return meant.symbol->type;
+        return meant.symbol->kind == DXKI_HLSL_SYM_TYPE ? meant.symbol->type
+                                                        : dxki_hlsl_type_error(c);
     const dxki_hlsl_predeclared *p =
         meant.text.size ? dxki_hlsl_predeclared_of(c, dxki_hlsl_intern_kept(c, meant.text)) : NULL;
     return p && p->kind == DXKI_HLSL_P_NUMERIC ? predeclared(c, t, p) : dxki_hlsl_type_error(c);

@@ -425,8 +425,8 @@ static void wrong_programs_are_refused(void **state)
         const char *body, *rule;
     } cases[] = {
         {"float x = y;", "HLSL.UNDECLARED"},
-        {"const flaot x;", "HLSL.UNKNOWN_TYPE_MEANT"},
-        {"flaot x;", "HLSL.UNDECLARED_MEANT"},
+        {"const flaot x;", "HLSL.UNKNOWN_TYPE"},
+        {"flaot x;", "HLSL.UNKNOWN_TYPE"},
         {"int x; int x;", "HLSL.REDEFINITION"},
         {"float2 x = 1; float3 y = x;", "HLSL.INIT_LVALUE"},
         {"float3 y = float2(1, 2);", "HLSL.INIT_RVALUE"},

@@ -136,14 +136,14 @@ static void names_that_may_be_meant_are_shown(void **state)
          "5: no member named 'positon' in 'Material'; did you mean 'position'?\n"
          "2: 'position' declared here\n"
          "6: no member named 'pos' in 'Material'\n"},
-        {"float f(\nfloat value)\n{ value = vlaue.q;\n  return tru + valeu.y; }",
-         "3: use of undeclared identifier 'vlaue'; did you mean 'value'?\n"
-         "2: 'value' declared here\n"
-         "3: invalid format for vector swizzle 'q'\n"
+        {"float f(\n"
+         "float value)\n"
+         "{ value = vlaue.q;\n"
+         "  return tru + valeu.x; }\n",
+         "3: use of undeclared identifier 'vlaue'\n"
          "4: use of undeclared identifier 'tru'; did you mean 'true'?\n"
          "4: use of undeclared identifier 'valeu'; did you mean 'value'?\n"
-         "2: 'value' declared here\n"
-         "4: vector swizzle 'y' is out of bounds\n"},
+         "2: 'value' declared here\n"},
         {"float f(float xy, float abc)\n{ return yx + acb + abcdef; }",
          "2: use of undeclared identifier 'yx'\n"
          "2: use of undeclared identifier 'acb'\n"

@@ -161,11 +161,15 @@ static void words_of_the_language_may_be_meant(void **state)
         {"struct M { float area; float getArea() { return area; } };\n"
          "flaot4 g(vec3 p, texture2d t, flota4x4 m, boolean b) { return p.xyzz; }\n"
          "float h(float16_t a) { return 1; }\n",
-         "2: unknown type name 'flaot4'; did you mean 'float4'?\n"
-         "2: unknown type name 'vec3'; did you mean 'float3'?\n"
-         "2: unknown type name 'texture2d'; did you mean 'Texture2D'?\n"
-         "2: unknown type name 'flota4x4'; did you mean 'float4x4'?\n"
-         "2: unknown type name 'boolean'; did you mean 'bool'?\n"
+         "2: unknown type name 'flaot4'\n"
+         "2: did you mean 'float4'?\n"
+         "2: unknown type name 'vec3'\n"
+         "2: did you mean 'float3'?\n"
+         "2: unknown type name 'texture2d'; did you mean 'texture'?\n"
+         "2: unknown type name 'flota4x4'\n"
+         "2: did you mean 'float4x4'?\n"
+         "2: unknown type name 'boolean'\n"
+         "2: did you mean 'bool'?\n"
          "3: unknown type name 'float16_t'\n"
          "3: 'float16_t' is known with '-enable-16bit-types'\n"},
         {"struct M { float area; float getArea() { return area; } };\n"
@@ -173,7 +177,6 @@ static void words_of_the_language_may_be_meant(void **state)
          "float f(M m, float4 c) {\n"
          "m.getAera(); m.aera;\n"
          "saturat(c); nomralize(c); mix(c, c, c); Lerp(c, c, c); test(c);\n"
-         "t.Smaple(s, c.xy);\n"
          "t.Foo();\n"
          "return RAY_FLAG_CULL_OPAQE;\n"
          "}\n",
@@ -181,14 +184,17 @@ static void words_of_the_language_may_be_meant(void **state)
          "1: 'getArea' declared here\n"
          "4: no member named 'aera' in 'M'; did you mean 'area'?\n"
          "1: 'area' declared here\n"
-         "5: use of undeclared identifier 'saturat'; did you mean 'saturate'?\n"
-         "5: use of undeclared identifier 'nomralize'; did you mean 'normalize'?\n"
-         "5: use of undeclared identifier 'mix'; did you mean 'lerp'?\n"
-         "5: use of undeclared identifier 'Lerp'; did you mean 'lerp'?\n"
+         "5: use of undeclared identifier 'saturat'\n"
+         "5: did you mean 'saturate'?\n"
+         "5: use of undeclared identifier 'nomralize'\n"
+         "5: did you mean 'normalize'?\n"
+         "5: use of undeclared identifier 'mix'\n"
+         "5: did you mean 'lerp'?\n"
+         "5: use of undeclared identifier 'Lerp'\n"
+         "5: did you mean 'lerp'?\n"
          "5: use of undeclared identifier 'test'\n"
-         "6: no member named 'Smaple' in 'Texture2D<vector<float, 4> >'; did you mean 'Sample'?\n"
-         "7: no member named 'Foo' in 'Texture2D<vector<float, 4> >'\n"
-         "8: use of undeclared identifier 'RAY_FLAG_CULL_OPAQE'; did you mean "
+         "6: no member named 'Foo' in 'Texture2D<vector<float, 4> >'\n"
+         "7: use of undeclared identifier 'RAY_FLAG_CULL_OPAQE'; did you mean "
          "'RAY_FLAG_CULL_OPAQUE'?\n"},
         {"[numthread(1, 1, 1)] float f() {\n"
          "[unrol] for (int i = 0; i < 3; i++) { }\n"
@@ -534,6 +540,66 @@ static void labels_fit_what_is_chosen_by(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void names_that_were_seen_may_be_meant(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float foo(float a) { return a; } float tid; float4 wide; struct S { float a; }; static S "
+         "str;\n"
+         "void f(float q) {\n"
+         "fo(q);\n"
+         "fo;\n"
+         "q = fo;\n"
+         "q = wid.y;\n"
+         "sta.b = q;\n"
+         "q = foo; q = doo; q = iff(q);\n"
+         "}\n",
+         "3: use of undeclared identifier 'fo'\n"
+         "4: use of undeclared identifier 'fo'\n"
+         "5: use of undeclared identifier 'fo'\n"
+         "6: use of undeclared identifier 'wid'; did you mean 'wide'?\n"
+         "1: 'wide' declared here\n"
+         "7: use of undeclared identifier 'sta'; did you mean 'str'?\n"
+         "1: 'str' declared here\n"
+         "7: no member named 'b' in 'S'\n"
+         "8: scalar, vector, or matrix expected\n"
+         "8: use of undeclared identifier 'doo'; did you mean 'do'?\n"
+         "8: expected expression\n"
+         "8: use of undeclared identifier 'iff'\n"},
+        {"void f(float q) {\n"
+         "buffers;\n"
+         "Buffr<float> b;\n"
+         "sampler2 s;\n"
+         "int2e z;\n"
+         "int2 y;\n"
+         "int2e x;\n"
+         "eint v;\n"
+         "floa4 w;\n"
+         "StructuredBuff<float> u;\n"
+         "q = round(q); q = raound(q);\n"
+         "}\n"
+         "flot4 g();\n"
+         "static foat h;\n"
+         "float4 i; flot4 j;\n",
+         "2: use of undeclared identifier 'buffers'; did you mean 'Buffer'?\n"
+         "3: no template named 'Buffr'; did you mean 'Buffer'?\n"
+         "4: unknown type name 'sampler2'; did you mean 'sampler'?\n"
+         "5: unknown type name 'int2e'\n"
+         "7: unknown type name 'int2e'; did you mean 'int2'?\n"
+         "8: use of undeclared identifier 'eint'; did you mean 'int'?\n"
+         "9: use of undeclared identifier 'floa4'; did you mean 'float'?\n"
+         "10: no template named 'StructuredBuff'; did you mean 'StructuredBuffer'?\n"
+         "11: use of undeclared identifier 'raound'; did you mean 'round'?\n"
+         "13: unknown type name 'flot4'\n"
+         "13: did you mean 'float4'?\n"
+         "14: unknown type name 'foat'; did you mean 'float'?\n"
+         "15: unknown type name 'flot4'; did you mean 'float4'?\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(entry_points_of_rays_are_judged_one_by_one),
     cmocka_unit_test(entry_points_of_libraries_need_their_attributes),
@@ -550,5 +616,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_index_is_an_error_if_all_of_the_element_is_wanted),
     cmocka_unit_test(members_that_are_real_are_set_elsewhere),
     cmocka_unit_test(labels_fit_what_is_chosen_by),
+    cmocka_unit_test(names_that_were_seen_may_be_meant),
 };
 SUPPORT_SUITE(test_hlsl_mistakes, tests);

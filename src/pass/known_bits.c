@@ -4,9 +4,11 @@
  *
  * Masks that clear what is 0 and set what is 1 already go, and so do remainders of smaller numbers
  * and bounds that hold; comparisons are decided; division with a sign becomes one without if no
- * number is negative.
+ * number is negative. Cases of a switch that its value never has go, so that nothing is computed
+ * for a value that is out of bounds there.
  */
 #include "pass/constant_use.h"
+#include "pass/flow.h"
 #include "pass/known.h"
 #include "pass/merge.h"
 
@@ -17,6 +19,8 @@ typedef struct decider {
     dxk_module *m;
     dxki_pass_facts_known facts;
     dxki_pass_algebra a;
+    dxki_pass_flow_cuts cuts;
+    DXKI_VEC(uint32_t) words; /* operands of the switch at hand */
 } decider;
 
 static bool is_negative_possible(const known *k)
@@ -166,6 +170,62 @@ static bool visit(decider *d, uint32_t inst)
     return dxki_pass_stand_in(d->m, inst, value);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Switches                                                                                   */
+
+/* True if the value of a switch is never that of a case. A loop keeps the ways out of it. */
+static bool is_never(decider *d, const dxki_cfg *cfg, uint32_t block, uint32_t end, uint32_t k)
+{
+    const dxki_loops *loops = dxki_pass_loops(d->p);
+    const dxki_value *ops = dxki_inst_ops(d->m, end);
+    known value = dxki_pass_known_of(&d->facts, ops[0]), at = dxki_pass_known_of(&d->facts, ops[k]);
+    uint32_t from = dxki_cfg_number(cfg, block);
+    uint32_t to = dxki_cfg_number(cfg, dxki_pass_flow_target(d->m, end, k + 1));
+    if (!loops) {
+        d->a.failed = true;
+        return false;
+    }
+    return value.width && at.width && is_equal(&value, &at) == NO &&
+           loops->of[from] == loops->of[to];
+}
+
+static bool drop_cases(decider *d, const dxki_cfg *cfg, uint32_t block)
+{
+    uint32_t end = dxki_pass_flow_end(d->m, block);
+    const dxki_inst *in = dxki_inst_get(d->m, end);
+    uint32_t count = end && in->op == DXKI_OP_SWITCH ? in->op_count : 0;
+    bool good = true;
+    d->words.count = 0;
+    for (uint32_t k = 0; k < count && good; k += 2) {
+        const dxki_value *ops = dxki_inst_ops(d->m, end);
+        if (k && is_never(d, cfg, block, end, k))
+            good = dxki_pass_flow_cut(d->p, &d->cuts, block,
+                                      dxki_pass_flow_target(d->m, end, k + 1));
+        else
+            good = dxki_vec_push(d->p->ctx, &d->words, ops[k]) &&
+                   dxki_vec_push(d->p->ctx, &d->words, ops[k + 1]);
+    }
+    if (!good || d->a.failed || d->words.count == count)
+        return good && !d->a.failed;
+    return dxki_inst_set_ops(d->m, end, d->words.items, (uint32_t)d->words.count, NULL, 0);
+}
+
+static bool drop_all_cases(decider *d, const dxki_cfg *cfg)
+{
+    bool good = true;
+    for (uint32_t b = 0; b < cfg->count && good; b++)
+        good = !dxki_cfg_is_reached(cfg, b) || drop_cases(d, cfg, cfg->blocks[b]);
+    if (good && d->cuts.edges.count) {
+        good = dxki_pass_flow_apply(d->p, &d->cuts);
+        dxki_pass_changed(d->p);
+        dxki_pass_forget(d->p, DXKI_PASS_KEEPS_DXIL);
+        good = good && dxki_pass_flow_remove_unreached(d->p);
+    }
+    dxki_pass_flow_cuts_free(d->p, &d->cuts);
+    dxki_vec_free(d->p->ctx, &d->words);
+    return good;
+}
+
 dxk_status dxki_pass_known_bits(dxki_pass *p)
 {
     decider d = {.p = p, .m = p->m};
@@ -181,5 +241,5 @@ dxk_status dxki_pass_known_bits(dxki_pass *p)
                 return dxki_nomem(p->ctx);
         }
     }
-    return DXK_OK;
+    return drop_all_cases(&d, cfg) ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -32,7 +32,22 @@
     X "  br label %l\n\nl:\n  %i = phi i32 [ " first ", %0 ], [ %n, %l ]\n" body                   \
       "  %n = add i32 %i, 1\n  %c = icmp " test "\n  br i1 %c, label %l, label %e\n\ne:\n"
 
+/* A switch on %v with two cases, of which the second one is 2. */
+#define SWITCH(cases, blocks, from)                                                                \
+    X "  %v = and i32 %x, 3\n  switch i32 %v, label %d [\n" cases "  ]\n\n" blocks                  \
+      "b:\n  br label %d\n\nd:\n  %p = phi i32 [ 0, %0 ], " from "[ 7, %b ]\n" PUT("%p")
+
 static const pass_case known[] = {
+    /* A case that never comes goes, with what it led to. */
+    {NULL, "known-bits",
+     MAIN(SWITCH("    i32 5, label %a\n    i32 2, label %b\n", "a:\n  br label %d\n\n",
+                 "[ 6, %a ], ")),
+     MAIN(SWITCH("    i32 2, label %b\n", "", ""))},
+    {NULL, "known-bits",
+     MAIN(SWITCH("    i32 3, label %a\n    i32 2, label %b\n", "a:\n  br label %d\n\n",
+                 "[ 6, %a ], ")),
+     MAIN(SWITCH("    i32 3, label %a\n    i32 2, label %b\n", "a:\n  br label %d\n\n",
+                 "[ 6, %a ], "))},
     {GROUP, "known-bits", MAIN(THREAD "  %a = and i32 %t, 63\n" PUT("%a")), MAIN(THREAD PUT("%t"))},
     {GROUP, "known-bits", MAIN(THREAD "  %a = and i32 %t, 31\n" PUT("%a")),
      MAIN(THREAD "  %a = and i32 %t, 31\n" PUT("%a"))},

@@ -199,8 +199,8 @@ static bool drop_cases(decider *d, const dxki_cfg *cfg, uint32_t block)
     for (uint32_t k = 0; k < count && good; k += 2) {
         const dxki_value *ops = dxki_inst_ops(d->m, end);
         if (k && is_never(d, cfg, block, end, k))
-            good = dxki_pass_flow_cut(d->p, &d->cuts, block,
-                                      dxki_pass_flow_target(d->m, end, k + 1));
+            good =
+                dxki_pass_flow_cut(d->p, &d->cuts, block, dxki_pass_flow_target(d->m, end, k + 1));
         else
             good = dxki_vec_push(d->p->ctx, &d->words, ops[k]) &&
                    dxki_vec_push(d->p->ctx, &d->words, ops[k + 1]);

@@ -259,6 +259,36 @@ static bool remove_variable(dxki_pass *p, uint32_t alloca)
     return good && remove_uses(p, alloca) && dxki_inst_remove(m, alloca);
 }
 
+/* Loads from an address in a block give what an unset variable does. */
+static bool unset_in_block(dxki_pass *p, uint32_t address, uint32_t block)
+{
+    dxk_module *m = p->m;
+    uint32_t use = dxki_tracked_first(m, DXKI_VALUE(DXKI_V_INST, address)), next;
+    for (; use; use = next) {
+        uint32_t user = dxki_tracked_user(m, use);
+        next = dxki_tracked_next(m, use);
+        if (m->insts.items[user].op == DXKI_OP_GEP && !unset_in_block(p, user, block))
+            return false;
+        if (m->insts.items[user].op != DXKI_OP_LOAD || m->insts.items[user].block != block)
+            continue;
+        dxki_value unset = dxki_pass_unset_value(m, m->insts.items[user].type);
+        dxki_pass_changed(p);
+        if (!unset || !dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, user), unset) ||
+            !dxki_inst_remove(m, user))
+            return false;
+    }
+    return true;
+}
+
+/* A variable that is only read. The reference knows that it is unset in the block that declares it;
+ * what other blocks read it keeps, so that gives zero behind fold-undef. */
+static bool forget_unset(dxki_pass *p, uint32_t alloca)
+{
+    if (p->m->unset_stays)
+        return unset_in_block(p, alloca, p->m->insts.items[alloca].block);
+    return remove_variable(p, alloca);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* The pass                                                                                   */
 
@@ -288,11 +318,12 @@ static bool split_all(splitter *s)
         bool good = true;
         if (dxki_pass_variable_is_plain(m, alloca))
             continue; /* it becomes a value */
-        if (is_only(m, alloca, DXKI_PASS_VARIABLE_STORE) ||
-            (m->unset_memory && is_only(m, alloca, DXKI_PASS_VARIABLE_LOAD)))
+        if (is_only(m, alloca, DXKI_PASS_VARIABLE_STORE))
             good = remove_variable(s->p, alloca);
         else if (collect_parts(s, alloca, &good))
             good = split(s, alloca);
+        else if (good && m->unset_memory && is_only(m, alloca, DXKI_PASS_VARIABLE_LOAD))
+            good = forget_unset(s->p, alloca);
         else if (good)
             good = dxki_pass_variable_whole(s->p, alloca);
         if (!good)

@@ -34,7 +34,7 @@
 
 /* A switch on %v with two cases, of which the second one is 2. */
 #define SWITCH(cases, blocks, from)                                                                \
-    X "  %v = and i32 %x, 3\n  switch i32 %v, label %d [\n" cases "  ]\n\n" blocks                  \
+    X "  %v = and i32 %x, 3\n  switch i32 %v, label %d [\n" cases "  ]\n\n" blocks                 \
       "b:\n  br label %d\n\nd:\n  %p = phi i32 [ 0, %0 ], " from "[ 7, %b ]\n" PUT("%p")
 
 static const pass_case known[] = {

@@ -656,6 +656,8 @@ dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name);
 
 /* What a type is as a value, with structures of the source. */
 dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* The same of a structure, if it has been made; else DXK_NONE. */
+dxk_type dxki_emit_known_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
 /* Bytes of a type in memory, and what its place must be a multiple of; `align` may be NULL. */
 uint32_t dxki_emit_size_of(dxki_emit *e, dxk_type type, uint32_t *align);
 dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t);
@@ -691,6 +693,8 @@ void dxki_emit_clip_planes(dxki_emit *e, const dxki_hlsl_function *f);
 
 /* The type that memory holds of a type, with structures as such. */
 dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* The same of a structure that is no other one as a value, if it has been made; else DXK_NONE. */
+dxk_type dxki_emit_known_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
 dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer);
 dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_record_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);

@@ -127,6 +127,7 @@ typedef struct structure {
     bool differs;     /* from what it is as a value */
     bool has_handles; /* of objects in it */
     uint32_t size;    /* bytes in a constant buffer */
+    dxk_type known;   /* it is there already; DXK_NONE: it is not */
 } structure;
 
 static bool begin(dxki_emit *e, structure *s, size_t count)
@@ -182,11 +183,14 @@ dxk_str dxki_emit_struct_name(dxki_emit *e, dxk_str name)
 static dxk_type finish(dxki_emit *e, structure *s, const char *prefix, bool described)
 {
     dxk_str name = join3(e->c, dxki_str(s->differs ? "hostlayout." : ""), dxki_str(prefix), "");
+    dxk_type made = s->known;
 
-    name = dxki_emit_struct_name(e, dxki_hlsl_join(e->c, name, s->name));
+    if (!made)
+        name = dxki_emit_struct_name(e, dxki_hlsl_join(e->c, name, s->name));
     if (!dxki_emit_ready(e))
         return DXK_NONE;
-    dxk_type made = dxki_builder_named_struct(e->b, name, s->types, (uint32_t)s->count);
+    if (!made)
+        made = dxki_builder_named_struct(e->b, name, s->types, (uint32_t)s->count);
     if (made && described)
         dxk_builder_layout(e->b, made, s->size, s->fields, s->count);
     return made;
@@ -240,6 +244,8 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     s.has_handles = handles;
     if (handles)
         s.name = dxki_hlsl_join(e->c, s.name, dxki_str(".hdl"));
+    else if (form == NATURAL)
+        s.known = dxki_emit_known_memory_type(e, t);
     if (begin(e, &s, r->field_count)) {
         size_t place = in_memory && !differs(e->c, t) ? dxki_builder_layout_begin(e->b) : 0;
         for (size_t i = 0; i < r->field_count; i++) {
@@ -284,6 +290,11 @@ static dxk_type type_of(dxki_emit *e, const dxki_hlsl_type *t, int form)
                    ? dxki_emit_type(e, t->scalar)
                    : (dxk_type)DXK_TYPE_I32;
     }
+}
+
+dxk_type dxki_emit_known_natural_type(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    return t->has_objects ? DXK_NONE : t->record->in_module[!differs(e->c, t)];
 }
 
 dxk_type dxki_emit_natural_type(dxki_emit *e, const dxki_hlsl_type *t)

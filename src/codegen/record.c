@@ -48,10 +48,22 @@ static dxk_type make_struct(dxki_emit *e, const dxki_hlsl_type *t)
     for (size_t i = 0; i < r->field_count; i++)
         members[i] = dxki_emit_memory_type(e, r->fields[i].type);
     *made = (dxki_emit_made){.from = t, .next = e->made};
-    made->type = dxk_builder_struct(e->b, name_of(e, t).data, members, r->field_count);
+    made->type = differs(t) ? DXK_NONE : dxki_emit_known_natural_type(e, t);
+    if (!made->type)
+        made->type = dxk_builder_struct(e->b, name_of(e, t).data, members, r->field_count);
     if (dxki_hlsl_ready(e->c))
         e->made = made;
     return made->type;
+}
+
+dxk_type dxki_emit_known_memory_type(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    for (const dxki_emit_made *made = e->made; made && !t->has_objects && !differs(t);
+         made = made->next) {
+        if (made->from->record == t->record)
+            return made->type;
+    }
+    return DXK_NONE;
 }
 
 static dxk_type struct_of(dxki_emit *e, const dxki_hlsl_type *t)

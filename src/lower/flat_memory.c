@@ -10,8 +10,10 @@
  *     %m = load %class.matrix.float.2.2, ... %a      store float %e, float* %p      and so on
  *
  * That is for variables of one scalar type whose addresses are used for loads, stores and what does
- * not touch memory; others stay.
+ * not touch memory. Matrices in other variables stay, and what sees them as something else comes to
+ * their rows.
  */
+#include "lower/aggregates.h"
 #include "lower/make.h"
 #include "lower/own_memory.h"
 
@@ -23,29 +25,26 @@ typedef struct flat_memory {
     dxki_pass *p;
     dxk_module *m;
     dxki_lower_own_memory own;
-    dxki_type scalar, array; /* of the variable at hand: its element, the array of all */
-    uint32_t variable;       /* its alloca */
-    DXKI_VEC(uint32_t)
-    pointers; /* addresses in it, the variable first, users after what they use */
+    dxki_type scalar, shape;     /* of the variable at hand: its element, and what it will be */
+    uint32_t variable;           /* its alloca, or the cast that sees it as something else */
+    dxki_value base;             /* its address */
+    DXKI_VEC(uint32_t) pointers; /* addresses in it: itself, then users after what they use */
+    DXKI_VEC(dxki_value) steps;  /* operands of an address that is made */
     DXKI_VEC(uint32_t) accesses; /* loads and stores */
     dxki_value *index;           /* by instruction: the scalar that an address stands for */
     bool wanted;                 /* something sees it as another type, or as a whole */
+    size_t count;                /* of instructions when the pass began */
     bool failed;
 } flat_memory;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
-static bool is_whole(dxki_type_kind kind)
-{
-    return kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR;
-}
-
 /* The number of scalars in a type; 0: it has none, too many, or not of one type, which `scalar` gets. */
 static uint32_t scalars_of(const dxk_module *m, dxki_type type, dxki_type *scalar)
 {
     uint64_t total = 0;
-    if (!is_whole(dxki_type_kind_of(m, type))) {
+    if (!dxki_lower_has_parts(m, type)) {
         bool fits = (dxki_type_is_int(m, type) || dxki_type_is_fp(m, type)) &&
                     (!*scalar || *scalar == type);
         *scalar = type;
@@ -129,7 +128,7 @@ static bool meet_use(flat_memory *w, uint32_t from, uint32_t user, uint32_t oper
         w->wanted = true;
         break;
     case DXKI_OP_GEP:
-        if (operand != 0)
+        if (operand != 0 || user >= w->count)
             return false;
         break;
     case DXKI_OP_CALL:
@@ -150,7 +149,7 @@ static bool follow(flat_memory *w)
             if (!meet_use(w, from, dxki_tracked_user(w->m, use), dxki_tracked_operand(w->m, use)))
                 return false;
     }
-    return w->wanted && !w->failed;
+    return !w->failed;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -163,7 +162,11 @@ static dxki_value binary(flat_memory *w, dxki_op op, dxki_value a, dxki_value b,
     if (!a || !b)
         return 0;
     if (left && right)
-        return dxki_const_int(w->m, DXKI_TY_I32, op == DXKI_OP_ADD ? x + y : x * y);
+        return dxki_const_int(w->m, DXKI_TY_I32,
+                              op == DXKI_OP_ADD    ? x + y
+                              : op == DXKI_OP_MUL  ? x * y
+                              : op == DXKI_OP_UDIV ? x / y
+                                                   : x % y);
     if (op == DXKI_OP_ADD && (left ? x : right ? y : 1) == 0)
         return left ? b : a;
     const dxki_value ops[2] = {a, b};
@@ -228,69 +231,43 @@ static dxki_value index_of(flat_memory *w, uint32_t pointer)
 /* ---------------------------------------------------------------------------------------- */
 /* Loads and stores                                                                           */
 
+static bool add_step(flat_memory *w, dxki_value step)
+{
+    return step && dxki_vec_push(w->p->ctx, &w->steps, step);
+}
+
+/* Steps down to a scalar of a type by its number. */
+static bool list_steps(flat_memory *w, dxki_type type, dxki_value at, uint32_t before)
+{
+    dxk_module *m = w->m;
+    for (; at && dxki_lower_has_parts(m, type); type = dxki_type_element(m, type, 0)) {
+        uint32_t count = scalars_in(w, dxki_type_element(m, type, 0));
+        dxki_value size = dxki_const_int(m, DXKI_TY_I32, count);
+        bool one = dxki_type_kind_of(m, type) == DXKI_T_STRUCT; /* of one member */
+        dxki_value step = one ? dxki_const_int(m, DXKI_TY_I32, 0) : at;
+        if (!one && count > 1)
+            step = binary(w, DXKI_OP_UDIV, at, size, before);
+        if (!add_step(w, step))
+            return false;
+        if (!one && count > 1)
+            at = binary(w, DXKI_OP_UREM, at, size, before);
+    }
+    return at != 0;
+}
+
 /* The address of a scalar some way behind an index. */
 static dxki_value address(flat_memory *w, dxki_value at, uint32_t more, uint32_t before)
 {
     dxk_module *m = w->m;
-    dxki_value next = dxki_const_int(m, DXKI_TY_I32, more);
-    const dxki_value ops[3] = {DXKI_VALUE(DXKI_V_INST, w->variable),
-                               dxki_const_int(m, DXKI_TY_I32, 0),
-                               binary(w, DXKI_OP_ADD, at, next, before)};
-    dxki_inst gep = {.op = DXKI_OP_GEP, .flags = DXKI_IF_INBOUNDS, .op_count = 3};
-    gep.type = dxki_type_pointer(m, w->scalar, 0);
-    return ops[1] && ops[2] && gep.type ? dxki_lower_make(w->p, before, &gep, ops, &w->array, 1)
-                                        : 0;
-}
-
-/* What an element of a value of a structure, an array or a vector is. */
-static dxki_value part_of(flat_memory *w, dxki_value whole, uint32_t i, uint32_t before)
-{
-    dxk_module *m = w->m;
-    dxki_type type = dxki_value_type(m, whole);
-    bool is_vector = dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-    for (uint32_t steps = 0; dxki_value_as_inst(whole) && steps < MOST_SCALARS; steps++) {
-        const dxki_inst *in = dxki_inst_get(m, dxki_value_as_inst(whole));
-        const dxki_value *ops = m->words.items + in->ops, *at = ops + in->op_count;
-        uint64_t place;
-        bool is_element = in->op == DXKI_OP_INSERTELEMENT && dxki_value_as_int(m, ops[2], &place);
-        if (!is_element && (in->op != DXKI_OP_INSERTVALUE || at[0] != 1))
-            break;
-        place = is_element ? place : at[1];
-        if (place == i)
-            return ops[1];
-        whole = ops[0];
-    }
-    dxki_value found;
-    if (!dxki_value_as_inst(whole) && dxki_fold_element(m, whole, i, &found) == DXKI_FOLDED)
-        return found;
-    const dxki_value ops[2] = {whole, is_vector ? dxki_const_int(m, DXKI_TY_I32, i) : 0};
-    const uint32_t extra[2] = {1, i};
-    dxki_inst in = {.op = DXKI_OP_EXTRACTVALUE, .type = dxki_type_element(m, type, i)};
-    in.op = is_vector ? DXKI_OP_EXTRACTELEMENT : DXKI_OP_EXTRACTVALUE;
-    in.op_count = is_vector ? 2 : 1;
-    return dxki_lower_make(w->p, before, &in, ops, extra, is_vector ? 0 : 2);
-}
-
-static uint32_t element_count(const dxk_module *m, dxki_type type)
-{
-    uint32_t count;
-    if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT)
-        return (uint32_t)dxki_type_count(m, type);
-    dxki_type_list(m, type, &count);
-    return count;
-}
-
-static dxki_value put(flat_memory *w, dxki_value whole, dxki_value part, uint32_t i,
-                      uint32_t before)
-{
-    dxk_module *m = w->m;
-    dxki_type type = dxki_value_type(m, whole);
-    bool is_vector = dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-    const dxki_value ops[3] = {whole, part, is_vector ? dxki_const_int(m, DXKI_TY_I32, i) : 0};
-    const uint32_t extra[2] = {1, i};
-    dxki_inst in = {.type = type, .op_count = is_vector ? 3 : 2};
-    in.op = is_vector ? DXKI_OP_INSERTELEMENT : DXKI_OP_INSERTVALUE;
-    return part ? dxki_lower_make(w->p, before, &in, ops, extra, is_vector ? 0 : 2) : 0;
+    at = binary(w, DXKI_OP_ADD, at, dxki_const_int(m, DXKI_TY_I32, more), before);
+    w->steps.count = 0;
+    if (!at || !add_step(w, w->base) || !add_step(w, dxki_const_int(m, DXKI_TY_I32, 0)) ||
+        !list_steps(w, w->shape, at, before))
+        return 0;
+    dxki_inst gep = {.op = DXKI_OP_GEP, .flags = DXKI_IF_INBOUNDS};
+    gep.op_count = (uint32_t)w->steps.count;
+    gep.type = dxki_type_pointer(m, w->scalar, dxki_type_get(m, dxki_value_type(m, w->base))->b);
+    return gep.type ? dxki_lower_make(w->p, before, &gep, w->steps.items, &w->shape, 1) : 0;
 }
 
 /* The access that is changed, and the scalar where it goes on. */
@@ -304,16 +281,16 @@ typedef struct access {
 static dxki_value load(flat_memory *w, access *a, dxki_type type)
 {
     dxk_module *m = w->m;
-    if (!is_whole(dxki_type_kind_of(m, type))) {
+    if (!dxki_lower_has_parts(m, type)) {
         dxki_value from = address(w, a->at, a->done++, a->inst);
         dxki_inst in = {.op = DXKI_OP_LOAD, .flags = a->in.flags, .type = type, .op_count = 1};
         return from ? dxki_lower_make(w->p, a->inst, &in, &from, NULL, 0) : 0;
     }
-    uint32_t count = element_count(m, type);
+    uint32_t count = dxki_lower_part_count(m, type);
     dxki_value whole = dxki_const_undef(m, type);
     for (uint32_t i = 0; i < count && whole; i++) {
         dxki_value part = load(w, a, dxki_type_element(m, type, i));
-        whole = put(w, whole, part, i, a->inst);
+        whole = dxki_lower_put(w->p, whole, part, i, a->inst);
     }
     return whole;
 }
@@ -324,15 +301,15 @@ static bool store(flat_memory *w, access *a, dxki_value value)
     dxki_type type = value ? dxki_value_type(m, value) : 0;
     if (!type)
         return false;
-    if (!is_whole(dxki_type_kind_of(m, type))) {
+    if (!dxki_lower_has_parts(m, type)) {
         const dxki_value ops[2] = {value, address(w, a->at, a->done++, a->inst)};
         dxki_inst in = {
             .op = DXKI_OP_STORE, .flags = a->in.flags, .type = DXKI_TY_VOID, .op_count = 2};
         return ops[1] && dxki_lower_make(w->p, a->inst, &in, ops, NULL, 0);
     }
-    uint32_t count = element_count(m, type);
+    uint32_t count = dxki_lower_part_count(m, type);
     for (uint32_t i = 0; i < count; i++)
-        if (!store(w, a, part_of(w, value, i, a->inst)))
+        if (!store(w, a, dxki_lower_part(w->p, value, i, a->inst)))
             return false;
     return true;
 }
@@ -366,82 +343,109 @@ static bool change_accesses(flat_memory *w, dxki_op op)
 static bool retype(flat_memory *w, uint32_t count)
 {
     dxk_module *m = w->m;
-    w->array = dxki_type_array(m, w->scalar, count);
-    dxki_type pointer = w->array ? dxki_type_pointer(m, w->array, 0) : 0;
+    w->shape = dxki_type_array(m, w->scalar, count);
+    dxki_type pointer = w->shape ? dxki_type_pointer(m, w->shape, 0) : 0;
     if (!pointer)
         return false;
     const dxki_inst *in = dxki_inst_get(m, w->variable);
-    m->words.items[in->ops + in->op_count] = w->array;
+    m->words.items[in->ops + in->op_count] = w->shape;
     m->insts.items[w->variable].type = pointer;
+    return true;
+}
+
+/* Begins with a variable of a type: true if its uses are understood. */
+static bool enter(flat_memory *w, uint32_t variable, dxki_type type)
+{
+    w->scalar = 0;
+    w->variable = variable;
+    w->wanted = false;
+    w->pointers.count = w->accesses.count = 0;
+    if (!dxki_lower_has_parts(w->m, type) || !scalars_of(w->m, type, &w->scalar))
+        return false;
+    w->failed |= !dxki_vec_push(w->p->ctx, &w->pointers, variable);
+    return !w->failed && follow(w);
+}
+
+/* Computes where all addresses are, changes what accesses them, and removes all but the first.
+ * `retyped`: the scalars of a variable that becomes an array of them; 0: it stays. */
+static bool change(flat_memory *w, uint32_t retyped)
+{
+    w->index[w->variable] = dxki_const_int(w->m, DXKI_TY_I32, 0);
+    if (!w->index[w->variable])
+        return false;
+    for (size_t i = 1; i < w->pointers.count; i++)
+        if (!(w->index[w->pointers.items[i]] = index_of(w, w->pointers.items[i])))
+            return false;
     dxki_pass_changed(w->p);
+    if ((retyped && !retype(w, retyped)) || !change_accesses(w, DXKI_OP_LOAD) ||
+        !change_accesses(w, DXKI_OP_STORE))
+        return false;
+    for (size_t i = w->pointers.count; i-- > 1;)
+        if (!dxki_inst_remove(w->m, w->pointers.items[i]))
+            return false;
     return true;
 }
 
 static bool change_alloca(flat_memory *w, uint32_t alloca)
 {
-    dxk_module *m = w->m;
-    const dxki_inst *in = dxki_inst_get(m, alloca);
-    dxki_type type = m->words.items[in->ops + in->op_count];
-    w->scalar = 0;
-    w->variable = alloca;
-    w->wanted = false;
-    uint32_t count = is_whole(dxki_type_kind_of(m, type)) ? scalars_of(m, type, &w->scalar) : 0;
-    w->pointers.count = w->accesses.count = 0;
-    w->failed |= count && !dxki_vec_push(w->p->ctx, &w->pointers, alloca);
-    if (!count || !follow(w))
+    const dxki_inst *in = dxki_inst_get(w->m, alloca);
+    dxki_type type = w->m->words.items[in->ops + in->op_count], scalar = 0;
+    if (!enter(w, alloca, type) || !w->wanted)
         return !w->failed;
-    w->index[alloca] = dxki_const_int(m, DXKI_TY_I32, 0);
-    if (!w->index[alloca])
-        return false;
-    for (size_t i = 1; i < w->pointers.count; i++)
-        if (!(w->index[w->pointers.items[i]] = index_of(w, w->pointers.items[i])))
-            return false;
-    if (!retype(w, count) || !change_accesses(w, DXKI_OP_LOAD) ||
-        !change_accesses(w, DXKI_OP_STORE))
-        return false;
-    for (size_t i = w->pointers.count; i-- > 1;)
-        if (!dxki_inst_remove(m, w->pointers.items[i]))
+    w->base = DXKI_VALUE(DXKI_V_INST, alloca);
+    return change(w, scalars_of(w->m, type, &scalar));
+}
+
+/* True if a type is one of arrays and of structures of one member. */
+static bool is_regular(const dxk_module *m, dxki_type type)
+{
+    for (; dxki_lower_has_parts(m, type); type = dxki_type_element(m, type, 0))
+        if (dxki_lower_part_count(m, type) != 1 && dxki_type_kind_of(m, type) == DXKI_T_STRUCT)
             return false;
     return true;
 }
 
-/* What takes an element of a value that was put together takes what was put in. */
-static bool see_through(flat_memory *w, uint32_t inst)
+/* A matrix in another variable that a cast sees as something else. */
+static bool change_cast(flat_memory *w, uint32_t cast)
 {
     dxk_module *m = w->m;
-    const dxki_inst *in = dxki_inst_get(m, inst);
-    if (in->op != DXKI_OP_EXTRACTVALUE)
+    dxki_value from = dxki_inst_ops(m, cast)[0];
+    if (dxki_type_kind_of(m, dxki_inst_get(m, cast)->type) != DXKI_T_POINTER)
         return true;
-    dxki_value whole = dxki_inst_ops(m, inst)[0];
-    const uint32_t *at = m->words.items + in->ops + in->op_count;
-    uint32_t from = dxki_value_as_inst(whole);
-    if (at[0] != 1 || !from || dxki_inst_get(m, from)->op != DXKI_OP_INSERTVALUE)
+    dxki_type type = dxki_type_pointee(m, dxki_inst_get(m, cast)->type), scalar = 0;
+    dxki_type inside = dxki_type_pointee(m, dxki_value_type(m, from));
+    uint32_t count = is_regular(m, inside) ? scalars_of(m, inside, &scalar) : 0;
+    if (!count || !enter(w, cast, type))
+        return !w->failed;
+    if (scalar != w->scalar || count != scalars_in(w, type))
         return true;
-    dxki_value part = part_of(w, whole, at[1], inst);
-    dxki_pass_changed(w->p);
-    return part && dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, inst), part) &&
-           dxki_inst_remove(m, inst);
+    w->base = from;
+    w->shape = inside;
+    return change(w, 0) && dxki_inst_remove(m, cast);
 }
 
-static bool see_through_all(flat_memory *w)
+static bool change_casts(flat_memory *w)
 {
     uint32_t count = (uint32_t)w->m->insts.count;
     for (uint32_t inst = 1; inst < count; inst++)
-        if (!see_through(w, inst))
+        if (dxki_inst_get(w->m, inst)->op == DXKI_OP_BITCAST && !change_cast(w, inst))
             return false;
     return true;
 }
 
 dxk_status dxki_lower_flat_memory(dxki_pass *p)
 {
-    flat_memory w = {.p = p, .m = p->m, .own.p = p};
+    flat_memory w = {.p = p, .m = p->m, .own.p = p, .count = p->m->insts.count};
     w.index = DXKI_NEW_ARRAY(&p->scratch, dxki_value, p->m->insts.count);
     bool good = w.index && dxki_module_touch(p->m) && dxki_lower_own_memory_begin(&w.own, p);
     for (size_t i = 0; i < w.own.allocas.count && good; i++)
         good = change_alloca(&w, w.own.allocas.items[i]);
-    good = good && see_through_all(&w);
+    if (p->facts->kind != DXK_SHADER_KIND_LIBRARY)
+        good = good && change_casts(&w);
+    good = good && dxki_lower_see_through(p);
     dxki_lower_own_memory_end(&w.own);
     dxki_vec_free(p->ctx, &w.pointers);
     dxki_vec_free(p->ctx, &w.accesses);
+    dxki_vec_free(p->ctx, &w.steps);
     return good && !w.failed ? DXK_OK : dxki_nomem(p->ctx);
 }

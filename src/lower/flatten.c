@@ -7,7 +7,8 @@
  *     getelementptr [12 x float], ... @a, 0, (%i * 3 + %j)
  *
  * A variable is changed if all its uses come down to single elements of all dimensions, in one step
- * or several; otherwise it stays. A function that gets its address sees it as what it was.
+ * or several; otherwise it stays. A function that gets its address sees it as what it was, by a cast;
+ * elements that are named behind such a cast are those of the array of one dimension.
  */
 #include "lower/make.h"
 #include "lower/own_memory.h"
@@ -318,6 +319,41 @@ static bool change_alloca(flatten *w, uint32_t alloca)
     return change_leaves(w, variable, type);
 }
 
+/* An array of one dimension that is seen as one of several. */
+static bool change_cast(flatten *w, uint32_t cast)
+{
+    dxk_module *m = w->m;
+    dxki_value from = dxki_inst_ops(m, cast)[0], variable = DXKI_VALUE(DXKI_V_INST, cast);
+    dxki_type type = dxki_type_pointee(m, dxki_inst_get(m, cast)->type);
+    dxki_type flat = dxki_type_pointee(m, dxki_value_type(m, from));
+    uint32_t dims = dimensions(m, type);
+    if (dims < 2 || dimensions(m, flat) != 1 || flat_type(m, type) != flat)
+        return true;
+    w->stack.count = w->leaves.count = w->args.count = 0;
+    w->failed |= !dxki_vec_push(w->p->ctx, &w->stack, cast);
+    if (!follow(w, dims))
+        return !w->failed;
+    for (size_t i = 0; i < w->leaves.count; i++) {
+        dxki_value base = dxki_inst_ops(m, w->leaves.items[i])[0];
+        dxki_pass_changed(w->p);
+        if (!change_leaf(w, w->leaves.items[i], from, type) || !remove_way(w, base, variable))
+            return false;
+    }
+    return dxki_tracked_first(m, variable) || dxki_inst_remove(m, cast);
+}
+
+static bool change_casts(flatten *w)
+{
+    uint32_t count = (uint32_t)w->m->insts.count;
+    for (uint32_t inst = 1; inst < count; inst++) {
+        const dxki_inst *in = dxki_inst_get(w->m, inst);
+        if (in->op == DXKI_OP_BITCAST && dxki_type_kind_of(w->m, in->type) == DXKI_T_POINTER &&
+            !change_cast(w, inst))
+            return false;
+    }
+    return true;
+}
+
 /* One use of a global: an element as a constant, or computations that come down to elements. */
 static bool follow_use(flatten *w, const dxki_lower_own_use *use, dxki_type type)
 {
@@ -442,6 +478,7 @@ dxk_status dxki_lower_flatten(dxki_pass *p)
         dxki_module_touch(p->m) && dxki_lower_own_memory_begin(&w.own, p) && change_globals(&w);
     for (size_t i = 0; i < w.own.allocas.count && good; i++)
         good = change_alloca(&w, w.own.allocas.items[i]);
+    good = good && change_casts(&w);
     dxki_lower_own_memory_end(&w.own);
     dxki_vec_free(p->ctx, &w.stack);
     dxki_vec_free(p->ctx, &w.leaves);

@@ -6,6 +6,7 @@
  *   flatten.c         arrays of arrays to arrays               own_memory.c     variables all of
  *                                                              whose uses are known
  *   make.c            instructions in front of others          flat_memory.c    arrays of scalars
+ *   aggregates.c      parts of values
  *   lower_model.c     operations of later models, lower_raw.c  min_precision.c  32 bits for 16
  */
 #ifndef DXKI_LOWER_LOWER_H

@@ -138,9 +138,23 @@ void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
     p->panic = true;
 }
 
+/* Another sign stands for the ';': it is taken for that. */
+static bool at_mistyped_semi(const dxki_parse *p)
+{
+    return dxki_parse_kind(p) == DXKI_HLSL_T_COMMA || dxki_parse_kind(p) == DXKI_HLSL_T_COLON;
+}
+
 void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count)
 {
-    dxki_parse_error(p, which, args, count);
+    const dxki_hlsl_loc loc = dxki_parse_loc(p);
+
+    if (!p->quiet && !p->panic && is_open_end(which, args) && at_mistyped_semi(p)) {
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){loc, loc}, ";", DXKI_HLSL_REPLACES);
+        dxki_parse_error_at(p, which, loc, args, count);
+        dxki_parse_advance(p);
+    } else {
+        dxki_parse_error(p, which, args, count);
+    }
     p->panic = p->quiet;
 }
 

@@ -163,6 +163,8 @@ void **dxki_parse_take(dxki_parse *p, size_t mark, size_t *count);
 /* --- parse_type.c --- */
 
 bool dxki_parse_at_type(const dxki_parse *p, size_t ahead);
+/* True if a modifier comes next. */
+bool dxki_parse_modifier_next(const dxki_parse *p);
 uint64_t dxki_parse_modifiers(dxki_parse *p);
 /* The same, and no value of another scope can be meant. */
 bool dxki_parse_at_sure_type(const dxki_parse *p, size_t ahead);

@@ -58,6 +58,8 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d)
         dxki_parse_advance(p);
         d->type = dxki_parse_type_id(p);
         dxki_parse_declare(p, d->name, DXKI_HLSL_TYPE);
+        if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+            DXKI_PARSE_ERROR(p, SEMI_AFTER, dxki_text(dxki_str("alias declaration")));
     } else {
         dxki_parse_path(p, &d->path, false);
     }

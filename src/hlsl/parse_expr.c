@@ -568,12 +568,25 @@ dxki_ast_expr *dxki_parse_assignment(dxki_parse *p)
     return spanned(p, as_read(p, e), from);
 }
 
+/* Does no expression follow the comma? It is taken for a ';' then. */
+static bool is_last_comma(const dxki_parse *p)
+{
+    static const uint8_t words[] = {DXKI_HLSL_K_FOR, DXKI_HLSL_K_WHILE, DXKI_HLSL_K_IF,
+                                    DXKI_HLSL_K_ELSE, DXKI_HLSL_K_GOTO};
+    const uint8_t kind = dxki_parse_peek(p, 1)->kind;
+    const uint32_t keyword = dxki_parse_keyword(p, 1);
+
+    return kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_RBRACE ||
+           (keyword && memchr(words, (int)keyword, sizeof words)) ||
+           (dxki_parse_at_type(p, 1) && dxki_parse_at_name(p, 2));
+}
+
 dxki_ast_expr *dxki_parse_expr(dxki_parse *p)
 {
     dxki_hlsl_loc from = dxki_parse_loc(p);
     dxki_ast_expr *left = dxki_parse_assignment(p);
 
-    while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_COMMA) {
+    while (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_COMMA && !is_last_comma(p)) {
         dxki_ast_expr *e = node(p, DXKI_AST_BINARY);
         dxki_parse_advance(p);
         e->a = left;

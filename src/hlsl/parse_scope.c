@@ -78,11 +78,18 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
     d->op = (uint8_t)dxki_parse_keyword(p, 0);
     dxki_parse_advance(p);
     dxki_parse_attributes(p, &d->attrs);
+    if (dxki_parse_modifier_next(p)) {
+        dxki_parse_error_at(p, DXKI_HLSL_D_ANONYMOUS_DEFINITION, d->loc, NULL, 0);
+        return d;
+    }
     if (dxki_parse_at_name(p, 0)) {
         d->loc = dxki_parse_loc(p);
         dxki_parse_path(p, &d->path, true);
         d->name = d->path.count ? d->path.parts[d->path.count - 1] : NULL;
         dxki_parse_declare_tag(p, d->name);
+        if (!p->panic && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && !dxki_parse_at_name(p, 1))
+            dxki_parse_error_at(p, DXKI_HLSL_D_EXPECTED_IDENTIFIER, dxki_parse_peek(p, 1)->loc,
+                                NULL, 0);
     }
     bases(p, d);
     if (d->base_count && !p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE)
@@ -94,6 +101,8 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
     uint8_t place = p->place;
     p->place = DXKI_PARSE_RECORD;
     dxki_parse_members(p, &d->members);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_END) /* what was read counts */
+        p->panic = p->quiet;
     p->place = place;
     dxki_parse_end_scope(p, scope);
     return d;
@@ -193,7 +202,7 @@ void dxki_parse_buffer(dxki_parse *p, const dxki_ast_attrs *attrs)
     d->attrs = *attrs;
     dxki_parse_advance(p);
     d->loc = dxki_parse_loc(p);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE)
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_NAME || dxki_parse_modifier_next(p))
         DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
     else
         d->name = dxki_parse_new_name(p);

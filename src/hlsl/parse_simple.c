@@ -98,6 +98,12 @@ static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
 {
     size_t mark = p->stack.count;
 
+    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON &&
+        !dxki_parse_at_type(p, 0) &&
+        (p->place == DXKI_PARSE_RECORD || dxki_parse_keyword(p, 2) == DXKI_HLSL_K_REGISTER)) {
+        DXKI_PARSE_ERROR(p, UNDECLARED, dxki_text(dxki_parse_peek(p, 0)->text));
+        return;
+    }
     while (dxki_parse_at_name(p, 0) && scope_name(p, d, p->stack.count - mark))
         ;
     dxki_parse_outer_args(p, &d->path, p->stack.count - mark);
@@ -231,8 +237,49 @@ static void end_declaration(dxki_parse *p)
     dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
 }
 
+/* May a name that is declared begin here? Otherwise a comma at the end of the line in front of it is taken
+ * for a ';'. */
+static bool may_declare(const dxki_parse *p)
+{
+    static const uint8_t begins[] = {DXKI_HLSL_T_LPAREN,     DXKI_HLSL_T_MUL,
+                                     DXKI_HLSL_T_AND,        DXKI_HLSL_T_ANDAND,
+                                     DXKI_HLSL_T_COLONCOLON, DXKI_HLSL_T_ELLIPSIS};
+    static const uint8_t follows[] = {
+        DXKI_HLSL_T_COLONCOLON, DXKI_HLSL_T_COMMA,  DXKI_HLSL_T_ASSIGN,   DXKI_HLSL_T_EQ,
+        DXKI_HLSL_T_LBRACE,     DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_LBRACKET, DXKI_HLSL_T_LT,
+        DXKI_HLSL_T_RBRACE,     DXKI_HLSL_T_RPAREN, DXKI_HLSL_T_RBRACKET, DXKI_HLSL_T_SEMI};
+    const uint8_t kind = dxki_parse_kind(p), next = dxki_parse_peek(p, 1)->kind;
+
+    if (kind != DXKI_HLSL_T_NAME)
+        return (kind == DXKI_HLSL_T_COLON && p->place == DXKI_PARSE_RECORD) ||
+               memchr(begins, kind, sizeof begins);
+    return dxki_parse_at_name(p, 0) && !dxki_parse_is_taken(p, 0) &&
+           (memchr(follows, next, sizeof follows) ||
+            (next == DXKI_HLSL_T_COLON && p->place != DXKI_PARSE_BODY));
+}
+
+/* Behind a comma. False: nothing more is declared, which is reported. */
+static bool goes_on(dxki_parse *p)
+{
+    const dxki_hlsl_loc comma = dxki_parse_last(p);
+
+    if (!p->in_for && dxki_parse_peek(p, 0)->flags & DXKI_HLSL_BOL &&
+        dxki_parse_kind(p) != DXKI_HLSL_T_END && !may_declare(p)) {
+        dxki_hlsl_mark_fix(p->c, (dxki_hlsl_span){comma, comma}, ";", DXKI_HLSL_REPLACES);
+        dxki_parse_error_at(p, DXKI_HLSL_D_SEMI_DECLARATION, comma, NULL, 0);
+        p->panic = p->quiet;
+        return false;
+    }
+    if (!dxki_parse_is_taken(p, 0))
+        return true;
+    DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    return false;
+}
+
 static void typedefs(dxki_parse *p, dxki_ast_decl *first)
 {
+    bool more;
+
     do {
         dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_TYPEDEF);
         d->type = first->type;
@@ -245,8 +292,20 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         d->dims_loc = dxki_parse_loc(p);
         dxki_parse_dimensions(p, &d->dims);
         dxki_parse_push(p, d);
-    } while (dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p));
+        more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_going(p);
+        if (more && !goes_on(p))
+            return;
+    } while (more);
     end_declaration(p);
+}
+
+/* A template of the language, which is no type without its arguments. */
+static bool is_template_alone(const dxki_parse *p)
+{
+    const dxki_hlsl_predeclared *known =
+        dxki_hlsl_predeclared_of(p->c, dxki_parse_peek(p, 0)->name);
+
+    return known && dxki_hlsl_needs_arguments(known);
 }
 
 /* Is the name what is declared, without a type in front of it? */
@@ -260,6 +319,8 @@ static bool at_declared_name(const dxki_parse *p)
         return false;
     if (next == DXKI_HLSL_T_LPAREN)
         return !dxki_parse_at_type(p, 0) || !dxki_parse_parens_end(p, 1);
+    if (next == DXKI_HLSL_T_LBRACKET && is_template_alone(p))
+        return dxki_parse_peek(p, 2)->kind != DXKI_HLSL_T_LBRACKET;
     return !dxki_parse_at_type(p, 0) && !memchr(of_types, next, sizeof of_types);
 }
 
@@ -389,8 +450,8 @@ static bool ends_behind_type(dxki_parse *p, dxki_ast_decl *first)
     if (has_declarator(p, t))
         return false;
     const uint32_t word = t->kind == DXKI_AST_T_ENUM ? DXKI_HLSL_K_ENUM : t->decl->op;
-    DXKI_HLSL_REPORT(p->c, SEMI_AFTER, dxki_parse_open_end(p, ";"),
-                     dxki_text(dxki_str(dxki_hlsl_keyword_text(word))));
+    const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_keyword_text(word)));
+    dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_AFTER, &text, 1);
     return true;
 }
 
@@ -411,10 +472,8 @@ static void declarators(dxki_parse *p, const dxki_ast_decl *first)
             return;
         }
         more = dxki_parse_going(p) && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
-        if (more && dxki_parse_is_taken(p, 0)) {
-            DXKI_PARSE_SAY(p, EXPECTED_NAME);
+        if (more && !goes_on(p))
             return;
-        }
     }
     end_declaration(p);
 }

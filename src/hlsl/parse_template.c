@@ -20,6 +20,16 @@ static void template_word(dxki_parse *p)
     dxki_parse_accept_keyword(p, DXKI_HLSL_K_STRUCT);
 }
 
+/* typename T where nothing that ends the parameter follows: it is read as the type of one. */
+static void check_type_name(dxki_parse *p)
+{
+    const uint8_t next = dxki_parse_peek(p, 1)->kind;
+
+    if (dxki_parse_at_name(p, 0) && next != DXKI_HLSL_T_COMMA && next != DXKI_HLSL_T_GT &&
+        next != DXKI_HLSL_T_ASSIGN && next != DXKI_HLSL_T_COLONCOLON && !p->quiet)
+        DXKI_HLSL_SAY(p->c, QUALIFIED_NAME, dxki_parse_loc(p));
+}
+
 /* The name of a parameter that is a type or a template, and its default. */
 static dxki_ast_decl *named_type(dxki_parse *p, dxki_ast_decl *d)
 {
@@ -61,12 +71,18 @@ static dxki_ast_decl *template_param(dxki_parse *p)
         return template_of_template(p);
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_PARAM_TYPE);
 
-    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPENAME) ||
-        dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS)) {
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPENAME)) {
+        check_type_name(p);
         return named_type(p, d);
     }
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_CLASS))
+        return named_type(p, d);
     d->kind = DXKI_AST_VARIABLE;
     const uint64_t mods = dxki_parse_modifiers(p);
+    if (mods && dxki_parse_accept_keyword(p, DXKI_HLSL_K_TYPENAME)) {
+        DXKI_PARSE_SAY(p, QUALIFIED_NAME);
+        return d;
+    }
     if (!mods && !dxki_parse_is_type_next(p, mods))
         DXKI_PARSE_SAY(p, TEMPLATE_PARAM);
     d->type = dxki_parse_type(p, mods);

@@ -53,6 +53,14 @@ bool dxki_parse_at_sure_type(const dxki_parse *p, size_t ahead)
            dxki_hlsl_predeclared_of(p->c, last) != NULL;
 }
 
+bool dxki_parse_modifier_next(const dxki_parse *p)
+{
+    const uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    return is_modifier(keyword) ||
+           (is_soft_modifier(keyword) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_NAME);
+}
+
 bool dxki_parse_at_type(const dxki_parse *p, size_t ahead)
 {
     uint32_t keyword = dxki_parse_keyword(p, ahead);

@@ -153,6 +153,77 @@ static void parameters_that_lose_bits_are_named(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void other_signs_stand_for_semicolons(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"void f() { int a;\n"
+         "a = 3: a = 4;\n"
+         "a = 5,\n"
+         "if (a) a = 4;\n"
+         "a = 6,\n"
+         "float b = 4; }\n",
+         "2: expected ';' after expression\n"
+         "3: expected ';' after expression\n"
+         "5: expected ';' after expression\n"},
+        {"void f() {\n"
+         "int a = 3,\n"
+         "return;\n"
+         "float b,\n"
+         "float c; }\n"
+         "float d,\n"
+         "void g() { }\n"
+         "typedef float F, G,\n"
+         "float e;\n"
+         "struct S { float a,\n"
+         "float b; };\n"
+         "enum E { A, B },\n"
+         "float h;\n"
+         "using H = float, float i;\n",
+         "2: expected ';' at end of declaration\n"
+         "4: expected ';' at end of declaration\n"
+         "6: expected ';' at end of declaration\n"
+         "8: expected ';' at end of declaration\n"
+         "10: expected ';' at end of declaration\n"
+         "12: expected ';' after enum\n"
+         "14: expected ';' after alias declaration\n"},
+        {"float f(float a),\n"
+         " g(float b);\n"
+         "struct S { float a : A,\n"
+         " b : B; };\n",
+         ""},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void declarations_that_cannot_begin_so_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct P[1] { float a; };\n", "1: expected identifier\n"},
+        {"struct out P { float a; };\n",
+         "1: declaration of anonymous struct must be a definition\n"},
+        {"cbuffer[1] C { float a; };\n", "1: expected identifier\n"},
+        {"template<typename T- struct S { T a; };\n",
+         "1: expected a qualified name after 'typename'\n"
+         "1: expected ',' or '>' in template-parameter-list\n"},
+        {"struct S { float4 a :: SV_Position; };\n", "1: use of undeclared identifier 'a'\n"},
+        {"RWStructuredBuffer[1] b;\n", "1: HLSL requires a type specifier for all declarations\n"},
+        {"struct S { float a;\n"
+         "struct T { S s; };\n",
+         "2: field has incomplete type 'S'\n"
+         "1: definition of 'S' is not complete until the closing '}'\n"
+         "2: expected '}'\n"
+         "1: to match this '{'\n"
+         "2: expected ';' after struct\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
@@ -160,5 +231,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(arrays_may_be_open_at_the_end),
     cmocka_unit_test(names_in_front_of_a_mistake_are_looked_up),
     cmocka_unit_test(attributes_are_words_in_double_brackets),
+    cmocka_unit_test(other_signs_stand_for_semicolons),
+    cmocka_unit_test(declarations_that_cannot_begin_so_are_told),
 };
 SUPPORT_SUITE(test_hlsl_syntax, tests);

@@ -162,6 +162,13 @@ void dxki_builder_denormals(dxk_builder *b, const char *mode);
 
 /* --- resource.c --- */
 
+/* What the source says of how a member or a parameter goes from stage to stage. */
+typedef struct dxki_builder_passed {
+    dxk_str semantic; /* with its index, as it is spelled; stays as long as the builder; or empty */
+    dxk_interpolation_mode mode;
+    bool is_precise;
+} dxki_builder_passed;
+
 /* How a range is declared: arrays of arrays, the outermost first; of 0 elements: without end. */
 typedef struct dxki_builder_dims {
     const uint32_t *sizes;
@@ -184,6 +191,9 @@ void dxki_builder_order_layouts(dxk_builder *b);
 
 /* Says that the structure whose layout was given last is a class template's, of that type. */
 void dxki_builder_template_type(dxk_builder *b, dxk_type type);
+void dxki_builder_fill_passed(const dxki_builder_passed *passed, dxki_dxil_field_annotation *f);
+/* Says how member `field` of it goes from stage to stage. */
+void dxki_builder_member_passed(dxk_builder *b, size_t field, const dxki_builder_passed *passed);
 /* Says that member `field` of it consists of bit fields: places in bits are `offset` of each. */
 void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,
                              const uint32_t *widths, size_t count);
@@ -231,6 +241,7 @@ typedef struct dxki_builder_param {
     uint32_t rows, columns;  /* of matrices, or 0; columns of vectors */
     bool by_rows;
     dxk_value props; /* of resources: what is known of them, or DXK_NONE */
+    dxki_builder_passed passed;
 } dxki_builder_param;
 
 /* Tells of the result, params[0], and parameters of a function. */

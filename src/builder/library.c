@@ -146,6 +146,7 @@ static bool fill_field(dxk_builder *b, const dxki_builder_param *p, dxki_dxil_pa
         f->head.present |= 1u << DXKI_MD_FIELD_RESOURCE_PROPS;
         f->resource_props = p->props;
     }
+    dxki_builder_fill_passed(&p->passed, f);
     out->qualifier = p->direction;
     out->field = f;
     return true;

@@ -661,15 +661,38 @@ void dxki_builder_template_type(dxk_builder *b, dxk_type type)
     layout->annotation = s;
 }
 
+/* A member of the structure whose layout was given last; NULL: there is none. */
+static dxki_dxil_field_annotation *last_member(dxk_builder *b, size_t field)
+{
+    if (!dxki_builder_ready(b) || !b->layouts.count)
+        return NULL;
+    const dxki_dxil_struct_annotation *s = b->layouts.items[b->layouts.count - 1].annotation;
+    return field < s->fields.count
+               ? (dxki_dxil_field_annotation *)(uintptr_t)s->fields.items[field]
+               : NULL;
+}
+
+void dxki_builder_fill_passed(const dxki_builder_passed *passed, dxki_dxil_field_annotation *f)
+{
+    f->semantic = passed->semantic;
+    f->interpolation = passed->mode;
+    f->is_precise = passed->is_precise;
+}
+
+void dxki_builder_member_passed(dxk_builder *b, size_t field, const dxki_builder_passed *passed)
+{
+    dxki_dxil_field_annotation *f = last_member(b, field);
+
+    if (f)
+        dxki_builder_fill_passed(passed, f);
+}
+
 void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,
                              const uint32_t *widths, size_t count)
 {
-    dxki_dxil_list *fields = NULL;
+    dxki_dxil_field_annotation *f = last_member(b, field);
 
-    if (dxki_builder_ready(b) && b->layouts.count)
-        fields =
-            (dxki_dxil_list *)(uintptr_t)&b->layouts.items[b->layouts.count - 1].annotation->fields;
-    if (!fields || field >= fields->count)
+    if (!f)
         return;
     dxki_dxil_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_field_annotation, count);
     const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
@@ -683,6 +706,5 @@ void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc 
         dxki_builder_nomem(b);
         return;
     }
-    dxki_dxil_field_annotation *f = (dxki_dxil_field_annotation *)(uintptr_t)fields->items[field];
     f->bit_fields = (dxki_dxil_list){0, (uint32_t)count, items};
 }

@@ -611,6 +611,8 @@ void dxki_emit_constructor(dxki_emit *e);
 void dxki_emit_library(dxki_emit *e);
 /* Is it a function that the library shows, although it is no entry point? */
 bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
+/* Is it an entry point with a signature, or would be one in a library? */
+bool dxki_emit_has_signature(const dxki_hlsl_function *f);
 
 /* --- ray.c --- */
 
@@ -661,6 +663,9 @@ dxk_type dxki_emit_known_natural_type(dxki_emit *e, const dxki_hlsl_type *t);
 /* Bytes of a type in memory, and what its place must be a multiple of; `align` may be NULL. */
 uint32_t dxki_emit_size_of(dxki_emit *e, dxk_type type, uint32_t *align);
 dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_type *t);
+/* Tells what a declaration, or NULL, says of how a member or a parameter goes from stage to stage. */
+struct dxki_builder_passed;
+void dxki_emit_passed_of(const dxki_ast_decl *d, struct dxki_builder_passed *passed);
 
 /* Structures with the names and places of their members: of a constant or texture buffer, of a view
  * of a constant or texture buffer that is called `name`, of one element of structured buffers. */
@@ -671,6 +676,9 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
 dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object);
 
 /* --- signature.c --- */
+
+/* How modifiers say that something is interpolated. */
+dxk_interpolation_mode dxki_emit_interpolation(uint64_t mods);
 
 /* Makes the elements of a type, and the place that is them. */
 dxki_emit_place dxki_emit_signature(dxki_emit *e, const dxki_emit_stage_place *at,

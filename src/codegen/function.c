@@ -186,6 +186,17 @@ static void describe_type(dxki_emit *e, const dxki_hlsl_type *t, dxki_builder_pa
     p->by_rows = dxki_hlsl_by_rows(e->c, t);
 }
 
+/* A function for others to call that is an entry point, too, has no semantics. */
+static dxki_builder_passed passed_of(const dxki_hlsl_function *f, const dxki_ast_decl *d)
+{
+    dxki_builder_passed passed;
+
+    dxki_emit_passed_of(d, &passed);
+    if (dxki_emit_has_signature(f))
+        passed.semantic = (dxk_str){"", 0};
+    return passed;
+}
+
 /* Result and parameters, for whoever links. */
 static void describe(dxki_emit *e, const dxki_hlsl_function *f, dxk_value function)
 {
@@ -199,10 +210,12 @@ static void describe(dxki_emit *e, const dxki_hlsl_function *f, dxk_value functi
     if (has_result_pointer(f))
         all[count++] = (dxki_builder_param){.type = DXK_COMPONENT_TYPE_INVALID};
     all[count].direction = 1;
+    all[count].passed = passed_of(f, f->decl);
     describe_type(e, f->result, &all[count++]);
     for (size_t i = 0; i < f->param_count; i++) {
         uint8_t direction = f->params[i]->direction;
         all[count].direction = direction == DXKI_HLSL_IN ? 0 : direction == DXKI_HLSL_OUT ? 1 : 2;
+        all[count].passed = passed_of(f, f->params[i]->decl);
         describe_type(e, f->params[i]->type, &all[count++]);
     }
     dxki_builder_describe(e->b, function, all, count);

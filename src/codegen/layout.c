@@ -232,6 +232,31 @@ static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
     dxki_builder_bit_fields(e->b, field, bits, widths, count);
 }
 
+void dxki_emit_passed_of(const dxki_ast_decl *d, dxki_builder_passed *passed)
+{
+    *passed = (dxki_builder_passed){.mode = DXK_INTERPOLATION_MODE_UNDEFINED};
+    if (!d)
+        return;
+    passed->mode = dxki_emit_interpolation(d->mods);
+    passed->is_precise = (d->mods & DXKI_AST_MOD(PRECISE)) != 0;
+    for (size_t i = 0; !passed->semantic.size && i < d->notes.count; i++)
+        if (d->notes.items[i].kind == DXKI_AST_SEMANTIC)
+            passed->semantic = d->notes.items[i].name->text;
+}
+
+/* What only members of records have: bit fields in them, semantics. */
+static void describe_members(dxki_emit *e, const dxki_hlsl_record *r)
+{
+    for (uint32_t i = 0; i < r->field_count; i++) {
+        dxki_builder_passed passed;
+        dxki_emit_passed_of(r->fields[i].decl, &passed);
+        if (r->fields[i].is_bits)
+            add_bits(e, r, i);
+        else
+            dxki_builder_member_passed(e->b, i, &passed);
+    }
+}
+
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
@@ -259,9 +284,8 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
                 describe(e, r->bits[f->first_bits].type, &s.fields[at]);
         }
         r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", in_memory);
-        for (uint32_t i = 0; in_memory && s.count == r->field_count && i < r->field_count; i++)
-            if (r->fields[i].is_bits)
-                add_bits(e, r, i);
+        if (in_memory && s.count == r->field_count)
+            describe_members(e, r);
         dxki_builder_layout_end(e->b, place);
     }
     dxki_hlsl_leave(e->c);

@@ -56,6 +56,13 @@ bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f)
             o->export_count > 0);
 }
 
+bool dxki_emit_has_signature(const dxki_hlsl_function *f)
+{
+    uint32_t stage = stage_of(f);
+
+    return stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(stage);
+}
+
 /* A function that the library shows. */
 typedef struct root {
     dxki_hlsl_function *function;
@@ -147,9 +154,8 @@ static void find_roots(dxki_emit *e, roots *all)
             continue;
         add_root(e, all, &r);
         /* what is exported by name is a function, too, that others can call */
-        bool is_entry = r.stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(r.stage);
         r.stage = DXK_SHADER_KIND_LIBRARY;
-        if (is_entry && e->c->options.export_count && dxki_emit_can_link(e, r.function))
+        if (dxki_emit_has_signature(r.function) && e->c->options.export_count && dxki_emit_can_link(e, r.function))
             add_root(e, all, &r);
     }
 }

@@ -91,7 +91,7 @@ static uint32_t semantic_of(dxk_str name)
                : DXK_SEMANTIC_KIND_ARBITRARY;
 }
 
-static dxk_interpolation_mode interpolation_of(uint64_t mods)
+dxk_interpolation_mode dxki_emit_interpolation(uint64_t mods)
 {
     bool centroid = mods & DXKI_AST_MOD(CENTROID), sample = mods & DXKI_AST_MOD(SAMPLE);
 
@@ -241,7 +241,7 @@ static bool make_element(const flattening *g, const naming *n, const dxki_emit_p
                           .rows = rows,
                           .indices = indices,
                           .stream = g->stream,
-                          .interpolation = interpolation_of(n->mods),
+                          .interpolation = dxki_emit_interpolation(n->mods),
                           .whole_name = true};
 
     if (g->point == DXKI_SIGPOINT_MSP_OUT && d.interpolation != DXK_INTERPOLATION_MODE_UNDEFINED &&

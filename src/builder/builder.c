@@ -121,7 +121,8 @@ void dxk_builder_free(dxk_builder *b)
     dxki_vec_free(ctx, &b->resources);
     dxki_vec_free(ctx, &b->entries);
     dxki_vec_free(ctx, &b->layouts);
-    dxki_vec_free(ctx, &b->functions);
+    for (size_t i = 0; i < DXKI_BUILDER_RANKS; i++)
+        dxki_vec_free(ctx, &b->functions[i]);
     dxki_vec_free(ctx, &b->payloads);
     dxki_idset_free(ctx, &b->global_names);
     dxki_arena_free(&b->arena);

@@ -50,6 +50,15 @@ typedef struct dxki_builder_resource {
     bool is_range;       /* an array stands for it, maybe of one */
 } dxki_builder_resource;
 
+/* The order in which functions are told of: the reference tells of those again that it changes. */
+typedef enum dxki_builder_rank {
+    DXKI_BUILDER_UNCHANGED,
+    DXKI_BUILDER_PATCH,   /* it computes patch constants */
+    DXKI_BUILDER_THREADS, /* an entry point whose parameters are operations */
+    DXKI_BUILDER_DRAWN,   /* one that has a signature */
+    DXKI_BUILDER_RANKS
+} dxki_builder_rank;
+
 struct dxk_builder {
     dxk_ctx *ctx;
     dxki_arena arena;
@@ -77,7 +86,7 @@ struct dxk_builder {
     uint32_t resource_counts[DXKI_RESOURCE_CLASSES];
     dxk_str symbol; /* libraries: name of the next resource's variable; empty: the resource's */
     uint32_t stage; /* dxk_shader_kind of that entry point */
-    DXKI_VEC(dxki_dxil_annotated_function) functions;
+    DXKI_VEC(dxki_dxil_annotated_function) functions[DXKI_BUILDER_RANKS];
     DXKI_VEC(dxki_dxil_annotated_payload) payloads;
     const dxki_dxil_node_props *node; /* of the entry point that comes next, or NULL */
     dxk_bytes entry_root;             /* its root signature, in a library; may be empty */
@@ -244,9 +253,9 @@ typedef struct dxki_builder_param {
     dxki_builder_passed passed;
 } dxki_builder_param;
 
-/* Tells of the result, params[0], and parameters of a function. */
-void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builder_param *params,
-                           size_t count);
+/* Tells of the result, params[0], and parameters of a function, after those of lower ranks. */
+void dxki_builder_describe(dxk_builder *b, dxk_value function, dxki_builder_rank rank,
+                           const dxki_builder_param *params, size_t count);
 /* Tells who reads and writes the members of a payload: see dxki_dxil_payload_field. */
 void dxki_builder_payload(dxk_builder *b, dxk_type type, const uint32_t *access, size_t count);
 /* The root signature of the entry point of a library that is added next; the bytes stay as long as the

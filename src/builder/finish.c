@@ -376,6 +376,23 @@ static bool list_layouts(dxk_builder *b, dxk_dxil *d)
     return d->struct_of_type != NULL;
 }
 
+static bool list_functions(dxk_builder *b, dxk_dxil *d)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < DXKI_BUILDER_RANKS; i++)
+        count += b->functions[i].count;
+    dxki_dxil_annotated_function *all =
+        DXKI_NEW_ARRAY(&b->arena, dxki_dxil_annotated_function, count + 1);
+    if (!all)
+        return false;
+    for (size_t i = 0; i < DXKI_BUILDER_RANKS; i++)
+        for (size_t k = 0; k < b->functions[i].count; k++)
+            all[d->function_count++] = b->functions[i].items[k];
+    d->functions = all;
+    return true;
+}
+
 static bool make_view(dxk_builder *b, view *v, const signatures *s)
 {
     const dxk_builder_options *o = &b->options;
@@ -391,9 +408,8 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
                                           .major = 6,
                                           .minor = o->model_minor,
                                           .kind = o->kind};
-    v->d.functions = b->functions.items;
-    v->d.function_count = (uint32_t)b->functions.count;
-    return list_resources(b, &v->d) && list_entries(b, v, s) && list_layouts(b, &v->d);
+    return list_functions(b, &v->d) && list_resources(b, &v->d) && list_entries(b, v, s) &&
+           list_layouts(b, &v->d);
 }
 
 /* ---------------------------------------------------------------------------------------- */

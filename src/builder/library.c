@@ -152,8 +152,8 @@ static bool fill_field(dxk_builder *b, const dxki_builder_param *p, dxki_dxil_pa
     return true;
 }
 
-void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builder_param *params,
-                           size_t count)
+void dxki_builder_describe(dxk_builder *b, dxk_value function, dxki_builder_rank rank,
+                           const dxki_builder_param *params, size_t count)
 {
     if (!dxki_builder_ready(b) || DXKI_TAG(function) != DXKI_V_GLOBAL)
         return;
@@ -166,7 +166,7 @@ void dxki_builder_describe(dxk_builder *b, dxk_value function, const dxki_builde
     }
     const dxki_dxil_annotated_function made = {
         .function = DXKI_INDEX(function), .params = {.count = (uint32_t)count, .items = items}};
-    if (b->status == DXK_OK && !dxki_vec_push(b->ctx, &b->functions, made))
+    if (b->status == DXK_OK && !dxki_vec_push(b->ctx, &b->functions[rank], made))
         dxki_builder_nomem(b);
 }
 

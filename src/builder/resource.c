@@ -667,9 +667,8 @@ static dxki_dxil_field_annotation *last_member(dxk_builder *b, size_t field)
     if (!dxki_builder_ready(b) || !b->layouts.count)
         return NULL;
     const dxki_dxil_struct_annotation *s = b->layouts.items[b->layouts.count - 1].annotation;
-    return field < s->fields.count
-               ? (dxki_dxil_field_annotation *)(uintptr_t)s->fields.items[field]
-               : NULL;
+    return field < s->fields.count ? (dxki_dxil_field_annotation *)(uintptr_t)s->fields.items[field]
+                                   : NULL;
 }
 
 void dxki_builder_fill_passed(const dxki_builder_passed *passed, dxki_dxil_field_annotation *f)

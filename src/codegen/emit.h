@@ -611,6 +611,8 @@ void dxki_emit_constructor(dxki_emit *e);
 void dxki_emit_library(dxki_emit *e);
 /* Is it a function that the library shows, although it is no entry point? */
 bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
+/* Is it a stage of drawing, which has signatures? */
+bool dxki_emit_is_drawn(uint32_t stage);
 /* Is it an entry point with a signature, or would be one in a library? */
 bool dxki_emit_has_signature(const dxki_hlsl_function *f);
 

@@ -6,6 +6,18 @@
 #include "ir/find.h"
 #include "sema/mangle.h"
 
+/* The reference makes other functions of those that have anything to do with parameters. */
+static dxki_builder_rank rank_of(const dxki_emit *e, const dxki_hlsl_function *f)
+{
+    if (f->param_count == 0 && f->result->kind == DXKI_HLSL_TY_VOID)
+        return DXKI_BUILDER_UNCHANGED;
+    if (f == e->patch)
+        return DXKI_BUILDER_PATCH;
+    return e->stage == DXK_SHADER_KIND_AMPLIFICATION ? DXKI_BUILDER_UNCHANGED
+           : dxki_emit_is_drawn(e->stage)            ? DXKI_BUILDER_DRAWN
+                                                     : DXKI_BUILDER_THREADS;
+}
+
 /* A function of a stage that is to be emitted. It is described as what is left of it without its elements. */
 static dxk_value declare(dxki_emit *e, const dxki_hlsl_function *f, dxk_str name)
 {
@@ -15,7 +27,7 @@ static dxk_value declare(dxki_emit *e, const dxki_hlsl_function *f, dxk_str name
     dxk_value function = dxk_builder_function(
         e->b, name.data, dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0));
 
-    dxki_builder_describe(e->b, function, &nothing, 1);
+    dxki_builder_describe(e->b, function, rank_of(e, f), &nothing, 1);
     return function;
 }
 

@@ -218,7 +218,7 @@ static void describe(dxki_emit *e, const dxki_hlsl_function *f, dxk_value functi
         all[count].passed = passed_of(f, f->params[i]->decl);
         describe_type(e, f->params[i]->type, &all[count++]);
     }
-    dxki_builder_describe(e->b, function, all, count);
+    dxki_builder_describe(e->b, function, DXKI_BUILDER_UNCHANGED, all, count);
 }
 
 /* Can another library have a value of that type? Resources only where a linker finds them. */

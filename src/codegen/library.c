@@ -155,7 +155,8 @@ static void find_roots(dxki_emit *e, roots *all)
         add_root(e, all, &r);
         /* what is exported by name is a function, too, that others can call */
         r.stage = DXK_SHADER_KIND_LIBRARY;
-        if (dxki_emit_has_signature(r.function) && e->c->options.export_count && dxki_emit_can_link(e, r.function))
+        if (dxki_emit_has_signature(r.function) && e->c->options.export_count &&
+            dxki_emit_can_link(e, r.function))
             add_root(e, all, &r);
     }
 }
@@ -301,13 +302,17 @@ static void see_root(dxki_emit *e, root *r)
     dxki_emit_see(e, r->function);
 }
 
+bool dxki_emit_is_drawn(uint32_t stage)
+{
+    return stage <= DXK_SHADER_KIND_DOMAIN || stage == DXK_SHADER_KIND_MESH;
+}
+
 /* Entry points with signatures are other functions than those of the source, and the reference has
  * them after all that stay as they are. */
 static bool is_rewritten(const root *r)
 {
-    bool drawn = r->stage <= DXK_SHADER_KIND_DOMAIN || r->stage == DXK_SHADER_KIND_MESH;
-
-    return drawn && (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
+    return dxki_emit_is_drawn(r->stage) &&
+           (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
 }
 
 /* So are functions that are handed resources or hand them on: they come after those, the last one first. */

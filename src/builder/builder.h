@@ -193,6 +193,8 @@ dxk_resource dxki_builder_resource_of(dxk_builder *b, const dxk_resource_desc *d
 /* Keeps a place for the layout that is given last before the end: structures in it come after it. */
 size_t dxki_builder_layout_begin(dxk_builder *b);
 void dxki_builder_layout_end(dxk_builder *b, size_t begun);
+/* Is a structure one that is laid out for memory, not as the source has it? */
+bool dxki_builder_is_laid_out(const dxk_module *m, dxki_type type);
 /* Puts layouts in the order in which the reference tells of them; places without one go. */
 void dxki_builder_order_layouts(dxk_builder *b);
 

@@ -76,7 +76,7 @@ static void put_in_memory(order *o, dxki_type type, uint32_t depth)
     put(o, place - 1);
 }
 
-static bool is_laid_out(const dxk_module *m, dxki_type type)
+bool dxki_builder_is_laid_out(const dxk_module *m, dxki_type type)
 {
     const dxki_type_entry *entry = dxki_type_get(m, type);
     dxk_str name = {"", 0};
@@ -101,7 +101,7 @@ static bool begin(order *o, dxk_builder *b)
         if (!o->from[i].annotation)
             continue;
         o->place[o->from[i].type] = (uint32_t)i + 1;
-        o->kind[i] = is_laid_out(b->m, o->from[i].type) ? IN_MEMORY : PLAIN;
+        o->kind[i] = dxki_builder_is_laid_out(b->m, o->from[i].type) ? IN_MEMORY : PLAIN;
     }
     return true;
 }

@@ -296,12 +296,31 @@ static bool find_told_align(dxk_builder *b, dxki_builder_resource *res, dxki_typ
            find_align(b, res, type);
 }
 
-/* The variable that stands for it in a library; from 6.6 on it is a handle. */
+/* The name of a variable; the reference makes new ones of those that it lays out for memory. */
+static dxk_str variable_name(dxk_builder *b, const dxki_builder_resource *res, bool laid_out)
+{
+    static const char tail[] = "_legacy";
+    dxk_str plain = b->symbol.size ? b->symbol : res->r.name;
+
+    b->symbol = dxki_str("");
+    if (!laid_out)
+        return plain;
+    char *made = dxki_builder_keep(b, plain.size + sizeof tail);
+    if (made) {
+        memcpy(made, plain.data, plain.size);
+        memcpy(made + plain.size, tail, sizeof tail - 1);
+    }
+    return (dxk_str){made ? made : "", made ? plain.size + sizeof tail - 1 : 0};
+}
+
+/* The variable that stands for it in a library; from 6.6 on it is a handle, but of what is laid out for
+ * memory. */
 static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
                                dxki_type whole)
 {
     dxki_type held = type;
-    bool handle = b->options.model_minor >= 6;
+    bool laid_out = dxki_builder_is_laid_out(b->m, type);
+    bool handle = b->options.model_minor >= 6 && !laid_out;
 
     if (handle)
         held = dxk_builder_op_operand_type(b, DXK_OP_AnnotateHandle, DXK_NONE, 0);
@@ -316,8 +335,9 @@ static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_
     dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
     if (!variable.type || !pointer)
         return dxki_builder_nomem(b);
-    dxk_str symbol = b->symbol.size ? b->symbol : res->r.name;
-    b->symbol = dxki_str("");
+    dxk_str symbol = variable_name(b, res, laid_out);
+    if (b->status != DXK_OK)
+        return 0;
     res->variable = dxki_builder_add_global(b, "resource", DXKI_G_VARIABLE, &variable, symbol);
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
     if (!res->variable)

@@ -198,18 +198,28 @@ static bool drops_types(const job *j)
     return kept->nameless_types || (kept->is_new && !kept->keeps_types && !for_linking);
 }
 
+/* A new program tells of all types that its source has. */
+static bool drop_unused(const job *j, dxk_dxil *d)
+{
+    return !is_new(j) || dxki_dxil_keep_used_layouts(d);
+}
+
 /* The names that the DXIL part goes without; a library is found by those of its resources. */
-static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
+static bool drop_names(const job *j, dxk_module *program, dxk_dxil *d)
 {
     if (j->kept->nameless_values || j->kept->is_new)
         dxki_build_drop_value_names(program);
-    if (drops_types(j))
-        dxki_build_drop_type_names(d);
+    if (!drops_types(j))
+        return drop_unused(j, d);
+    dxki_build_drop_type_names(d);
+    return true;
 }
 
 /* What reflection tells beyond the module's annotations. */
 static dxk_status find_constants(const job *j, dxk_dxil *d)
 {
+    if (!drop_unused(j, d))
+        return dxki_nomem(j->ctx);
     if (!j->kept || !j->kept->finds_constants)
         return DXK_OK;
     return dxki_dxil_find_constants_used(d) ? DXK_OK : dxki_nomem(j->ctx);
@@ -245,7 +255,7 @@ static dxk_status write_reflection(job *j)
 static void share_facts(const job *j, dxk_dxil *d)
 {
     d->atomic64 = j->d->atomic64;
-    d->all_payloads = is_new(j);
+    d->is_new = is_new(j);
 }
 
 /* A copy of the module without debug information, its metadata written anew. */
@@ -260,8 +270,8 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
         status = dxki_build_strip_debug(copy);
     if (status == DXK_OK)
         status = dxk_dxil_load(copy, &d);
-    if (status == DXK_OK && !for_reflection && j->kept)
-        drop_names(j, copy, d);
+    if (status == DXK_OK && !for_reflection && j->kept && !drop_names(j, copy, d))
+        status = dxki_nomem(j->ctx);
     if (status == DXK_OK)
         share_facts(j, d);
     if (status == DXK_OK && for_reflection)
@@ -304,7 +314,7 @@ static dxk_status emit_reflection(job *j)
 
     if (finds)
         memcpy(told, entry->signatures, sizeof told);
-    j->d->all_payloads = is_new(j);
+    j->d->is_new = is_new(j);
     dxk_status status =
         !finds || dxki_dxil_renew_masks(j->d, entry, &j->d->arena) ? DXK_OK : dxki_nomem(j->ctx);
     if (status == DXK_OK)
@@ -330,8 +340,9 @@ static dxk_status write_own(job *j)
         status = emit_reflection(j);
     if (status == DXK_OK)
         status = write_bodiless(j, &j->stat);
+    if (status == DXK_OK && !drop_names(j, j->m, d))
+        status = dxki_nomem(j->ctx);
     if (status == DXK_OK) {
-        drop_names(j, j->m, d);
         share_facts(j, d);
         status = dxki_dxil_emit_metadata(j->m, d, NULL);
     }

@@ -121,6 +121,7 @@ void dxk_builder_free(dxk_builder *b)
     dxki_vec_free(ctx, &b->resources);
     dxki_vec_free(ctx, &b->entries);
     dxki_vec_free(ctx, &b->layouts);
+    dxki_vec_free(ctx, &b->copies);
     for (size_t i = 0; i < DXKI_BUILDER_RANKS; i++)
         dxki_vec_free(ctx, &b->functions[i]);
     dxki_vec_free(ctx, &b->payloads);

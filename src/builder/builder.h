@@ -82,6 +82,7 @@ struct dxk_builder {
     DXKI_VEC(dxki_builder_resource) resources;
     DXKI_VEC(dxki_dxil_entry) entries;
     DXKI_VEC(dxki_dxil_annotated_struct) layouts;
+    DXKI_VEC(dxk_type) copies;  /* structures among those */
     uint32_t element_counts[3]; /* of the entry point that elements are added for */
     uint32_t resource_counts[DXKI_RESOURCE_CLASSES];
     dxk_str symbol; /* libraries: name of the next resource's variable; empty: the resource's */
@@ -205,6 +206,12 @@ void dxki_builder_template_type(dxk_builder *b, dxk_type type);
 void dxki_builder_fill_passed(const dxki_builder_passed *passed, dxki_dxil_field_annotation *f);
 /* Says how member `field` of it goes from stage to stage. */
 void dxki_builder_member_passed(dxk_builder *b, size_t field, const dxki_builder_passed *passed);
+/* Says that member `field` of it is a vector, or vectors in an array, whatever its type is. */
+void dxki_builder_member_columns(dxk_builder *b, size_t field, uint32_t columns);
+/* Tells of a structure that is a copy of another one, of other parts: like dxk_builder_layout(), but it has
+ * no size, and comes after all that the source has. */
+void dxki_builder_copied_layout(dxk_builder *b, dxk_type structure, const dxk_field_desc *fields,
+                                size_t count);
 /* Says that member `field` of it consists of bit fields: places in bits are `offset` of each. */
 void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,
                              const uint32_t *widths, size_t count);

@@ -400,6 +400,7 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
     memset(v, 0, sizeof *v);
     v->d.ctx = b->ctx;
     v->d.m = b->m;
+    v->d.is_new = true;
     v->d.version = (dxki_dxil_version){
         .major = 1,
         .minor = o->model_minor == DXKI_OFFLINE_MINOR ? DXKI_NEWEST_MINOR : o->model_minor};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * layouts.c - the order in which structures are told of: a structure before those in it, structures
- * that stand for constant buffers after others, and last those that are laid out for memory, which
+ * that stand for constant buffers after others, copies of structures for payloads, and last those that are laid out for memory, which
  * the reference makes of what resources have when all code is there: of constant buffers first, then
  * of UAVs and SRVs, what is in a structure before it.
  */
@@ -11,7 +11,7 @@
 #define MOST_DEPTH 64u
 
 /* Who tells of a structure. */
-enum { PLAIN, BUFFER, IN_MEMORY, PLACED };
+enum { PLAIN, BUFFER, COPY, IN_MEMORY, PLACED };
 
 size_t dxki_builder_layout_begin(dxk_builder *b)
 {
@@ -103,6 +103,8 @@ static bool begin(order *o, dxk_builder *b)
         o->place[o->from[i].type] = (uint32_t)i + 1;
         o->kind[i] = dxki_builder_is_laid_out(b->m, o->from[i].type) ? IN_MEMORY : PLAIN;
     }
+    for (size_t i = 0; i < b->copies.count; i++)
+        o->kind[o->place[b->copies.items[i]] - 1] = COPY;
     return true;
 }
 
@@ -163,6 +165,7 @@ void dxki_builder_order_layouts(dxk_builder *b)
     put_all(&o, PLAIN);
     visit(&o, DXK_RESOURCE_CLASS_CBUFFER, put_buffer);
     visit(&o, DXK_RESOURCE_CLASS_SRV, put_buffer);
+    put_all(&o, COPY);
     for (size_t i = 0; i < sizeof classes; i++)
         visit(&o, classes[i], put_resource);
     put_all(&o, IN_MEMORY); /* what no resource has */

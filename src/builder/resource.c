@@ -660,6 +660,14 @@ void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
         dxki_builder_nomem(b);
 }
 
+void dxki_builder_copied_layout(dxk_builder *b, dxk_type structure, const dxk_field_desc *fields,
+                                size_t count)
+{
+    dxk_builder_layout(b, structure, 0, fields, count);
+    if (dxki_builder_ready(b) && !dxki_vec_push(b->ctx, &b->copies, structure))
+        dxki_builder_nomem(b);
+}
+
 void dxki_builder_template_type(dxk_builder *b, dxk_type type)
 {
     if (!dxki_builder_ready(b) || !b->layouts.count)
@@ -704,6 +712,14 @@ void dxki_builder_member_passed(dxk_builder *b, size_t field, const dxki_builder
 
     if (f)
         dxki_builder_fill_passed(passed, f);
+}
+
+void dxki_builder_member_columns(dxk_builder *b, size_t field, uint32_t columns)
+{
+    dxki_dxil_field_annotation *f = last_member(b, field);
+
+    if (f)
+        f->vector_size = columns;
 }
 
 void dxki_builder_bit_fields(dxk_builder *b, size_t field, const dxk_field_desc *bits,

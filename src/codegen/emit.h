@@ -669,6 +669,9 @@ dxk_component_type dxki_emit_component_of(const dxki_emit *e, const dxki_hlsl_ty
 struct dxki_builder_passed;
 void dxki_emit_passed_of(const dxki_ast_decl *d, struct dxki_builder_passed *passed);
 
+/* Tells of a structure whose members are those of a record, but are made of other parts. */
+void dxki_emit_describe_copy(dxki_emit *e, const dxki_hlsl_record *r, dxk_type type);
+
 /* Structures with the names and places of their members: of a constant or texture buffer, of a view
  * of a constant or texture buffer that is called `name`, of one element of structured buffers. */
 dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
@@ -705,6 +708,9 @@ void dxki_emit_clip_planes(dxki_emit *e, const dxki_hlsl_function *f);
 dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
 /* The same of a structure that is no other one as a value, if it has been made; else DXK_NONE. */
 dxk_type dxki_emit_known_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* The type that memory holds of a structure that is handed to mesh shaders, of which reflection tells. Each variable that is
+ * handed over has a type of its own. */
+dxk_type dxki_emit_payload_type(dxki_emit *e, const dxki_hlsl_type *t);
 dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer);
 dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_record_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);

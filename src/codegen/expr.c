@@ -68,7 +68,7 @@ dxki_emit_place dxki_emit_constants_of(dxki_emit *e, const dxki_hlsl_var *v)
 static dxki_emit_place shared_record(dxki_emit *e, const dxki_hlsl_var *v)
 {
     dxk_str name = dxki_hlsl_mangle_variable(e->c, v);
-    dxk_type type = dxki_emit_memory_type(e, v->type);
+    dxk_type type = dxki_emit_payload_type(e, v->type);
 
     return dxki_emit_record(
         v->type, dxk_builder_variable(e->b, name.data, type, DXK_SPACE_SHARED, DXK_NONE));

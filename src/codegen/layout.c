@@ -232,6 +232,21 @@ static void add_bits(dxki_emit *e, const dxki_hlsl_record *r, uint32_t field)
     dxki_builder_bit_fields(e->b, field, bits, widths, count);
 }
 
+/* The members of a record. */
+static void add_members(dxki_emit *e, structure *s, const dxki_hlsl_record *r, int form)
+{
+    for (size_t i = 0; i < r->field_count; i++) {
+        const dxki_hlsl_field *f = &r->fields[i];
+        const char *name = f->name                 ? f->name->text.data
+                           : r->has_base && i == 0 ? f->type->record->name->text.data
+                                                   : "";
+        size_t at = s->count;
+        add(e, s, name, f->type, f->constant_offset, form);
+        if (f->is_bits && s->count > at)
+            describe(e, r->bits[f->first_bits].type, &s->fields[at]);
+    }
+}
+
 void dxki_emit_passed_of(const dxki_ast_decl *d, dxki_builder_passed *passed)
 {
     *passed = (dxki_builder_passed){.mode = DXK_INTERPOLATION_MODE_UNDEFINED};
@@ -257,6 +272,26 @@ static void describe_members(dxki_emit *e, const dxki_hlsl_record *r)
     }
 }
 
+void dxki_emit_describe_copy(dxki_emit *e, const dxki_hlsl_record *r, dxk_type type)
+{
+    structure s = {.size = 0};
+
+    if (!begin(e, &s, r->field_count))
+        return;
+    add_members(e, &s, r, NATURAL);
+    if (!dxki_emit_ready(e) || s.count != r->field_count)
+        return;
+    dxki_builder_copied_layout(e->b, type, s.fields, s.count);
+    describe_members(e, r);
+    for (size_t i = 0; i < s.count; i++) {
+        const dxki_hlsl_type *t = r->fields[i].type;
+        while (t->kind == DXKI_HLSL_TY_ARRAY)
+            t = t->element;
+        if (t->kind == DXKI_HLSL_TY_VECTOR)
+            dxki_builder_member_columns(e->b, i, t->columns);
+    }
+}
+
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
@@ -272,19 +307,11 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
     else if (form == NATURAL)
         s.known = dxki_emit_known_memory_type(e, t);
     if (begin(e, &s, r->field_count)) {
-        size_t place = in_memory && !differs(e->c, t) ? dxki_builder_layout_begin(e->b) : 0;
-        for (size_t i = 0; i < r->field_count; i++) {
-            const dxki_hlsl_field *f = &r->fields[i];
-            const char *name = f->name                 ? f->name->text.data
-                               : r->has_base && i == 0 ? f->type->record->name->text.data
-                                                       : "";
-            size_t at = s.count;
-            add(e, &s, name, f->type, f->constant_offset, form);
-            if (f->is_bits && s.count > at)
-                describe(e, r->bits[f->first_bits].type, &s.fields[at]);
-        }
-        r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", in_memory);
-        if (in_memory && s.count == r->field_count)
+        bool laid_out = in_memory && differs(e->c, t);
+        size_t place = laid_out || handles ? 0 : dxki_builder_layout_begin(e->b);
+        add_members(e, &s, r, form);
+        r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", !handles);
+        if (!handles && s.count == r->field_count)
             describe_members(e, r);
         dxki_builder_layout_end(e->b, place);
     }
@@ -370,6 +397,18 @@ dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *e
     return finish(e, &s, "", true);
 }
 
+/* A type as argument of a template, where truth values are what they are as values. */
+static dxk_type template_arg(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    bool truth = dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->number == DXKI_HLSL_BOOL;
+
+    if (truth && t->kind == DXKI_HLSL_TY_SCALAR)
+        return DXK_TYPE_I1;
+    if (truth && t->kind == DXKI_HLSL_TY_VECTOR)
+        return dxk_builder_vector(e->b, DXK_TYPE_I1, t->columns);
+    return type_of(e, t, NATURAL);
+}
+
 dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
 {
     const dxki_hlsl_type *t = object->element;
@@ -388,12 +427,9 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
         return DXK_NONE;
     size_t place = differs(e->c, t) ? 0 : dxki_builder_layout_begin(e->b);
     add(e, &s, "h", t, 0, IN_MEMORY);
-    dxk_type made = finish(e, &s, "", true);
+    dxk_type arg = template_arg(e, t), made = finish(e, &s, "", true);
     if (made)
-        dxki_builder_template_type(e->b,
-                                   t->kind == DXKI_HLSL_TY_SCALAR && t->scalar == DXKI_HLSL_S_BOOL
-                                       ? DXK_TYPE_I1
-                                       : type_of(e, t, NATURAL));
+        dxki_builder_template_type(e->b, arg);
     dxki_builder_layout_end(e->b, place);
     return made;
 }

@@ -334,7 +334,8 @@ static void take_payload(binding *b, const dxki_hlsl_var *v, dxki_emit_place *ou
         return;
     }
     b->d->payload_size = dxki_hlsl_packed_size(e->c, v->type);
-    dxk_type type = dxk_builder_pointer(e->b, dxki_emit_memory_type(e, v->type), DXK_SPACE_DEFAULT);
+    dxk_type type =
+        dxk_builder_pointer(e->b, dxki_emit_payload_type(e, v->type), DXK_SPACE_DEFAULT);
     *out = dxki_emit_record(v->type, dxki_emit_op(e, DXK_OP_GetMeshPayload, type, NULL, 0));
 }
 

@@ -75,6 +75,19 @@ static dxk_type struct_of(dxki_emit *e, const dxki_hlsl_type *t)
     return make_struct(e, t);
 }
 
+dxk_type dxki_emit_payload_type(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    const dxki_emit_made *made = e->made;
+    dxk_type natural = dxki_emit_natural_type(e, t);
+
+    e->made = NULL; /* a copy of its own */
+    dxk_type type = dxki_emit_memory_type(e, t);
+    e->made = made;
+    if (dxki_emit_ready(e) && type != natural)
+        dxki_emit_describe_copy(e, t->record, type);
+    return type;
+}
+
 dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t)
 {
     dxk_type type;

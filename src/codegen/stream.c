@@ -53,7 +53,7 @@ static dxk_value payload_pointer(dxki_emit *e, const dxki_hlsl_node *n)
             return p.pointer;
     }
     dxki_emit_value v = dxki_emit_expr(e, n);
-    dxk_type type = dxki_emit_memory_type(e, n->type);
+    dxk_type type = dxki_emit_payload_type(e, n->type);
     if (!dxki_emit_ready(e))
         return DXK_NONE;
     dxk_builder_at(e->b, e->allocas);

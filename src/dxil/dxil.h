@@ -414,8 +414,9 @@ struct dxk_dxil {
     const dxki_dxil_annotated_function *functions;
     uint32_t payload_count;
     const dxki_dxil_annotated_payload *payloads;
-    bool all_payloads; /* metadata made of this has them all: the reference's assembler reads the
-                          first one of each node alone */
+    bool
+        is_new; /* a program that is being made: its metadata has all payloads, while the reference's
+                    assembler reads the first one of each node alone, and copies without a size */
     uint32_t *struct_of_type; /* by type id: index into structs + 1; 0: not annotated */
     uint32_t types_known;     /* elements of struct_of_type; later types are not annotated */
 
@@ -510,6 +511,9 @@ uint32_t dxki_dxil_struct_number(const dxk_dxil *d, dxki_type type);
 /* Forgets structures that only those types have, not what is left of resources, functions and payloads;
  * false: out of memory. */
 bool dxki_dxil_drop_layouts(dxk_dxil *d, const dxki_type *gone, uint32_t count);
+/* Forgets structures that neither resources nor functions have, declared ones included; false: out of
+ * memory. */
+bool dxki_dxil_keep_used_layouts(dxk_dxil *d);
 /* Annotation of a structure type; NULL: it has none. */
 const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 /* Which annotated structures count as without fields: those without data, resources and types that

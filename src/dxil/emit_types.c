@@ -156,6 +156,33 @@ void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known)
     }
 }
 
+/* Is there something in a structure of size 0? So it is where the reference made a copy of another one. */
+static bool is_copy(const dxk_dxil *d, dxki_type structure, const dxki_dxil_struct_annotation *s)
+{
+    uint32_t count;
+    const dxki_type *members = dxki_type_list(d->m, structure, &count);
+
+    for (uint32_t i = 0; s->cbuffer_size == 0 && i < count && i < s->fields.count; i++) {
+        const dxki_dxil_field_annotation *f = s->fields.items[i];
+        dxki_type type = members[i];
+        while (dxki_type_kind_of(d->m, type) == DXKI_T_ARRAY)
+            type = dxki_type_get(d->m, type)->a;
+        bool inner = dxki_type_kind_of(d->m, type) == DXKI_T_STRUCT;
+        const dxki_dxil_struct_annotation *of = inner ? dxki_dxil_struct(d, type) : NULL;
+        if ((f && f->component_type) || (inner && (!of || of->cbuffer_size)))
+            return true;
+    }
+    return false;
+}
+
+static bool leaves_out(const dxki_dxil_emitter *e, dxki_type structure,
+                       const dxki_dxil_struct_annotation *s)
+{
+    bool is_new = e->d->is_new || e->m->is_passing;
+
+    return !is_new || !is_copy(e->d, structure, s);
+}
+
 /* A structure without data, resources and such is left out; of two annotations of a structure the
  * last counts, in the place of the first. */
 static void emit_structs(dxki_dxil_emitter *e)
@@ -173,7 +200,8 @@ static void emit_structs(dxki_dxil_emitter *e)
     for (uint32_t i = 0; i < d->struct_count && !e->failed; i++) {
         uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
         const dxki_dxil_struct_annotation *s = d->structs[last].annotation;
-        if (!s || known[last] & (EMITTED | DXKI_STRUCT_EMPTY))
+        if (!s || known[last] & EMITTED ||
+            (known[last] & DXKI_STRUCT_EMPTY && leaves_out(e, d->structs[i].type, s)))
             continue;
         known[last] |= EMITTED;
         dxki_md type = dxki_dxil_emit_undef(e, d->structs[i].type);
@@ -275,7 +303,7 @@ void dxki_dxil_emit_payloads(dxki_dxil_emitter *e)
     if (index == UINT32_MAX || e->failed)
         return;
     dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, STRUCTURES));
-    if (!e->is_draft && !e->d->all_payloads)
+    if (!e->is_draft && !e->d->is_new)
         emit_first_payloads(e, e->m->named_mds.items[index]);
     else
         for (uint32_t i = 0; i < e->d->payload_count && !e->failed; i++)

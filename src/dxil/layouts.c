@@ -104,3 +104,62 @@ bool dxki_dxil_drop_layouts(dxk_dxil *d, const dxki_type *gone, uint32_t count)
     dxki_vec_free(d->ctx, &w.left);
     return good;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is used                                                                               */
+
+/* Structures that are told of count with what is in them, behind one pointer. */
+static void mark_used(walk *w, dxki_type type)
+{
+    const dxk_module *m = w->d->m;
+
+    if (dxki_type_kind_of(m, type) == DXKI_T_POINTER)
+        type = dxki_type_get(m, type)->a;
+    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
+        type = dxki_type_get(m, type)->a;
+    if (dxki_dxil_struct(w->d, type))
+        mark(w, type);
+}
+
+static void mark_members(walk *w, dxki_type type)
+{
+    uint32_t count;
+    const dxki_type *members = dxki_type_list(w->d->m, type, &count);
+
+    for (uint32_t i = 0; i < count; i++)
+        mark_used(w, members[i]);
+}
+
+static void mark_all_used(walk *w)
+{
+    const dxk_dxil *d = w->d;
+
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
+        for (uint32_t i = 0; i < d->resources[cls].count; i++)
+            mark_used(w, ((const dxki_dxil_resource *)d->resources[cls].items[i])->hlsl_type);
+    for (uint32_t i = 1; i < d->m->globals.count; i++)
+        if (d->m->globals.items[i].kind == DXKI_G_FUNCTION)
+            mark_members(w, d->m->globals.items[i].value_type);
+    while (w->left.count && !w->failed)
+        mark_members(w, w->left.items[--w->left.count]);
+}
+
+bool dxki_dxil_keep_used_layouts(dxk_dxil *d)
+{
+    walk w = {.d = d, .as = NEEDED, .marks = DXKI_NEW_ARRAY(&d->arena, uint8_t, d->m->types.count)};
+    dxki_dxil_annotated_struct *kept =
+        DXKI_NEW_ARRAY(&d->arena, dxki_dxil_annotated_struct, d->struct_count + 1u);
+    bool good = w.marks && kept;
+
+    if (good && d->struct_count) {
+        mark_all_used(&w);
+        good = !w.failed;
+        for (uint32_t i = 0; i < d->struct_count; i++)
+            if (!w.marks[d->structs[i].type])
+                w.marks[d->structs[i].type] = GONE;
+    }
+    if (good && d->struct_count)
+        keep_needed(d, kept, w.marks);
+    dxki_vec_free(d->ctx, &w.left);
+    return good;
+}

@@ -27,6 +27,7 @@ typedef struct flat_memory {
     dxki_lower_own_memory own;
     dxki_type scalar, shape;     /* of the variable at hand: its element, and what it will be */
     uint32_t variable;           /* its alloca, or the cast that sees it as something else */
+    uint32_t marked;             /* the alloca, which marks of its life may name; 0: it is a cast */
     dxki_value base;             /* its address */
     DXKI_VEC(uint32_t) pointers; /* addresses in it: itself, then users after what they use */
     DXKI_VEC(dxki_value) steps;  /* operands of an address that is made */
@@ -92,7 +93,7 @@ static bool is_harmless_call(const dxk_module *m, const dxki_inst *in)
 static bool is_mark(const flat_memory *w, uint32_t cast, uint32_t from)
 {
     const dxk_module *m = w->m;
-    if (from != w->variable || dxki_type_pointee(m, dxki_inst_get(m, cast)->type) != DXKI_TY_I8)
+    if (from != w->marked || dxki_type_pointee(m, dxki_inst_get(m, cast)->type) != DXKI_TY_I8)
         return false;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, cast), use) {
         const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
@@ -132,7 +133,7 @@ static bool meet_use(flat_memory *w, uint32_t from, uint32_t user, uint32_t oper
             return false;
         break;
     case DXKI_OP_CALL:
-        return from == w->variable && is_harmless_call(m, in);
+        return from == w->marked && is_harmless_call(m, in);
     default:
         return false;
     }
@@ -356,7 +357,9 @@ static bool retype(flat_memory *w, uint32_t count)
 /* Begins with a variable of a type: true if its uses are understood. */
 static bool enter(flat_memory *w, uint32_t variable, dxki_type type)
 {
+    bool is_alloca = dxki_inst_get(w->m, variable)->op == DXKI_OP_ALLOCA;
     w->scalar = 0;
+    w->marked = is_alloca ? variable : 0;
     w->variable = variable;
     w->wanted = false;
     w->pointers.count = w->accesses.count = 0;

@@ -160,7 +160,7 @@ def invoke(dxk, path, stage, timeout=10, like=None, more=()):
             command += ['--invoke'] + inputs(stage, info)
         done = subprocess.run(command, capture_output=True, timeout=timeout, check=False)
         if done.returncode != 0:
-            return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200]
+            return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200] or 'status %d' % done.returncode
         result = json.loads(done.stdout)
     except subprocess.TimeoutExpired:  # loops may run long with numbers that they were not made for
         return None, 'takes too long'
@@ -182,6 +182,8 @@ def same_bits(a, b):
         return False
     if math.isnan(b):
         return math.isnan(struct.unpack('<f', struct.pack('<I', a & 0xffffffff))[0])
+    if 0 <= a < 1 << 16 and abs(b) < 65520 and struct.pack('<H', a) == struct.pack('<e', b):
+        return True
     return struct.pack('<I', a & 0xffffffff) == struct.pack('<f', b)
 
 

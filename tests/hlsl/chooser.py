@@ -40,8 +40,10 @@ class Chooser:
             return self.reaches(kind.of, wanted)
         if isinstance(kind, Record):
             return any(self.reaches(field.type, wanted) for field in kind.fields)
-        if not isinstance(wanted, Number) or kind.scalar is not wanted.scalar or wanted.shape == 'm':
+        if not isinstance(wanted, Number) or kind.scalar is not wanted.scalar or wanted.shape == 'm' or wanted.is_long:
             return False
+        if kind.is_long:
+            return wanted.shape == 's'
         return kind.shape != 's' or wanted.shape == 's'
 
     def part(self, node, wanted, to_write, depth):
@@ -57,12 +59,12 @@ class Chooser:
                 node = self.part_of_matrix(node, wanted, to_write, depth)
             else:
                 return self.part_of_vector(node, wanted, to_write, depth)
-        if isinstance(wanted, Number) and wanted.shape == 'v' and self.chance(0.15):
+        if isinstance(wanted, Number) and wanted.shape == 'v' and not wanted.is_long and self.chance(0.15):
             return self.swizzled(node, wanted.count, to_write)
         return node
 
     def part_of_vector(self, node, wanted, to_write, depth):
-        if wanted.shape == 's' and self.chance(0.25):
+        if wanted.shape == 's' and (node.type.is_long or self.chance(0.25)):
             return nodes.element(node, self.index(node.type.count, depth))
         if to_write and wanted.count > node.type.count:
             return None
@@ -339,7 +341,7 @@ class Chooser:
 
     def shuffled(self, kind, depth):
         """A swizzle of a value."""
-        if kind.shape == 'm':
+        if kind.shape == 'm' or kind.is_long:
             return None
         of = self.exact(vector(kind.scalar, self.rng.randint(2, 4)), depth)
         if self.chance(0.2):
@@ -377,7 +379,7 @@ class Chooser:
         fits = [f for f in self.usable() if f.result is kind and (self.effects > 0 or not (f.writes or f.changes))]
         if self.templates and isinstance(kind, Number) and kind.scalar is not BOOL and (not fits or self.chance(0.3)):
             made = self.rng.choice(self.templates)
-            return made.call(kind, self.exact(kind, depth), self.exact(kind, depth), self.chance(0.5))
+            return made.call(kind, self.exact(kind, depth), self.exact(kind, depth), kind.scalar is kinds.HALF or self.chance(0.5))
         return self.call_of(self.rng.choice(fits), depth) if fits else None
 
     def usable(self):

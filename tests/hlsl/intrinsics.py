@@ -225,6 +225,8 @@ def choose(rng, kind, chooser, depth):
         options = [both_or_either, selected] + [all_or_any] * (2 * (kind.shape == 's'))
     else:
         options = [plain, plain, plain] + [selected]
+        if kind.is_long:
+            return rng.choice(options)(rng, kind, chooser, depth)
         if s in (FLOAT, INT, UINT) and not s.strict:
             options += {'s': [scalar_product], 'v': [product], 'm': [product, transposed]}[kind.shape]
         if kind.shape != 'm':

@@ -212,7 +212,9 @@ def leaf_nodes(node):
     elif kind.shape == 's':
         yield node
     else:
-        for i in range(kind.count):
+        for i in range(kind.count if kind.is_long else 0):
+            yield nodes.element(node, nodes.literal(i))
+        for i in range(0 if kind.is_long else kind.count):
             letters = 'xyzw'[i] if kind.shape == 'v' else '_m%d%d' % divmod(i, kind.columns)
             yield nodes.swizzle(node, letters, [i])
 

@@ -131,7 +131,8 @@ class Number(Type):
         self.scalar, self.shape, self.rows, self.columns = scalar, shape, rows, columns
         self.count = rows * columns
         self.leaves = (scalar,) * self.count
-        self.text = scalar.name + {'s': '', 'v': str(columns), 'm': '%dx%d' % (rows, columns)}[shape]
+        self.is_long = shape == 'v' and columns > 4
+        self.text = '%s_long%d' % (scalar.name, columns) if self.is_long else scalar.name + {'s': '', 'v': str(columns), 'm': '%dx%d' % (rows, columns)}[shape]
 
     def with_scalar(self, scalar):
         return number(scalar, self.shape, self.rows, self.columns)
@@ -156,7 +157,7 @@ class Record(Type):
         self.text, self.own, self.base = name, fields, base
         self.fields = (base.fields if base else []) + fields
         self.leaves = tuple(s for field in self.fields for s in field.type.leaves)
-        self.methods, self.operators = [], {}
+        self.methods, self.operators, self.places = [], {}, set()
 
 
 @functools.lru_cache(maxsize=None)
@@ -191,6 +192,14 @@ def has_bits(kind):
     """True if there are bit fields within."""
     kind = base_of(kind)
     return isinstance(kind, Record) and any(field.width or has_bits(field.type) for field in kind.fields)
+
+
+def has_long(kind):
+    """True if there are vectors of more than four elements within."""
+    kind = base_of(kind)
+    if isinstance(kind, Record):
+        return any(has_long(field.type) for field in kind.fields)
+    return kind.is_long
 
 
 def declare(kind, name):

@@ -408,7 +408,9 @@ def call(function, arguments, owner=None):
                 put(place, leave[i](copy(frame.slots[first + i])))
         return result
     text = '%s(%s)' % (function.name, ', '.join(a.at(ASSIGN) for a in arguments))
-    if owner:
+    if function.operator in ('()', '[]'):
+        text = '%s%s%s%s' % (owner.at(POSTFIX), function.operator[0], arguments[0].at(ASSIGN), function.operator[1])
+    elif owner:
         text = '%s.%s' % (owner.at(POSTFIX), text)
     return Node(function.result, text, POSTFIX, run)
 

@@ -31,6 +31,9 @@ class Options:
             self.more = ['-Gis']
         self.target = rng.choice(('cs_6_6', 'cs_6_6', 'cs_6_9', {'native': 'cs_6_2', 'wide': 'cs_6_3'}.get(self.mode, 'cs_6_0')))
 
+        # Elements of long vectors.
+        self.long = (5, 6, 7, 8, 11, 17) if self.target == 'cs_6_9' and self.version >= 2021 and rng.random() < 0.7 else ()
+
     def words(self):
         """Those of the compiler."""
         made = ['-T', self.target, '-HV', str(self.version)]
@@ -111,7 +114,16 @@ class Program:
         """A method, or an operator, of a record; it may change its object."""
         rng, w = self.rng, self.writer()
         is_operator = self.options.version >= 2021 and rng.random() < 0.4
-        if is_operator:
+        if self.options.version >= 2021 and rng.random() < 0.2:
+            function = steps.Function('at%d' % k, w.number_type(), [nodes.Parameter('', w.number_type(), 'p0')], record)
+            function.operator = rng.choice(('()', '[]'))
+            function.is_overloaded = True
+            function.changes = is_operator and not record.places
+            is_operator = False
+            if function.operator in record.places:
+                return
+            record.places.add(function.operator)
+        elif is_operator:
             op = rng.choice([op for op in '+-*/%&|^' if op not in record.operators])
             function = steps.Function(op, record, [nodes.Parameter('', record, 'p0')], record)
             function.operator = op
@@ -222,7 +234,7 @@ class Program:
         packs = rng.random() < 0.25
         for i in range(rng.randint(1, 6)):
             kind = w.any_type()
-            if not self.in_memory(kind):
+            if not self.in_memory(kind) or kinds.has_long(kind):
                 continue
             order = rng.choice(('', '', 'row', 'col')) if is_matrix(kind) else ''
             if packs:
@@ -249,15 +261,20 @@ class Program:
         self.parts.append(['RWStructuredBuffer<%s> so : register(u1);' % record.text])
         self.inputs['u1'] = self.add_array('so', record, ROOM, True) * LANES
         self.outer[-1].node.before = 'lane * %d + ' % ROOM
+        self.add_constant_record([record for record in records if not kinds.has_long(record)])
+        self.add_numbers()
+        self.add_shared()
+        self.add_raw()
+
+    def add_constant_record(self, records):
+        if not records:
+            return
         record = self.rng.choice(records)
         self.parts.append(['ConstantBuffer<%s> cs : register(b1);' % record.text])
         value, data = self.random_value(record), bytearray(4096)
         kinds.encode(data, kinds.constant_leaves(record, 0, self.order), kinds.flatten(record, value, []))
         self.inputs['b1'] = bytes(data[:kinds.up(kinds.constant_size(record, self.order), 16)])
         self.declare('cs', record, value, False, False)
-        self.add_numbers()
-        self.add_shared()
-        self.add_raw()
 
     def add_numbers(self):
         """Structured buffers of numbers."""
@@ -330,7 +347,8 @@ class Program:
     # --- the whole ---
 
     def source(self):
-        lines = [line for part in self.parts for line in (part if isinstance(part, list) else part.lines())]
+        lines = ['typedef vector<%s, %d> %s;' % (s.name, n, vector(s, n).text) for n in self.options.long for s in dict.fromkeys(self.options.scalars)]
+        lines += [line for part in self.parts for line in (part if isinstance(part, list) else part.lines())]
         lines += ['RWByteAddressBuffer o : register(u0);']
         for kernel in self.kernels:
             lines += kernel.lines()

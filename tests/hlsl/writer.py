@@ -41,7 +41,7 @@ class Writer(Chooser):
         if roll < 0.45:
             return number(s)
         if roll < 0.85:
-            return vector(s, self.rng.randint(2, 4))
+            return vector(s, self.rng.choice(self.options.long) if self.options.long and self.chance(0.4) else self.rng.randint(2, 4))
         return kinds.matrix(s, self.rng.randint(2, 4), self.rng.randint(2, 4))
 
     def any_type(self):

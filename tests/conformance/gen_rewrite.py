@@ -268,7 +268,7 @@ class Judge:
         whole = str(self.folder / 'theirs')
         for who, compiler in compilers.items():
             status, said = run(compiler + made.options.words() + ['x.hlsl', '-no-warnings', '-Fo', who], self.folder)
-            found, why = (None, said) if status else self.kind.results(self.arguments.dxk, str(self.folder / who), made, self.folder, whole)
+            found, why = (None, said or 'status %s' % status) if status else self.kind.results(self.arguments.dxk, str(self.folder / who), made, self.folder, whole)
             if not why and who == 'ours':
                 why = self.kind.difference(found, wanted)
             if why:

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Random shaders, before and after passes and the linker change them.
 
-    tests/conformance/gen_rewrite.py [-n PROGRAMS] [-s SEED] [--of stages|kernels|parts] [--dxk PATH] --dxc PATH
+    tests/conformance/gen_rewrite.py [-n PROGRAMS] [-s SEED] [--of stages|kernels|parts|libraries] [--dxk PATH] --dxc PATH
                                      [--dxv PATH] [--dxl PATH] [--runs N] [-k FOLDER] [-v]
 
 stages: shaders of all stages (tests/stages) and kernels: compute shaders (tests/hlsl), compiled by dxk and by a
 reference compiler, go through `dxk opt` with single passes, random lists of passes and levels, and shaders through
 `dxk link` as well, as libraries. parts: shaders whose functions are in another library (tests/stages/parts.py).
+libraries: those of ray tracing and work graphs, of which functions are run.
 What comes out must be valid, and must do what the shader did that went in. Prints how many runs of each kind were
 right; exit status 1 when one was not. -k keeps sources and containers of those that were not.
 """
@@ -16,6 +17,7 @@ import collections
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -105,6 +107,35 @@ class Parts(Stages):
 
     def make(self, seed):
         return self.parts.Parts(seed)
+
+
+class Libraries(Stages):
+    """Libraries of ray tracing and work graphs: their functions are run, and those entry points that can be."""
+
+    def __init__(self):
+        super().__init__()
+        self.library_module = __import__('library')
+
+    def make(self, seed):
+        return self.library_module.Library(seed)
+
+    @staticmethod
+    def results(dxk, path, made, _, like=None):
+        found = {'invocations': [], 'written': {}}
+        names = [line.split('(')[0].split()[-1] for line in made.source().split('\n') if re.match(r'(export float|void) \w+\(', line)]
+        for name in names:
+            more = ['--entry', name] + ['--input', '0=2'] * name.startswith('f') if not name.startswith('cs') else ['--entry', name]
+            result, why = invoke.invoke(dxk, path, 'lib' if not name.startswith('cs') else 'cs', like=like, more=more)
+            if result:
+                found['invocations'] += result['invocations']
+            found['written'].update({'%s of %s' % (key, name): rows for key, rows in (result or {}).get('written', {}).items()})
+            if why and 'takes too long' in why:
+                return None, why
+        return found, ''
+
+    @staticmethod
+    def library(_):
+        return None
 
 
 class Kernels:
@@ -308,7 +339,7 @@ def main():
     parser.add_argument('-n', type=int, default=10)
     parser.add_argument('-s', type=int, default=1, help='the first seed')
     parser.add_argument('-k', metavar='FOLDER')
-    parser.add_argument('--of', choices=('stages', 'kernels', 'parts'), default='stages')
+    parser.add_argument('--of', choices=('stages', 'kernels', 'parts', 'libraries'), default='stages')
     parser.add_argument('--runs', type=int, default=4, help='runs of passes over each container')
     parser.add_argument('--dxk', default='dxk')
     parser.add_argument('--dxc', required=True)
@@ -317,7 +348,7 @@ def main():
     parser.add_argument('-v', action='count', default=0)
     arguments = parser.parse_args()
     arguments.dxk = os.path.abspath(arguments.dxk) if os.sep in arguments.dxk else arguments.dxk
-    kind = {'stages': Stages, 'kernels': Kernels, 'parts': Parts}[arguments.of]()
+    kind = {'stages': Stages, 'kernels': Kernels, 'parts': Parts, 'libraries': Libraries}[arguments.of]()
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(arguments, pathlib.Path(folder), kind)
         for seed in range(arguments.s, arguments.s + arguments.n):

@@ -226,6 +226,20 @@ static void skip_reference(dxki_parse *p)
     dxki_parse_advance(p);
 }
 
+/* Words in front of an argument that no type has there, from token `start` on: it was read quietly. */
+static void tell_words(dxki_parse *p, size_t start)
+{
+    for (; !p->quiet && p->tokens[start].kind == DXKI_HLSL_T_NAME; start++) {
+        const uint32_t keyword = p->tokens[start].name->keyword;
+        if (keyword == DXKI_HLSL_K_VOLATILE)
+            DXKI_HLSL_REPORT(p->c, RESERVED, p->tokens[start].loc, dxki_text(dxki_str("volatile")));
+        else if (!is_modifier(keyword))
+            return;
+        else if (STORAGE & (uint64_t)1 << (keyword - DXKI_HLSL_K_CENTROID))
+            DXKI_HLSL_SAY(p->c, TYPE_ID_STORAGE, p->tokens[start].loc);
+    }
+}
+
 /* Can what stands after a type be a part of an expression that began with it? */
 static bool goes_on(const dxki_parse *p)
 {
@@ -254,6 +268,7 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
              next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI ||
              (sure && arg->type->path.count <= 1 && !goes_on(p)))) { /* the '>' is missing */
             end_trial(p, quiet);
+            tell_words(p, start);
             if (next == DXKI_HLSL_T_NAME && dxki_parse_at_name(p, 0))
                 DXKI_PARSE_SAY(p, TYPE_ID_NAME);
             return;

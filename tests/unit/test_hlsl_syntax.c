@@ -224,6 +224,25 @@ static void declarations_that_cannot_begin_so_are_told(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void words_that_no_argument_has_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RWTexture2D<static float4> a;\n"
+         "StructuredBuffer<extern float4> b;\n"
+         "RWTexture2D<volatile float4> c;\n"
+         "vector<volatile float, 3> d;\n"
+         "StructuredBuffer<const float4> e;\n",
+         "1: type name does not allow storage class to be specified\n"
+         "2: type name does not allow storage class to be specified\n"
+         "3: 'volatile' is a reserved keyword in HLSL\n"
+         "4: 'volatile' is a reserved keyword in HLSL\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
@@ -233,5 +252,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_are_words_in_double_brackets),
     cmocka_unit_test(other_signs_stand_for_semicolons),
     cmocka_unit_test(declarations_that_cannot_begin_so_are_told),
+    cmocka_unit_test(words_that_no_argument_has_are_told),
 };
 SUPPORT_SUITE(test_hlsl_syntax, tests);

@@ -177,6 +177,9 @@ static dxki_emit_place element(dxki_emit *e, const dxki_hlsl_node *n)
     const dxki_hlsl_type *t = n->a->type;
     /* the index comes first: of a[f1][f2] = f3 the last one does */
     dxki_emit_index i = dxki_emit_index_of(e, n->b);
+
+    if (t->is_empty) /* nothing is there */
+        return dxki_emit_allocate(e, n->type, false, NULL);
     dxki_emit_place p = dxki_emit_place_of(e, n->a);
 
     if (t->kind == DXKI_HLSL_TY_ARRAY)
@@ -287,7 +290,8 @@ static bool part_of_value(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_value
 
     if (is_place(n))
         return false;
-    if (n->kind == DXKI_HLSL_N_ELEMENT && n->b->kind != DXKI_HLSL_N_CONSTANT)
+    if (n->kind == DXKI_HLSL_N_ELEMENT &&
+        (n->b->kind != DXKI_HLSL_N_CONSTANT || n->a->type->is_empty))
         return false;
     dxki_emit_value a = dxki_emit_read_expr(e, n->a);
     if (!a.v && part_of_vector(e, n, a.whole, out))

@@ -491,7 +491,9 @@ static void flatten(flattening *g, const dxki_hlsl_type *t, naming n)
     for (; number->kind == DXKI_HLSL_TY_ARRAY; number = number->element)
         times = times * number->count > DXK_SIGNATURE_REGISTERS ? DXK_SIGNATURE_REGISTERS + 1
                                                                 : times * number->count;
-    if (t->kind == DXKI_HLSL_TY_RECORD) {
+    if (!times) {
+        DXKI_HLSL_SAY(g->e->c, ARRAY_SIZE, n.loc);
+    } else if (t->kind == DXKI_HLSL_TY_RECORD) {
         flatten_record(g, t, n);
     } else if (number->kind == DXKI_HLSL_TY_RECORD && g->dim_count < MOST_DIMS && t->count) {
         g->dims[g->dim_count].count = t->count;

@@ -244,13 +244,15 @@ static const dxki_hlsl_type *sized(dxki_hlsl *c, const dxki_hlsl_type *t, uint64
 {
     const dxki_hlsl_type *element = t->kind == DXKI_HLSL_TY_ARRAY ? t->element : NULL;
 
-    if (!element || t->count)
+    if (!element || t->count || t->is_empty)
         return t;
     if (element->kind == DXKI_HLSL_TY_OBJECT && have < INT32_MAX)
         return dxki_hlsl_type_array(c, element, (uint32_t)have);
     if (!element->leaves || !dxki_hlsl_inits(element))
         return t;
-    return dxki_hlsl_type_array(c, element, (uint32_t)(have / dxki_hlsl_inits(element)));
+    have /= dxki_hlsl_inits(element);
+    return have ? dxki_hlsl_type_array(c, element, (uint32_t)have)
+                : dxki_hlsl_type_empty(c, element);
 }
 
 dxki_hlsl_node *dxki_sema_list(dxki_hlsl *c, const dxki_ast_exprs *list,
@@ -366,7 +368,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
         refuse_value(c, e, *type, p, function);
     if (dxki_hlsl_is_error(n->type) || dxki_hlsl_is_error(*type))
         return dxki_sema_bad(c, e->loc);
-    if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count &&
+    if ((*type)->kind == DXKI_HLSL_TY_ARRAY && !(*type)->count && !(*type)->is_empty &&
         n->type->kind == DXKI_HLSL_TY_ARRAY)
         *type = n->type;
     if (p.what && !fits_initialized(c, n, *type, p)) {

@@ -87,7 +87,7 @@ static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_rea
     if (d->init)
         DXKI_HLSL_SAY(c, MEMBER_DEFAULT, d->loc);
     for (const dxki_hlsl_type *t = v->type; t->kind == DXKI_HLSL_TY_ARRAY; t = t->element) {
-        if (!t->count && !t->element->has_objects)
+        if (!t->count && !t->is_empty && !t->element->has_objects)
             DXKI_HLSL_SAY(c, UNSIZED_MEMBER, d->loc);
     }
     if (!declare_field(c, d))

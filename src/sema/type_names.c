@@ -687,21 +687,22 @@ const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t, cons
         if (dims->items[i] && !dxki_sema_count(c, dims->items[i], &count))
             return dxki_hlsl_type_error(c);
         if (dims->items[i] && count < 0) {
-            DXKI_HLSL_REPORT(c, NEGATIVE_SIZE, loc, dxki_text(name));
+            DXKI_HLSL_REPORT(c, NEGATIVE_SIZE, dims->items[i]->span.from, dxki_text(name));
             return dxki_hlsl_type_error(c);
         }
-        if (dims->items[i] && (count < 1 || count > INT32_MAX)) {
+        if (dims->items[i] && ((count < 1 && t->has_objects) || count > INT32_MAX)) {
             DXKI_HLSL_SAY(c, ARRAY_SIZE, loc);
             return dxki_hlsl_type_error(c);
         }
         if (dxki_hlsl_is_error(t))
             return t;
-        if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count) {
+        if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count && !t->is_empty) {
             DXKI_HLSL_REPORT(c, INCOMPLETE_ELEMENT, d->dims_loc,
                              dxki_text(element_text(c, t, d->type, dims->count - 1 - i)));
             return dxki_hlsl_type_error(c);
         }
-        t = dxki_hlsl_type_array(c, t, (uint32_t)count);
+        t = dims->items[i] && !count ? dxki_hlsl_type_empty(c, t)
+                                     : dxki_hlsl_type_array(c, t, (uint32_t)count);
     }
     return t;
 }

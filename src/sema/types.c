@@ -23,7 +23,8 @@ static bool equal(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
     return a->kind == b->kind && a->scalar == b->scalar && a->order == b->order &&
            a->norm == b->norm && a->coherence == b->coherence && a->rows == b->rows &&
            a->columns == b->columns && a->object == b->object && a->count == b->count &&
-           a->element == b->element && a->record == b->record && a->name == b->name;
+           a->element == b->element && a->record == b->record && a->name == b->name &&
+           a->is_empty == b->is_empty;
 }
 
 /* The one type that is like `wanted`. */
@@ -150,8 +151,8 @@ bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
     return a->leaves == b->leaves && flat_of(a) == flat_of(b);
 }
 
-const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
-                                           uint32_t count)
+static const dxki_hlsl_type *array_of(dxki_hlsl *c, const dxki_hlsl_type *element, uint32_t count,
+                                      bool is_empty)
 {
     uint64_t leaves = (uint64_t)element->leaves * count;
     dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ARRAY,
@@ -159,6 +160,7 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
                         .count = count,
                         .leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES
                                                                  : (uint32_t)leaves,
+                        .is_empty = is_empty,
                         .has_objects = element->has_objects};
 
     uint64_t inits = (uint64_t)dxki_hlsl_inits(element) * count;
@@ -166,6 +168,23 @@ const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *e
     t.flat = repeat(flat_of(element), element->leaves, count);
     dxki_hlsl_lay_out(c, &t);
     return intern(c, &t);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
+                                           uint32_t count)
+{
+    return array_of(c, element, count, false);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_empty(dxki_hlsl *c, const dxki_hlsl_type *element)
+{
+    return array_of(c, element, 0, true);
+}
+
+const dxki_hlsl_type *dxki_hlsl_type_array_as(dxki_hlsl *c, const dxki_hlsl_type *element,
+                                              const dxki_hlsl_type *array)
+{
+    return array_of(c, element, array->count, array->is_empty);
 }
 
 /* What stands for an object where it is a value: a number from which it follows, or something of the
@@ -259,7 +278,7 @@ const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t,
 const dxki_hlsl_type *dxki_hlsl_type_ordered(dxki_hlsl *c, const dxki_hlsl_type *t, uint8_t order)
 {
     if (t->kind == DXKI_HLSL_TY_ARRAY)
-        return dxki_hlsl_type_array(c, dxki_hlsl_type_ordered(c, t->element, order), t->count);
+        return dxki_hlsl_type_array_as(c, dxki_hlsl_type_ordered(c, t->element, order), t);
     if (t->kind != DXKI_HLSL_TY_MATRIX)
         return t;
     dxki_hlsl_type copy = *t;
@@ -283,7 +302,7 @@ const dxki_hlsl_type *dxki_hlsl_type_coherent(dxki_hlsl *c, const dxki_hlsl_type
     dxki_hlsl_type copy = *t;
 
     if (t->kind == DXKI_HLSL_TY_ARRAY)
-        return dxki_hlsl_type_array(c, dxki_hlsl_type_coherent(c, t->element, coherence), t->count);
+        return dxki_hlsl_type_array_as(c, dxki_hlsl_type_coherent(c, t->element, coherence), t);
     if (t->kind != DXKI_HLSL_TY_OBJECT || t->coherence == coherence)
         return t;
     copy.coherence = coherence;
@@ -293,7 +312,7 @@ const dxki_hlsl_type *dxki_hlsl_type_coherent(dxki_hlsl *c, const dxki_hlsl_type
 const dxki_hlsl_type *dxki_hlsl_type_plain(dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     if (t->kind == DXKI_HLSL_TY_ARRAY)
-        return dxki_hlsl_type_array(c, dxki_hlsl_type_plain(c, t->element), t->count);
+        return dxki_hlsl_type_array_as(c, dxki_hlsl_type_plain(c, t->element), t);
     if (t->coherence)
         return dxki_hlsl_type_coherent(c, t, 0);
     if (!dxki_hlsl_is_numeric(t) || (!t->order && !t->norm))
@@ -390,7 +409,9 @@ dxk_str dxki_hlsl_dims_text(dxki_hlsl *c, const dxki_hlsl_type *t, size_t depth)
 
     for (; depth && t->kind == DXKI_HLSL_TY_ARRAY; t = t->element, depth--)
         text = dxki_hlsl_join(
-            c, join3(c, text, "[", t->count ? dxki_hlsl_decimal(c, t->count) : dxki_str("")),
+            c,
+            join3(c, text, "[",
+                  t->count || t->is_empty ? dxki_hlsl_decimal(c, t->count) : dxki_str("")),
             dxki_str("]"));
     return text;
 }

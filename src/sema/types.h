@@ -47,6 +47,7 @@ typedef struct dxki_hlsl_type {
     dxki_hlsl_record *record;
     const dxki_hlsl_name *name;    /* of an enum */
     struct dxki_hlsl_scope *scope; /* of an enum: its enumerators */
+    bool is_empty;                 /* an array that has 0 elements */
     bool scoped;                   /* an enum that converts to no number by itself */
     bool is_character;             /* an enum that no number converts to, either; see text.c */
     bool natural;                  /* an enum without a type, and none of it is negative */
@@ -127,6 +128,10 @@ const dxki_hlsl_type *dxki_hlsl_type_matrix(dxki_hlsl *c, dxki_hlsl_scalar s, ui
                                             uint32_t columns, uint8_t order);
 const dxki_hlsl_type *dxki_hlsl_type_array(dxki_hlsl *c, const dxki_hlsl_type *element,
                                            uint32_t count);
+/* An array without elements; one of as many elements as another array. */
+const dxki_hlsl_type *dxki_hlsl_type_empty(dxki_hlsl *c, const dxki_hlsl_type *element);
+const dxki_hlsl_type *dxki_hlsl_type_array_as(dxki_hlsl *c, const dxki_hlsl_type *element,
+                                              const dxki_hlsl_type *array);
 const dxki_hlsl_type *dxki_hlsl_type_object(dxki_hlsl *c, dxki_hlsl_object object,
                                             const dxki_hlsl_type *element, uint32_t count);
 const dxki_hlsl_type *dxki_hlsl_type_heap(dxki_hlsl *c, bool samplers);

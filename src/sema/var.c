@@ -322,7 +322,7 @@ static void check_sized(dxki_hlsl *c, const dxki_hlsl_var *v)
 {
     const dxki_hlsl_type *t = v->type;
 
-    if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count)
+    if (t->kind == DXKI_HLSL_TY_ARRAY && !t->count && !t->is_empty)
         DXKI_HLSL_SAY(c, UNSIZED, v->loc);
 }
 

@@ -837,6 +837,27 @@ static void instances_are_bounded(void **state)
     expect_refused(&all, 1);
 }
 
+static void arrays_may_have_no_elements(void **state)
+{
+    static const char source[] =
+        "#define NUM 0\n"
+        "struct L { float4 p; float c; };\n"
+        "cbuffer C { L lights[NUM]; float4 amb; float after[NUM]; float last; }\n"
+        "static const float k[NUM] = {};\n"
+        "groupshared float shared_[NUM];\n"
+        "float4 f(float x[NUM], L l[NUM]) { return amb; }\n"
+        "float4 main(float4 q : Q) : SV_Target { float4 s = amb;\n"
+        "for (int i = 0; i < NUM; i++) s += lights[i].p * lights[i].c + k[i];\n"
+        "float w[NUM]; L u[NUM]; f(w, u); L z[2][NUM]; L y[NUM][2]; int e[] = {};\n"
+        "for (int j = 0; j < NUM; j++) w[j] = q.x + e[j];\n"
+        "return s + last + sizeof(w); }\n";
+    const hlsl_shader shader = {"ps_6_0", source, false};
+
+    (void)state;
+    hlsl_expect_valid(&shader);
+    assert_int_equal(hlsl_count("ps_6_0", source, "@dx.op.cbufferLoadLegacy.f32(i32 59"), 2);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
@@ -852,5 +873,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(instances_are_bounded),
     cmocka_unit_test(test_out_of_memory),
     cmocka_unit_test(structures_convert_by_their_numbers),
+    cmocka_unit_test(arrays_may_have_no_elements),
 };
 SUPPORT_SUITE(test_hlsl_language, tests);

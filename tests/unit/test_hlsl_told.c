@@ -665,10 +665,13 @@ static void what_asks_for_a_template_is_told(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
     static const said_case cases[] = {
-        {"template<typename T> struct S {\nvector<T, 2> v[sizeof(T) - 4];\n"
-         "T f(T x) {\nreturn x.q; } };\n"
-         "float g(S<float> s,\nS<double> t) { return s.f(1); }\n",
-         "2: an array must have at least one element\n"
+        {"template<typename T> struct S {\n"
+         "vector<T, 2> v[int(sizeof(T)) - 5];\n"
+         "T f(T x) {\n"
+         "return x.q; } };\n"
+         "float g(S<float> s,\n"
+         "S<double> t) { return s.f(1); }\n",
+         "2: 'v' declared as an array with a negative size\n"
          "5: in instantiation of template class 'S<float>' requested here\n"
          "4: member reference base type 'float' is not a structure or union\n"
          "6: in instantiation of member function 'S<float>::f' requested here\n"},

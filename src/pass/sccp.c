@@ -9,7 +9,8 @@
  *     br %c, then, else
  *
  * Two work lists, of values that changed and of blocks that became reached; each value changes twice
- * at most, so time is linear in uses and edges. What numbers come to is algebra.h's business. Loads
+ * at most, so time is linear in uses and edges. What is computed of values that are nothing even
+ * then, since no way sets them, may be anything, and so may what hangs on it. What numbers come to is algebra.h's business. Loads
  * are anything, so that conditions which must not be folded (@dx.break.cond) are not.
  */
 #include "ir/fold.h"
@@ -30,6 +31,8 @@ typedef struct propagation {
     uint32_t *only;            /* by block: that way, by number of the block */
     DXKI_VEC(uint32_t) values; /* instructions whose users are to be looked at */
     DXKI_VEC(uint32_t) blocks; /* to be looked at, by number */
+    DXKI_VEC(uint32_t) way;    /* those that were, as they were reached */
+    size_t settled;            /* of them, in which nothing hangs on what is nothing */
     DXKI_VEC(dxki_value) args; /* of the call at hand */
     bool failed;
 } propagation;
@@ -297,15 +300,44 @@ static void look_at_users(propagation *s, uint32_t inst)
     }
 }
 
+static void look_at_all(propagation *s)
+{
+    while (!s->failed && (s->blocks.count || s->values.count)) {
+        if (s->values.count) {
+            look_at_users(s, s->values.items[--s->values.count]);
+            continue;
+        }
+        uint32_t block = s->blocks.items[--s->blocks.count];
+        s->failed = !dxki_vec_push(s->p->ctx, &s->way, block);
+        enter_block(s, block);
+    }
+}
+
+/* What is still nothing in a block may be anything: computations, and what the block is left by. */
+static void settle(propagation *s, uint32_t block)
+{
+    const dxk_module *m = s->p->m;
+    DXKI_EACH_INST(m, s->cfg->blocks[block], inst) {
+        const dxki_inst *in = dxki_inst_get(m, inst);
+        bool ends = dxki_op_class_of((dxki_op)in->op) == DXKI_OC_TERM;
+        if (!ends && in->op != DXKI_OP_PHI && in->type != DXKI_TY_VOID && !s->known[inst] &&
+            !dxki_type_is_aggregate(m, in->type))
+            lower(s, inst, ANYTHING);
+        uint32_t condition =
+            ends && in->op_count ? dxki_value_as_inst(dxki_inst_ops(m, inst)[0]) : 0;
+        if (condition && !s->goes[block] && !s->known[condition])
+            lower(s, condition, ANYTHING);
+    }
+}
+
 static bool propagate(propagation *s)
 {
     s->reached[0] = 1;
     s->failed = !dxki_vec_push(s->p->ctx, &s->blocks, 0);
-    while (!s->failed && (s->blocks.count || s->values.count)) {
-        if (s->values.count)
-            look_at_users(s, s->values.items[--s->values.count]);
-        else
-            enter_block(s, s->blocks.items[--s->blocks.count]);
+    look_at_all(s);
+    while (!s->failed && s->settled < s->way.count) {
+        settle(s, s->way.items[s->settled++]);
+        look_at_all(s);
     }
     return !s->failed && !s->algebra.failed;
 }
@@ -453,6 +485,7 @@ dxk_status dxki_pass_sccp(dxki_pass *p)
     bool good = begin(&s) && propagate(&s) && put_all(&s) && decide(&s);
     dxki_vec_free(p->ctx, &s.values);
     dxki_vec_free(p->ctx, &s.blocks);
+    dxki_vec_free(p->ctx, &s.way);
     dxki_vec_free(p->ctx, &s.args);
     return good ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -201,8 +201,14 @@ void dxki_builder_order_layouts(dxk_builder *b);
 
 /* --- resource.c --- */
 
-/* Says that the structure whose layout was given last is a class template's, of that type. */
-void dxki_builder_template_type(dxk_builder *b, dxk_type type);
+/* An argument of a template: a type, or else a number. */
+typedef struct dxki_builder_argument {
+    dxk_type type; /* or DXK_NONE */
+    uint64_t number;
+} dxki_builder_argument;
+
+/* Says of which arguments of its template the structure was made whose layout was given last. */
+void dxki_builder_template_args(dxk_builder *b, const dxki_builder_argument *args, size_t count);
 void dxki_builder_fill_passed(const dxki_builder_passed *passed, dxki_dxil_field_annotation *f);
 /* Says how member `field` of it goes from stage to stage. */
 void dxki_builder_member_passed(dxk_builder *b, size_t field, const dxki_builder_passed *passed);

@@ -668,24 +668,26 @@ void dxki_builder_copied_layout(dxk_builder *b, dxk_type structure, const dxk_fi
         dxki_builder_nomem(b);
 }
 
-void dxki_builder_template_type(dxk_builder *b, dxk_type type)
+void dxki_builder_template_args(dxk_builder *b, const dxki_builder_argument *args, size_t count)
 {
     if (!dxki_builder_ready(b) || !b->layouts.count)
         return;
     dxki_dxil_annotated_struct *layout = &b->layouts.items[b->layouts.count - 1];
-    dxki_dxil_struct_annotation *s = DXKI_NEW(&b->arena, dxki_dxil_struct_annotation);
-    dxki_dxil_template_arg *arg = DXKI_NEW(&b->arena, dxki_dxil_template_arg);
-    const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, 1);
-    dxki_value value = dxki_const_undef(b->m, type);
+    dxki_dxil_struct_annotation *s = dxki_builder_keep(b, sizeof *s);
+    dxki_dxil_template_arg *made = dxki_builder_keep(b, count * sizeof *made);
+    const void **items = dxki_builder_keep(b, count * sizeof *items);
 
-    if (!s || !arg || !items || !value) {
-        dxki_builder_nomem(b);
-        return;
+    for (size_t i = 0; s && made && items && i < count; i++) {
+        made[i].type_value = args[i].type ? dxki_const_undef(b->m, args[i].type) : 0;
+        made[i].integral = args[i].number;
+        items[i] = &made[i];
+        if (args[i].type && !made[i].type_value)
+            dxki_builder_nomem(b);
     }
+    if (b->status != DXK_OK)
+        return;
     *s = *layout->annotation;
-    arg->type_value = value;
-    items[0] = arg;
-    s->template_args = (dxki_dxil_list){0, 1, items};
+    s->template_args = (dxki_dxil_list){0, (uint32_t)count, items};
     layout->annotation = s;
 }
 

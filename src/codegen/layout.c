@@ -292,6 +292,38 @@ void dxki_emit_describe_copy(dxki_emit *e, const dxki_hlsl_record *r, dxk_type t
     }
 }
 
+/* A type as argument of a template, where truth values are what they are as values. */
+static dxk_type template_arg(dxki_emit *e, const dxki_hlsl_type *t)
+{
+    bool truth = dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->number == DXKI_HLSL_BOOL;
+
+    if (truth && t->kind == DXKI_HLSL_TY_SCALAR)
+        return DXK_TYPE_I1;
+    if (truth && t->kind == DXKI_HLSL_TY_VECTOR)
+        return dxk_builder_vector(e->b, DXK_TYPE_I1, t->columns);
+    return type_of(e, t, NATURAL);
+}
+
+/* The arguments of which a template made a record; those that are templates are not told of. */
+static dxki_builder_argument *template_args(dxki_emit *e, const dxki_hlsl_record *r, size_t *count)
+{
+    const dxki_hlsl_instance *made = r->instance;
+    dxki_builder_argument *args =
+        DXKI_NEW_ARRAY(&e->c->arena, dxki_builder_argument, (made ? made->count : 0) + 1);
+
+    *count = 0;
+    if (!args)
+        dxki_hlsl_nomem(e->c);
+    for (size_t i = 0; args && made && i < made->count; i++) {
+        const dxki_hlsl_argument *a = &made->args[i];
+        if (!a->is_value && !a->type)
+            continue;
+        args[*count].type = a->is_value ? (dxk_type)DXK_NONE : template_arg(e, a->type);
+        args[(*count)++].number = a->bits;
+    }
+    return args;
+}
+
 static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
 {
     dxki_hlsl_record *r = t->record;
@@ -310,9 +342,13 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
         bool laid_out = in_memory && differs(e->c, t);
         size_t place = laid_out || handles ? 0 : dxki_builder_layout_begin(e->b);
         add_members(e, &s, r, form);
+        size_t arg_count;
+        dxki_builder_argument *args = template_args(e, r, &arg_count);
         r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", !handles);
         if (!handles && s.count == r->field_count)
             describe_members(e, r);
+        if (!handles && arg_count)
+            dxki_builder_template_args(e->b, args, arg_count);
         dxki_builder_layout_end(e->b, place);
     }
     dxki_hlsl_leave(e->c);
@@ -397,18 +433,6 @@ dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *e
     return finish(e, &s, "", true);
 }
 
-/* A type as argument of a template, where truth values are what they are as values. */
-static dxk_type template_arg(dxki_emit *e, const dxki_hlsl_type *t)
-{
-    bool truth = dxki_hlsl_is_numeric(t) && dxki_hlsl_info(t)->number == DXKI_HLSL_BOOL;
-
-    if (truth && t->kind == DXKI_HLSL_TY_SCALAR)
-        return DXK_TYPE_I1;
-    if (truth && t->kind == DXKI_HLSL_TY_VECTOR)
-        return dxk_builder_vector(e->b, DXK_TYPE_I1, t->columns);
-    return type_of(e, t, NATURAL);
-}
-
 dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
 {
     const dxki_hlsl_type *t = object->element;
@@ -427,9 +451,10 @@ dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object)
         return DXK_NONE;
     size_t place = differs(e->c, t) ? 0 : dxki_builder_layout_begin(e->b);
     add(e, &s, "h", t, 0, IN_MEMORY);
-    dxk_type arg = template_arg(e, t), made = finish(e, &s, "", true);
+    const dxki_builder_argument arg = {template_arg(e, t), 0};
+    dxk_type made = finish(e, &s, "", true);
     if (made)
-        dxki_builder_template_type(e->b, arg);
+        dxki_builder_template_args(e->b, &arg, 1);
     dxki_builder_layout_end(e->b, place);
     return made;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse.c - tokens, scopes, recovery; see parse.h. */
 #include "hlsl/parse.h"
+#include "hlsl/predeclared.h"
 
 #include "base/count.h"
 #include "hlsl/pp.h"
@@ -259,11 +260,37 @@ bool dxki_parse_is_taken(const dxki_parse *p, size_t ahead)
     return t->kind == DXKI_HLSL_T_NAME && dxki_hlsl_is_type_keyword(t->text);
 }
 
+/* Is the token that was taken last a name of which nothing is known? */
+static bool is_unknown(dxki_parse *p, const dxki_hlsl_token *t)
+{
+    return t->kind == DXKI_HLSL_T_NAME && !t->name->keyword && t->name->naming != DXKI_HLSL_TYPE &&
+           !dxki_hlsl_predeclared_of(p->c, t->name);
+}
+
+bool dxki_parse_misspelt_word(dxki_parse *p)
+{
+    const dxki_hlsl_token *t = &p->tokens[p->at ? p->at - 1 : 0];
+    const dxki_arg text = dxki_text(t->text);
+
+    if (!dxki_parse_is_taken(p, 0) || !is_unknown(p, t))
+        return false;
+    if (!p->quiet && !p->panic)
+        dxki_hlsl_report(p->c, DXKI_HLSL_D_UNKNOWN_TYPE, t->loc, &text, 1);
+    if (p->place == DXKI_PARSE_RECORD)
+        DXKI_PARSE_SAY(p, NO_MEMBER_NAME);
+    else
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    return true;
+}
+
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)
 {
+    const dxki_hlsl_token *t = &p->tokens[p->at ? p->at - 1 : 0];
+    const bool is_keyword = t->kind == DXKI_HLSL_T_NAME && dxki_hlsl_is_type_keyword(t->text);
+
     if (!dxki_parse_is_taken(p, 0))
         return dxki_parse_name(p);
-    DXKI_PARSE_ERROR(p, STORAGE, dxki_text(dxki_str("type-name")));
+    DXKI_PARSE_ERROR(p, STORAGE, dxki_text(is_keyword ? t->text : dxki_str("type-name")));
     return NULL;
 }
 

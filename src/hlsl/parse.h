@@ -133,6 +133,8 @@ dxki_hlsl_name *dxki_parse_name(dxki_parse *p);
 bool dxki_parse_is_taken(const dxki_parse *p, size_t ahead);
 /* The name of what is declared. */
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p);
+/* True if a type stands where that should be, behind a word of which nothing is known, which is reported. */
+bool dxki_parse_misspelt_word(dxki_parse *p);
 
 /* A ';' that is missing: what was read stays, and the parser goes on where it is. */
 void dxki_parse_no_semi(dxki_parse *p, dxki_hlsl_diag which, const dxki_arg *args, size_t count);

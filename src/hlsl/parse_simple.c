@@ -112,6 +112,8 @@ static void declarator_name(dxki_parse *p, dxki_ast_decl *d)
         return;
     }
     d->loc = dxki_parse_loc(p);
+    if (dxki_parse_misspelt_word(p))
+        return;
     if (dxki_parse_kind(p) == DXKI_HLSL_T_DOT)
         DXKI_PARSE_SAY(p, DOT_ON_TYPE);
     else if (p->place == DXKI_PARSE_RECORD && !dxki_parse_keyword(p, 0) &&

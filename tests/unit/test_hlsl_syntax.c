@@ -243,6 +243,31 @@ static void words_that_no_argument_has_are_told(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void misspelt_words_in_front_of_types_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int float a;\n"
+         "float2 int b;\n"
+         "groupshard float c[3];\n"
+         "void f() { precse float x = 1; }\n"
+         "void g(int float x) { }\n",
+         "1: cannot combine with previous 'int' declaration specifier\n"
+         "2: cannot combine with previous 'type-name' declaration specifier\n"
+         "3: unknown type name 'groupshard'\n"
+         "3: expected unqualified-id\n"
+         "4: unknown type name 'precse'\n"
+         "4: expected unqualified-id\n"
+         "5: cannot combine with previous 'int' declaration specifier\n"},
+        {"struct S { nointerp float x; };\n",
+         "1: unknown type name 'nointerp'\n"
+         "1: expected member name or ';' after declaration specifiers\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
@@ -253,5 +278,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(other_signs_stand_for_semicolons),
     cmocka_unit_test(declarations_that_cannot_begin_so_are_told),
     cmocka_unit_test(words_that_no_argument_has_are_told),
+    cmocka_unit_test(misspelt_words_in_front_of_types_are_told),
 };
 SUPPORT_SUITE(test_hlsl_syntax, tests);

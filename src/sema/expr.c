@@ -437,8 +437,16 @@ static dxki_hlsl_node *assignment(dxki_hlsl *c, const dxki_ast_expr *e)
         }
         return to;
     }
+    if (e->b->kind != DXKI_AST_LIST && e->op == DXKI_HLSL_T_ASSIGN)
+        dxki_sema_may_name_functions(c, e->b);
     dxki_hlsl_node *value =
         e->b->kind == DXKI_AST_LIST ? dxki_sema_init(c, e->b, &type) : dxki_sema_expr(c, e->b);
+    const dxk_str function = dxki_sema_uncalled(c);
+    if (function.data) {
+        DXKI_HLSL_REPORT(c, NO_CONVERSION, e->loc, dxki_text(function),
+                         dxki_text(dxki_sema_target_told(c, to)));
+        return dxki_sema_bad(c, e->loc);
+    }
     return dxki_sema_assign(c, to, value, operation_of(e->op), e->loc);
 }
 

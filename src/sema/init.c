@@ -361,7 +361,7 @@ dxki_hlsl_node *dxki_sema_init(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_
         return dxki_sema_bad(c, e->loc);
     }
     if (p.what)
-        dxki_sema_may_name_function(c, e);
+        dxki_sema_may_name_functions(c, e);
     dxki_hlsl_node *n = dxki_sema_expr(c, e);
     const dxk_str function = dxki_sema_uncalled(c);
     if (function.data && !dxki_hlsl_is_error(*type))

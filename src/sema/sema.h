@@ -71,6 +71,7 @@ typedef struct dxki_hlsl_sema {
     const dxki_hlsl_type *choice; /* what the innermost switch chooses by; NULL: not known */
     dxki_hlsl_loc first;          /* the statement of an expression begins there */
     dxki_hlsl_loc whole;          /* of the expression that is read, with all around it */
+    bool names_overloads;         /* of several functions, too: what they convert to is asked for */
     bool names_function; /* the next expression is a name, and may be that of a function, */
     const dxki_hlsl_function *uncalled; /* which is this one */
     const char *initializes;    /* what the next initialiser is for, for messages; NULL: nothing */
@@ -471,6 +472,7 @@ dxki_hlsl_node *dxki_sema_broken(dxki_hlsl *c, const dxki_ast_expr *e);
 
 /* Says in front of an expression that what it is for complains in its own terms if it is a function. */
 void dxki_sema_may_name_function(dxki_hlsl *c, const dxki_ast_expr *e);
+void dxki_sema_may_name_functions(dxki_hlsl *c, const dxki_ast_expr *e); /* or of several */
 /* Was it a function? Its type, for messages; NULL: it was not. */
 dxk_str dxki_sema_uncalled(dxki_hlsl *c);
 /* Reports the declaration of an array of functions. */

@@ -14,6 +14,8 @@ static dxk_str bare(dxk_str text)
 
 static dxk_str type_of(dxki_hlsl *c, const dxki_hlsl_function *f)
 {
+    if (f->next)
+        return dxki_str("'<overloaded function type>'");
     const dxki_ast_decl result = {.type = f->decl->type};
     dxk_str text = bare(dxki_sema_decl_told(c, f->result, &result, false));
 
@@ -48,7 +50,14 @@ void dxki_sema_refuse_functions(dxki_hlsl *c, const dxki_ast_decl *d)
 void dxki_sema_may_name_function(dxki_hlsl *c, const dxki_ast_expr *e)
 {
     c->sema->names_function = e->kind == DXKI_AST_NAME;
+    c->sema->names_overloads = false;
     c->sema->uncalled = NULL;
+}
+
+void dxki_sema_may_name_functions(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_sema_may_name_function(c, e);
+    c->sema->names_overloads = c->sema->names_function;
 }
 
 dxk_str dxki_sema_uncalled(dxki_hlsl *c)
@@ -68,7 +77,7 @@ void dxki_sema_refuse_function(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, boo
         DXKI_HLSL_SAY(c, NOT_A_VALUE, loc);
     } else if (f->record) {
         DXKI_HLSL_REPORT(c, METHOD_CALLED, loc, dxki_text(dxki_str("")));
-    } else if (f->next) {
+    } else if (f->next && !(is_expected && c->sema->names_overloads)) {
         DXKI_HLSL_SAY(c, OVERLOADED, loc);
         for (; f; f = f->next)
             DXKI_HLSL_SAY(c, POSSIBLE_TARGET, f->loc);

@@ -562,7 +562,7 @@ static void names_that_were_seen_may_be_meant(void **state)
          "7: use of undeclared identifier 'sta'; did you mean 'str'?\n"
          "1: 'str' declared here\n"
          "7: no member named 'b' in 'S'\n"
-         "8: scalar, vector, or matrix expected\n"
+         "8: cannot convert from 'float (float)' to 'float'\n"
          "8: use of undeclared identifier 'doo'; did you mean 'do'?\n"
          "8: expected expression\n"
          "8: use of undeclared identifier 'iff'\n"},

@@ -268,6 +268,30 @@ static void misspelt_words_in_front_of_types_are_told(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void functions_of_one_name_have_a_type_of_their_own(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float g(float x) { return x; }\n"
+         "float g(int x) { return x; }\n"
+         "float f() { float z = g;\n"
+         "float y; y = g;\n"
+         "y = g + 1;\n"
+         "return g; }\n",
+         "3: cannot initialize a variable of type 'float' with an lvalue of type '<overloaded "
+         "function type>'\n"
+         "4: cannot convert from '<overloaded function type>' to 'float'\n"
+         "5: reference to overloaded function could not be resolved; did you mean to call it?\n"
+         "2: possible target for call\n"
+         "1: possible target for call\n"
+         "6: cannot initialize return object of type 'float' with an lvalue of type '<overloaded "
+         "function type>'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
@@ -279,5 +303,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(declarations_that_cannot_begin_so_are_told),
     cmocka_unit_test(words_that_no_argument_has_are_told),
     cmocka_unit_test(misspelt_words_in_front_of_types_are_told),
+    cmocka_unit_test(functions_of_one_name_have_a_type_of_their_own),
 };
 SUPPORT_SUITE(test_hlsl_syntax, tests);

@@ -468,6 +468,8 @@ static void global_object(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d
     if (info->flags & DXKI_HLSL_SUBOBJECT) {
         if (!d->init)
             DXKI_HLSL_SAY(c, SUBOBJECT_VALUE, v->loc);
+        else if (v->type->kind == DXKI_HLSL_TY_ARRAY)
+            DXKI_HLSL_SAY(c, TYPE_MISMATCH, d->init->loc);
         else if (d->init->kind == DXKI_AST_LIST)
             v->init = dxki_sema_subobject(c, d->init, v->type);
         else

@@ -41,6 +41,9 @@ static void sub_objects_are_given_all_of_their_members(void **state)
         {"string s = \"a\";\n"
          "TriangleHitGroup g = {\"a\", s};\n",
          "2: cannot convert to constant string\n"},
+        {"TriangleHitGroup a[1] = {\"a\", \"b\"};\n"
+         "TriangleHitGroup b[1] = \"a\";\n",
+         "1: type mismatch\n2: type mismatch\n"},
         {"RaytracingShaderConfig g = {int2(1, 2)};\n",
          "1: cannot convert to constant unsigned int\n"},
         {"RaytracingShaderConfig g = {1 ? 2 : 3, max(4, 5)}; static const int two = 2;\n"

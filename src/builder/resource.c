@@ -314,12 +314,13 @@ static dxk_str variable_name(dxk_builder *b, const dxki_builder_resource *res, b
 }
 
 /* The variable that stands for it in a library; from 6.6 on it is a handle, but of what is laid out for
- * memory. */
+ * memory, which waits for the linker in lib_6_x. */
 static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
                                dxki_type whole)
 {
     dxki_type held = type;
-    bool laid_out = dxki_builder_is_laid_out(b->m, type);
+    bool laid_out =
+        b->options.model_minor != DXKI_OFFLINE_MINOR && dxki_builder_is_laid_out(b->m, type);
     bool handle = b->options.model_minor >= 6 && !laid_out;
 
     if (handle)

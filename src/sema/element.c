@@ -43,11 +43,13 @@ static bool fits(const dxki_hlsl *c, const dxki_hlsl_type *t, int wanted)
 bool dxki_sema_check_use(dxki_hlsl *c, const dxki_hlsl_type *object, dxki_hlsl_loc loc)
 {
     const dxki_hlsl_type *t = object->element;
-    const uint32_t flags = dxki_hlsl_object_at((dxki_hlsl_object)object->object)->flags;
+    const dxki_hlsl_object_info *info = dxki_hlsl_object_at((dxki_hlsl_object)object->object);
+    const bool is_typed =
+        info->args == DXKI_HLSL_ARGS_ELEMENT || info->args == DXKI_HLSL_ARGS_SAMPLES;
 
-    if (!t || flags & DXKI_HLSL_NODE)
+    if (!t || info->flags & DXKI_HLSL_NODE)
         return true;
-    if (t->kind == DXKI_HLSL_TY_ENUM) {
+    if (t->kind == DXKI_HLSL_TY_ENUM && is_typed) {
         DXKI_HLSL_SAY(c, TYPED_ELEMENT, loc);
     } else if (t->kind == DXKI_HLSL_TY_OBJECT) {
         DXKI_HLSL_REPORT(

@@ -165,8 +165,9 @@ bool dxki_sema_same_params(dxki_hlsl *c, const dxki_hlsl_function *a, const dxki
     if (a->param_count != b->param_count)
         return false;
     for (size_t i = 0; i < a->param_count; i++) {
-        if (!dxki_hlsl_same(c, a->params[i]->type, b->params[i]->type) ||
-            a->params[i]->direction != b->params[i]->direction)
+        const dxki_hlsl_var *x = a->params[i], *y = b->params[i];
+        if (!dxki_hlsl_same(c, x->type, y->type) || x->direction != y->direction ||
+            (x->mods ^ y->mods) & MOD(GROUPSHARED))
             return false;
     }
     return true;

@@ -396,6 +396,11 @@ static void templates_of_functions_are_deduced(void **state)
          "void set(groupshared int n[4], groupshared int v) { n[2] = 5; v = 6; }\n",
          "g = 4 * one; add(g); set(a, p.v);",
          {"g == 7", "a[2] == 5 && p.v == 6"}},
+        {2029,
+         "int f(groupshared int4 g) { return 1; } int f(int4 g) { return 2; }\n"
+         "int h(groupshared int4 g[2]) { return 1; } int h(inout int4 g[2]) { return 2; }\n",
+         "int4 v[2] = {one.xxxx, one.xxxx};",
+         {"f(v[0]) == 2", "h(v) == 2"}},
         {2021,
          "#if '\\n' == 10 && '\\x41' == 'A' && '\\xff' < 0 && 'ab' == 24930\nstatic const int "
          "chars = 1;\n"

@@ -140,6 +140,33 @@ static void only_what_fits_is_cast(void **state)
 #undef BEGIN
 }
 
+/* An enumeration is an element of structured buffers as any other type is, but not of typed ones. */
+static void enumerations_are_elements_of_structured_buffers(void **state)
+{
+    static const char *const uses[] = {
+        "AppendStructuredBuffer<E> a; [numthreads(1, 1, 1)] void main() { a.Append(E::B); }\n",
+        "ConsumeStructuredBuffer<E> c; RWStructuredBuffer<E> w; StructuredBuffer<E> s;\n"
+        "[numthreads(1, 1, 1)] void main() { w[0] = c.Consume(); w[1] = s[2]; w[2] = s.Load(1);\n"
+        " w.IncrementCounter(); }\n",
+        "enum class F { X, Y = -1 }; RWStructuredBuffer<F> w;\n"
+        "[numthreads(1, 1, 1)] void main() { w[0] = F::Y; }\n",
+    };
+    static const answer_case typed[] = {
+        {"cs_6_6",
+         "enum E { A, B = 3 }; RWBuffer<E> w; [numthreads(1, 1, 1)] void main() { w[0] = A; }\n",
+         "elements of typed buffers and textures must be scalars or vectors"},
+    };
+    char source[512];
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(uses); i++) {
+        const hlsl_shader shader = {"cs_6_6", source, false};
+        snprintf(source, sizeof source, "enum E { A, B = 3, C = -1 };\n%s", uses[i]);
+        hlsl_expect_valid(&shader);
+    }
+    hlsl_expect_answers(typed, DXKI_COUNT(typed));
+}
+
 static void objects_that_are_not_known_are_refused(void **state)
 {
     static const struct {
@@ -260,6 +287,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(objects_are_values),
     cmocka_unit_test(structures_with_objects_are_cast),
     cmocka_unit_test(only_what_fits_is_cast),
+    cmocka_unit_test(enumerations_are_elements_of_structured_buffers),
     cmocka_unit_test(objects_that_are_not_known_are_refused),
     cmocka_unit_test(wide_elements_are_pairs_of_words),
     cmocka_unit_test(the_last_register_holds),

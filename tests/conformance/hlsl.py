@@ -148,9 +148,13 @@ CHECKS = {'-verify', '-fcgl', '-ast-dump', '-ast-dump-implicit', '-Odump', '-', 
           '-Fo', '-Fc', '-Fd', '-Fre', '-Frs', '-Fsh', '-Fh', '-Vn', '-select-validator', '-Ges', '-Qsource_in_debug_module'}
 
 
+# Options of another output of the reference, and warnings.
+OTHERS = ('-spirv', '-fspv', '-fvk', '-W')
+
+
 def unknown(words):
     return [word for word in words if word.startswith(('-', '/')) and not kept([word], KNOWN) and
-            re.sub('^/', '-', word) not in CHECKS and not word.startswith('-W')]
+            re.sub('^/', '-', word) not in CHECKS and not word.startswith(OTHERS)]
 
 
 def refuse(args, path, words, _):

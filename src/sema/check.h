@@ -266,6 +266,11 @@ const dxki_ast_decl *dxki_sema_decl_of(const dxki_hlsl_node *n);
 /* Says where a function ends without a result, or reads what nothing has written. */
 void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f);
 
+/* --- sequence.c --- */
+
+/* Says where an expression writes a variable, and reads or writes it again, in no certain order. */
+void dxki_sema_check_sequence(dxki_hlsl *c, const dxki_hlsl_function *f);
+
 /* --- warn.c --- */
 
 /* a op b without the parentheses that would say which comes first */

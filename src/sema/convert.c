@@ -531,6 +531,7 @@ static dxki_hlsl_node *logic(dxki_hlsl *c, uint8_t op, dxki_hlsl_node *a, dxki_h
     dxki_hlsl_node *n =
         dxki_sema_node(c, jumps ? DXKI_HLSL_N_LOGIC : DXKI_HLSL_N_BINARY, loc, type);
     n->op = jumps ? op : op == DXKI_HLSL_T_ANDAND ? DXKI_HLSL_T_AND : DXKI_HLSL_T_OR;
+    n->index = !jumps;
     n->a = dxki_sema_as(c, a, type);
     n->b = dxki_sema_as(c, b, type);
     if (jumps && n->a->kind == DXKI_HLSL_N_CONSTANT) {

@@ -493,6 +493,8 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     }
     f->body = dxki_sema_body(c, f->decl->body);
     bool is_whole = !c->misread.at || dxki_hlsl_is_before(c, f->decl->body->end, c->misread);
+    if (is_whole && dxki_hlsl_ready(c))
+        dxki_sema_check_sequence(c, f);
     if (s->refusals == c->refusals && !f->is_wrong && is_whole && dxki_hlsl_ready(c))
         dxki_sema_check_flow(c, f);
     s->function = outer;

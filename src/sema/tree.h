@@ -261,9 +261,9 @@ typedef enum dxki_hlsl_node_kind {
     /* leaves of list, each of its type already; var: it is evaluated once within the list around it,
      * which takes it apart */
     DXKI_HLSL_N_LIST,
-    DXKI_HLSL_N_UNARY,  /* op: T_SUB, T_TILDE, T_NOT */
-    DXKI_HLSL_N_STEP,   /* ++ and --; index: 1 if the old value is the result */
-    DXKI_HLSL_N_BINARY, /* a op b, of the same type but for shifts */
+    DXKI_HLSL_N_UNARY, /* op: T_SUB, T_TILDE, T_NOT */
+    DXKI_HLSL_N_STEP,  /* ++ and --; index: 1 if the old value is the result */
+    DXKI_HLSL_N_BINARY, /* a op b, of the same type but for shifts; index: 1 if && or || is written */
     DXKI_HLSL_N_LOGIC,  /* && and ||, b evaluated only if needed */
     DXKI_HLSL_N_SELECT, /* a ? b : c, all evaluated */
     DXKI_HLSL_N_CHOOSE, /* the same, one of them evaluated */

@@ -23,18 +23,20 @@ static const char *const passes[] = {unoptimized, "legalize, fold-undef, O1",
 #define LIBRARY_FIRST                                                                              \
     "always-inline, fix(8:sroa, multi-dim-one-dim, lower-model, simplifycfg, dce), fold-undef, "
 
+#define LIBRARY_LAST "fold-constructors, write-only-statics, globaldce, dead-resources"
+
 static const char *const library_passes[] = {
     LIBRARY_FIRST "fix(4:instcombine<known=1>, sccp, simplifycfg, dce), globaldce, "
                   "dead-resources",
     LIBRARY_FIRST "fix(8:sroa, lower-model, instcombine, known-bits, bdce, simplifycfg, handles, "
-                  "gvn, dse, dce), globaldce, dead-resources",
+                  "gvn, dse, dce), " LIBRARY_LAST,
     LIBRARY_FIRST
     "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
     "simplifycfg, "
-    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce), globaldce, dead-resources",
+    "loop-deletion, loop-unroll<threshold=0>, handles, gvn, dse, adce), " LIBRARY_LAST,
     LIBRARY_FIRST "fix(8:sroa, lower-model, sccp, instcombine, reassociate, known-bits, bdce, "
                   "simplifycfg, "
-                  "loop-deletion, loop-unroll, handles, gvn, dse, adce), globaldce, dead-resources",
+                  "loop-deletion, loop-unroll, handles, gvn, dse, adce), " LIBRARY_LAST,
 };
 
 /* Before them, if there are loops to write out: these must be known as soon as they can be. */

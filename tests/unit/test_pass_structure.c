@@ -838,6 +838,54 @@ static const pass_case cases[] = {
      "define internal void @none() {\n  ret void\n}\n",
      "define void @main() {\n  ret void\n}\n"
      "define internal void @none() {\n  ret void\n}\n"},
+    /* what constructors store, up to the first one that does something else */
+    {NULL, "fold-constructors",
+     "@x = internal global float 0.0\n"
+     "@a = internal global [4 x i32] zeroinitializer\n"
+     "@y = internal global float 0.0\n"
+     "@llvm.global_ctors = appending global [3 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @one, i8* null }, { i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @two, i8* null }, { i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @three, i8* null }]\n"
+     "define void @main() {\n  ret void\n}\n"
+     "define internal void @one() {\n"
+     "  store float 1.5, float* @x\n"
+     "  store i32 7, i32* getelementptr inbounds ([4 x i32], [4 x i32]* @a, i32 0, i32 2)\n"
+     "  store i32 8, i32* getelementptr inbounds ([4 x i32], [4 x i32]* @a, i32 0, i32 0)\n"
+     "  store i32 9, i32* getelementptr inbounds ([4 x i32], [4 x i32]* @a, i32 0, i32 2)\n"
+     "  ret void\n}\n"
+     "define internal void @two() {\n"
+     "  store float 2.5, float* @x\n"
+     "  %l = load float, float* @x\n"
+     "  store float %l, float* @y\n"
+     "  ret void\n}\n"
+     "define internal void @three() {\n  store float 3.5, float* @x\n  ret void\n}\n",
+     "@x = internal global float 1.500000e+00\n"
+     "@a = internal global [4 x i32] [i32 8, i32 0, i32 9, i32 0]\n"
+     "@y = internal global float 0.000000e+00\n"
+     "@llvm.global_ctors = appending global [3 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @one, i8* null }, { i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @two, i8* null }, { i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @three, i8* null }]\n"
+     "define void @main() {\n  ret void\n}\n"
+     "define internal void @one() {\n  ret void\n}\n"
+     "define internal void @two() {\n"
+     "  store float 2.5, float* @x\n"
+     "  %l = load float, float* @x\n"
+     "  store float %l, float* @y\n"
+     "  ret void\n}\n"
+     "define internal void @three() {\n  store float 3.5, float* @x\n  ret void\n}\n"},
+    {NULL, "fold-constructors",
+     "@x = global float 0.0\n"
+     "@llvm.global_ctors = appending global [1 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @one, i8* null }]\n"
+     "define void @main() {\n  ret void\n}\n"
+     "define internal void @one() {\n  store float 1.5, float* @x\n  ret void\n}\n",
+     "@x = global float 0.000000e+00\n"
+     "@llvm.global_ctors = appending global [1 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } "
+     "{ i32 65535, void ()* @one, i8* null }]\n"
+     "define void @main() {\n  ret void\n}\n"
+     "define internal void @one() {\n  store float 1.5, float* @x\n  ret void\n}\n"},
     /* variables of one entry point, of several functions, of a group, and an array set at the beginning */
     {NULL, "static-global-to-alloca",
      "@x = internal global float 1.0\n"

@@ -186,6 +186,13 @@ typedef struct dxki_emit_binding {
 
 struct dxki_emit_debug; /* debug.h */
 
+/* Labels of a switch, in order, with their blocks. */
+typedef struct dxki_emit_labels {
+    const dxki_hlsl_code **items;
+    dxk_block *blocks;
+    size_t count, next; /* the ones before have been emitted */
+} dxki_emit_labels;
+
 typedef struct dxki_emit {
     struct dxki_emit_debug *debug; /* NULL: no debug information is wanted */
     dxki_hlsl *c;
@@ -199,6 +206,7 @@ typedef struct dxki_emit {
     bool non_uniform; /* NonUniformResourceIndex was seen in an index */
     dxk_block break_to, continue_to, return_to;
     dxk_block loop_end;        /* where `break` leads that leaves a loop */
+    dxki_emit_labels *labels;  /* of the switch around; NULL: none */
     dxki_emit_place result;    /* of the function that is being emitted */
     dxki_emit_place self;      /* `this` */
     dxk_block allocas;         /* block of local variables */

@@ -2,6 +2,7 @@
 /* stmt.c - statements, and calls, which are emitted in place; see emit.h. */
 #include "base/sort.h"
 #include "codegen/debug.h"
+#include "sema/check.h"
 #include "sema/mangle.h"
 
 #include "builder/builder.h"
@@ -149,9 +150,15 @@ static void chosen(dxki_emit *e, const dxki_hlsl_code *s)
         dxki_emit_code(e, taken);
 }
 
+/* A label of the switch around is reached even so. */
+static bool has_labels(const dxki_emit *e, const dxki_hlsl_code *s)
+{
+    return e->labels && (dxki_sema_has_labels(s->yes) || dxki_sema_has_labels(s->no));
+}
+
 static void if_(dxki_emit *e, const dxki_hlsl_code *s)
 {
-    if (s->value->kind == DXKI_HLSL_N_CONSTANT) {
+    if (s->value->kind == DXKI_HLSL_N_CONSTANT && !has_labels(e, s)) {
         chosen(e, s);
         return;
     }
@@ -242,55 +249,65 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, l.after);
 }
 
-static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
+/* The branch to the labels of a switch, each of which gets a block. */
+static bool choose(dxki_emit *e, const dxki_hlsl_code *s, dxki_emit_labels *l, dxk_value by,
+                   dxk_block after)
 {
-    const dxki_hlsl_code *body = s->yes;
-    dxki_emit_value v = dxki_emit_expr(e, s->value);
-    dxk_block outer = e->break_to, after = dxki_emit_new_block(e), other = after;
-    size_t count = 0, labels = 0;
+    dxk_block other = after, *targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, l->count + 1);
+    dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, l->count + 1);
+    size_t count = 0;
 
-    if (!body || !dxki_emit_ready(e))
-        return;
-    for (size_t i = 0; i < body->count; i++)
-        labels += body->items[i]->kind == DXKI_HLSL_C_CASE;
-    dxk_block *blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1), *targets = NULL;
-    dxk_value *values = DXKI_NEW_ARRAY(&e->c->arena, dxk_value, labels + 1);
-    targets = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, labels + 1);
-    if (!blocks || !values || !targets) {
+    l->blocks = DXKI_NEW_ARRAY(&e->c->arena, dxk_block, l->count + 1);
+    if (!l->blocks || !values || !targets)
         dxki_hlsl_nomem(e->c);
-        return;
-    }
-    size_t next = 0;
-    for (size_t i = 0; i < body->count; i++) {
-        const dxki_hlsl_code *item = body->items[i];
-        if (item->kind != DXKI_HLSL_C_CASE)
-            continue;
-        blocks[next] = dxki_emit_new_block(e);
-        if (item->is_default) {
-            other = blocks[next];
+    if (!dxki_emit_ready(e))
+        return false;
+    for (size_t i = 0; i < l->count; i++) {
+        l->blocks[i] = dxki_emit_new_block(e);
+        if (l->items[i]->is_default) {
+            other = l->blocks[i];
         } else {
-            values[count] = dxki_emit_scalar_constant(e, s->value->type->scalar, item->constant);
-            targets[count++] = blocks[next];
+            values[count] =
+                dxki_emit_scalar_constant(e, s->value->type->scalar, l->items[i]->constant);
+            targets[count++] = l->blocks[i];
         }
-        next++;
     }
-    dxk_builder_switch(dxki_emit_b(e), v.v[0], other, values, targets, count);
+    dxk_builder_switch(dxki_emit_b(e), by, other, values, targets, count);
     hint(e, s);
     e->open = false;
+    return true;
+}
+
+static void switch_(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxki_emit_value v = dxki_emit_expr(e, s->value);
+    dxk_block outer = e->break_to, after = dxki_emit_new_block(e);
+    dxki_emit_labels *outer_labels = e->labels, labels = {0};
+
+    if (!s->yes)
+        return;
+    labels.items = dxki_sema_labels(e->c, s->yes, &labels.count);
+    if (!dxki_emit_ready(e) || !choose(e, s, &labels, v.v[0], after))
+        return;
     e->break_to = after;
-    next = 0;
-    for (size_t i = 0; i < body->count && dxki_emit_ready(e); i++) {
-        const dxki_hlsl_code *item = body->items[i];
-        if (item->kind == DXKI_HLSL_C_CASE) {
-            dxki_emit_jump(e, blocks[next]);
-            dxki_emit_at(e, blocks[next++]);
-        } else {
-            dxki_emit_code(e, item);
-        }
-    }
+    e->labels = &labels;
+    dxki_emit_code(e, s->yes);
     dxki_emit_jump(e, after);
     e->break_to = outer;
+    e->labels = outer_labels;
     dxki_emit_at(e, after);
+}
+
+static void label(dxki_emit *e, const dxki_hlsl_code *s)
+{
+    dxki_emit_labels *l = e->labels;
+
+    while (l && l->next < l->count && l->items[l->next] != s)
+        l->next++;
+    if (!l || l->next == l->count) /* cannot be: all are emitted, in order */
+        return;
+    dxki_emit_jump(e, l->blocks[l->next]);
+    dxki_emit_at(e, l->blocks[l->next++]);
 }
 
 static void return_(dxki_emit *e, const dxki_hlsl_code *s)
@@ -340,8 +357,10 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
         dxki_emit_discard(e, dxk_builder_i1(e->b, true));
         e->call = (dxki_hlsl_loc){0, 0};
         break;
+    case DXKI_HLSL_C_CASE:
+        label(e, s);
+        break;
     default:
-        dxki_sema_unsupported(e->c, s->loc, "a label inside of another statement");
         break;
     }
 }

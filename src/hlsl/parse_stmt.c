@@ -142,30 +142,6 @@ static dxki_hlsl_loc trailing_else(const dxki_ast_stmt *s)
     return s && s->kind == DXKI_AST_IF ? s->else_loc : (dxki_hlsl_loc){0, 0};
 }
 
-static void if_(dxki_parse *p, dxki_ast_stmt *s)
-{
-    condition(p, s, "if");
-    if (p->panic)
-        return;
-    s->yes = statement(p);
-    if (p->panic)
-        return;
-    const dxki_hlsl_loc loc = dxki_parse_loc(p), trailing = trailing_else(s->yes);
-    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE)) {
-        s->else_loc = loc;
-        s->no = statement(p);
-    } else if (trailing.at) {
-        DXKI_HLSL_SAY(p->c, DANGLING_ELSE, trailing);
-    }
-}
-
-static void while_(dxki_parse *p, dxki_ast_stmt *s)
-{
-    condition(p, s, "while");
-    if (!p->panic)
-        s->yes = statement(p);
-}
-
 /* A statement with the labels in front of it, as though there were braces. */
 static dxki_ast_stmt *labelled(dxki_parse *p)
 {
@@ -182,6 +158,39 @@ static dxki_ast_stmt *labelled(dxki_parse *p)
     return s;
 }
 
+/* What an `if` or a loop runs. */
+static dxki_ast_stmt *body(dxki_parse *p)
+{
+    const uint32_t keyword = dxki_parse_keyword(p, 0);
+    const bool is_label = keyword == DXKI_HLSL_K_CASE || keyword == DXKI_HLSL_K_DEFAULT;
+
+    return is_label ? labelled(p) : statement(p);
+}
+
+static void if_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    condition(p, s, "if");
+    if (p->panic)
+        return;
+    s->yes = body(p);
+    if (p->panic)
+        return;
+    const dxki_hlsl_loc loc = dxki_parse_loc(p), trailing = trailing_else(s->yes);
+    if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE)) {
+        s->else_loc = loc;
+        s->no = body(p);
+    } else if (trailing.at) {
+        DXKI_HLSL_SAY(p->c, DANGLING_ELSE, trailing);
+    }
+}
+
+static void while_(dxki_parse *p, dxki_ast_stmt *s)
+{
+    condition(p, s, "while");
+    if (!p->panic)
+        s->yes = body(p);
+}
+
 static void switch_(dxki_parse *p, dxki_ast_stmt *s)
 {
     condition(p, s, "switch");
@@ -191,7 +200,7 @@ static void switch_(dxki_parse *p, dxki_ast_stmt *s)
 
 static void do_(dxki_parse *p, dxki_ast_stmt *s)
 {
-    s->yes = statement(p);
+    s->yes = body(p);
     if (p->panic)
         return;
     if (!dxki_parse_accept_keyword(p, DXKI_HLSL_K_WHILE)) {
@@ -253,7 +262,7 @@ static void for_(dxki_parse *p, dxki_ast_stmt *s)
         s->value = s->step = NULL;
     }
     if (!p->panic)
-        s->yes = statement(p);
+        s->yes = body(p);
 }
 
 static void case_(dxki_parse *p, dxki_ast_stmt *s)

@@ -98,6 +98,10 @@ void dxki_sema_refuse_abstract(dxki_hlsl *c, const dxki_hlsl_type *t, const char
 /* A label must not be reached past a variable that would get a value, and stands in front of a
  * statement. */
 void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *body);
+/* The labels of a switch with that body, in order. */
+const dxki_hlsl_code **dxki_sema_labels(dxki_hlsl *c, const dxki_hlsl_code *body, size_t *count);
+/* True if a statement, which may be NULL, has labels of the switch around it. */
+bool dxki_sema_has_labels(const dxki_hlsl_code *s);
 /* Reports labels of a switch that are there before, and one that is missing: `e`, what it chooses by, may be
  * known. NULL: that is a variable. */
 void dxki_sema_check_labels(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_code *s);

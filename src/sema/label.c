@@ -9,32 +9,106 @@ static bool gets_value(const dxki_ast_decl *d)
     return d->kind == DXKI_AST_VARIABLE && d->init && !(d->mods & DXKI_AST_MOD(STATIC));
 }
 
-/* Complains of a label at item `at`, and names the variables in front of it, the last one first. */
-static void tell_jump(dxki_hlsl *c, const dxki_ast_stmt *s, size_t at)
+/* What gets a value in front of a place, the last one first. */
+typedef struct passed {
+    const dxki_ast_decl *decl;
+    const struct passed *before;
+} passed;
+
+/* A label with something in front of it that would get a value. */
+typedef struct jump {
+    const dxki_ast_stmt *label;
+    const passed *last;
+} jump;
+
+typedef struct jumps {
+    dxki_hlsl *c;
+    DXKI_VEC(jump) bad;
+} jumps;
+
+static void pass(jumps *j, const dxki_ast_decl *d, const passed **at)
 {
-    if (!DXKI_HLSL_SAY(c, JUMP_TO_CASE, s->items[at]->loc))
+    if (!d || !gets_value(d))
         return;
-    while (at-- > 0) {
-        const dxki_ast_stmt *item = s->items[at];
-        for (size_t k = item->kind == DXKI_AST_DECLARATION ? item->decls.count : 0; k-- > 0;)
-            if (gets_value(item->decls.items[k]))
-                DXKI_HLSL_SAY(c, JUMP_BYPASSES, item->decls.items[k]->loc);
+    passed *made = DXKI_HLSL_NEW(j->c, passed);
+    *made = (passed){d, *at};
+    *at = made;
+}
+
+static void pass_all(jumps *j, const dxki_ast_stmt *s, const passed **at)
+{
+    for (size_t k = 0; s && s->kind == DXKI_AST_DECLARATION && k < s->decls.count; k++)
+        pass(j, s->decls.items[k], at);
+}
+
+/* Finds the labels in a statement, but not those of a switch in it. */
+static void find_jumps(jumps *j, const dxki_ast_stmt *s, const passed *at)
+{
+    if (!s || s->kind == DXKI_AST_SWITCH)
+        return;
+    if (s->kind == DXKI_AST_CASE && at)
+        DXKI_HLSL_PUSH(j->c, &j->bad, ((jump){s, at}));
+    for (size_t i = 0; s->kind == DXKI_AST_BLOCK && i < s->count; i++) {
+        find_jumps(j, s->items[i], at);
+        pass_all(j, s->items[i], &at);
     }
+    if (s->kind == DXKI_AST_BLOCK && s->count && s->items[s->count - 1]->kind == DXKI_AST_CASE)
+        DXKI_HLSL_SAY(j->c, LABEL_AT_END, s->items[s->count - 1]->loc);
+    pass_all(j, s->init, &at);
+    pass(j, s->variable, &at);
+    find_jumps(j, s->yes, at);
+    find_jumps(j, s->no, at);
 }
 
 void dxki_sema_check_jumps(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
-    bool passed = false;
+    jumps j = {.c = c};
 
-    for (size_t i = 0; i < s->count; i++) {
-        const dxki_ast_stmt *item = s->items[i];
-        if (item->kind == DXKI_AST_CASE && passed)
-            tell_jump(c, s, i);
-        for (size_t k = 0; item->kind == DXKI_AST_DECLARATION && k < item->decls.count; k++)
-            passed = passed || gets_value(item->decls.items[k]);
+    find_jumps(&j, s, NULL);
+    for (size_t i = j.bad.count; i-- > 0;) { /* the last one first */
+        if (!DXKI_HLSL_SAY(c, JUMP_TO_CASE, j.bad.items[i].label->loc))
+            continue;
+        for (const passed *p = j.bad.items[i].last; p; p = p->before)
+            DXKI_HLSL_SAY(c, JUMP_BYPASSES, p->decl->loc);
     }
-    if (s->count && s->items[s->count - 1]->kind == DXKI_AST_CASE)
-        DXKI_HLSL_SAY(c, LABEL_AT_END, s->items[s->count - 1]->loc);
+    dxki_vec_free(c->ctx, &j.bad);
+}
+
+/* Labels in a statement, but not those of a switch in it; `to` may be NULL. Returns their number. */
+static size_t find_labels(const dxki_hlsl_code *s, const dxki_hlsl_code **to)
+{
+    size_t count = 0;
+
+    if (!s || s->kind == DXKI_HLSL_C_SWITCH)
+        return 0;
+    if (s->kind == DXKI_HLSL_C_CASE) {
+        if (to)
+            *to = s;
+        return 1;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        count += find_labels(s->items[i], to ? to + count : NULL);
+    count += find_labels(s->yes, to ? to + count : NULL);
+    return count + find_labels(s->no, to ? to + count : NULL);
+}
+
+bool dxki_sema_has_labels(const dxki_hlsl_code *s)
+{
+    return find_labels(s, NULL) != 0;
+}
+
+const dxki_hlsl_code **dxki_sema_labels(dxki_hlsl *c, const dxki_hlsl_code *body, size_t *count)
+{
+    *count = find_labels(body, NULL);
+    const dxki_hlsl_code **made = DXKI_NEW_ARRAY(&c->arena, const dxki_hlsl_code *, *count + 1);
+
+    if (made) {
+        find_labels(body, made);
+    } else {
+        *count = 0;
+        dxki_hlsl_nomem(c);
+    }
+    return made;
 }
 
 static dxk_str number_text(dxki_hlsl *c, uint64_t value)
@@ -47,7 +121,7 @@ static dxk_str number_text(dxki_hlsl *c, uint64_t value)
 /* A label of a switch, as it is looked for. */
 typedef struct label {
     uint64_t constant;
-    size_t at; /* in the body */
+    size_t at; /* among all */
     bool is_default;
 } label;
 
@@ -73,16 +147,14 @@ static void tell_repeated(dxki_hlsl *c, const dxki_hlsl_code *s, const dxki_hlsl
     DXKI_HLSL_SAY(c, PREVIOUS_CASE, first->loc);
 }
 
-static void check_repeated(dxki_hlsl *c, const dxki_hlsl_code *body)
+static void check_repeated(dxki_hlsl *c, const dxki_hlsl_code **all, size_t count)
 {
-    label *labels = DXKI_NEW_ARRAY(&c->arena, label, body->count + 1);
-    size_t *first = DXKI_NEW_ARRAY(&c->arena, size_t, body->count + 1), count = 0;
+    label *labels = DXKI_NEW_ARRAY(&c->arena, label, count + 1);
+    size_t *first = DXKI_NEW_ARRAY(&c->arena, size_t, count + 1);
 
-    for (size_t i = 0; labels && first && i < body->count; i++) {
-        const dxki_hlsl_code *s = body->items[i];
+    for (size_t i = 0; labels && first && i < count; i++) {
         first[i] = i;
-        if (s->kind == DXKI_HLSL_C_CASE)
-            labels[count++] = (label){s->constant, i, s->is_default};
+        labels[i] = (label){all[i]->constant, i, all[i]->is_default};
     }
     if (!labels || !first || !dxki_sort(c->ctx, labels, count, sizeof *labels, label_after, NULL)) {
         dxki_hlsl_nomem(c);
@@ -93,22 +165,22 @@ static void check_repeated(dxki_hlsl *c, const dxki_hlsl_code *body)
             first[labels[i].at] = first[labels[i - 1].at];
     }
     /* of two defaults the last one counts as first, as in the reference */
-    for (size_t i = body->count, last = body->count; i-- > 0;) {
-        if (body->items[i]->kind != DXKI_HLSL_C_CASE || !body->items[i]->is_default)
+    for (size_t i = count, last = count; i-- > 0;) {
+        if (!all[i]->is_default)
             continue;
-        if (last < body->count && DXKI_HLSL_SAY(c, DUPLICATE_DEFAULT, body->items[i]->loc))
-            DXKI_HLSL_SAY(c, PREVIOUS_CASE, body->items[last]->loc);
-        last = last < body->count ? last : i;
+        if (last < count && DXKI_HLSL_SAY(c, DUPLICATE_DEFAULT, all[i]->loc))
+            DXKI_HLSL_SAY(c, PREVIOUS_CASE, all[last]->loc);
+        last = last < count ? last : i;
     }
-    for (size_t i = 0; i < body->count; i++) {
-        if (first[i] != i && !body->items[i]->is_default)
-            tell_repeated(c, body->items[i], body->items[first[i]]);
+    for (size_t i = 0; i < count; i++) {
+        if (first[i] != i && !all[i]->is_default)
+            tell_repeated(c, all[i], all[first[i]]);
     }
 }
 
 /* A condition that is known should have its label. */
 static void check_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *n,
-                        const dxki_hlsl_code *body)
+                        const dxki_hlsl_code **labels, size_t count)
 {
     const dxki_hlsl_loc loc = n->loc;
 
@@ -119,9 +191,8 @@ static void check_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *n,
         return;
     const uint64_t value =
         dxki_sema_convert_bits(c, n->bits[0], n->type->scalar, DXKI_HLSL_S_LITERAL_INT);
-    for (size_t i = 0; i < body->count; i++) {
-        const dxki_hlsl_code *s = body->items[i];
-        if (s->kind == DXKI_HLSL_C_CASE && (s->is_default || s->constant == value))
+    for (size_t i = 0; i < count; i++) {
+        if (labels[i]->is_default || labels[i]->constant == value)
             return;
     }
     DXKI_HLSL_REPORT(c, NO_CASE, loc, dxki_text(number_text(c, value)));
@@ -129,7 +200,10 @@ static void check_known(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_node *n,
 
 void dxki_sema_check_labels(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_code *s)
 {
+    size_t count;
+    const dxki_hlsl_code **labels = dxki_sema_labels(c, s->yes, &count);
+
     if (e)
-        check_known(c, e, s->value, s->yes);
-    check_repeated(c, s->yes);
+        check_known(c, e, s->value, labels, count);
+    check_repeated(c, labels, count);
 }

@@ -131,28 +131,34 @@ static void loop(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at
     w->repeats = true;
 }
 
+static void label(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
+{
+    if (!w->head) /* of no switch */
+        return;
+    dxki_sema_state way = *w->head;
+    if (w->branch)
+        w->branch(w, s, DXKI_SEMA_LABEL, true, w->head, &way);
+    dxki_sema_meet(at, &way);
+    w->has_default |= s->is_default;
+}
+
 static void switch_(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_state *at)
 {
     dxki_sema_state breaks = {.reached = false}, *outer = w->breaks;
-    bool has_default = false;
+    const dxki_sema_state *outer_head = w->head;
+    const bool outer_default = w->has_default;
 
     w->read(w, s->value, at);
-    dxki_sema_state head = *at;
+    const dxki_sema_state head = *at;
     w->breaks = &breaks;
+    w->head = &head;
+    w->has_default = false;
     at->reached = false;
-    for (size_t i = 0; s->yes && i < s->yes->count; i++) {
-        const dxki_hlsl_code *item = s->yes->items[i];
-        if (item->kind == DXKI_HLSL_C_CASE) {
-            dxki_sema_state way = head;
-            if (w->branch)
-                w->branch(w, item, DXKI_SEMA_LABEL, true, &head, &way);
-            dxki_sema_meet(at, &way);
-            has_default |= item->is_default;
-        } else {
-            dxki_sema_follow(w, item, at);
-        }
-    }
+    dxki_sema_follow(w, s->yes, at);
+    const bool has_default = w->has_default;
     w->breaks = outer;
+    w->head = outer_head;
+    w->has_default = outer_default;
     w->events++;
     if (!has_default) {
         dxki_sema_state way = head;
@@ -196,6 +202,9 @@ void dxki_sema_follow(dxki_sema_walk *w, const dxki_hlsl_code *s, dxki_sema_stat
         break;
     case DXKI_HLSL_C_SWITCH:
         switch_(w, s, at);
+        break;
+    case DXKI_HLSL_C_CASE:
+        label(w, s, at);
         break;
     case DXKI_HLSL_C_LOOP:
     case DXKI_HLSL_C_DO:

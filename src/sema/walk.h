@@ -30,6 +30,8 @@ struct dxki_sema_walk {
     bool sees_conditions; /* a constant condition decides which statements are reached */
     bool repeats;         /* a loop is followed twice: what its end sets is known at its head */
     dxki_sema_state *breaks, *continues; /* of the statements around; NULL: none */
+    const dxki_sema_state *head;         /* of the switch around: at its labels */
+    bool has_default;                    /* one of those is `default` */
     /* Evaluates an expression; `n` may be NULL. */
     void (*read)(dxki_sema_walk *w, const dxki_hlsl_node *n, dxki_sema_state *at);
     /* A variable is declared, whose value, if it has one, has been read. NULL: nothing happens. */

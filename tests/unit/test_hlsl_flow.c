@@ -250,6 +250,81 @@ static void labels_become_what_they_are_compared_with(void **state)
                        "", conditions, DXKI_COUNT(conditions));
 }
 
+static void labels_may_stand_inside_of_other_statements(void **state)
+{
+    static const char *const conditions[] = {
+        "in_block(one) == 14 && in_block(2) == 9 && in_block(one + 3) == 7",
+        "in_if(one, zero) == 10 && in_if(one, one) == 12 && in_if(2, zero) == 16",
+        "in_if(3, one) == 11 && in_if(4, one) == 7 && in_if(5, one) == 0",
+        "in_dead(one) == 10 && in_dead(2) == 9",
+        "in_front(one) == 0 && in_front(2) == 2",
+    };
+    static const hlsl_shader enters_loop = {
+        "cs_6_0",
+        BEFORE "switch (n) { case 1: a = 3; while (o[a] > a) { a *= 2; case 2: a += 9; } }" BEHIND,
+        false};
+
+    (void)state;
+    hlsl_expect_values(
+        "uint in_block(uint n) { uint b = 0;\n"
+        "switch (n) { case 1: b = 3; { b += 2; case 2: b += 9; break; } case 4: b = 7; } return b; "
+        "}\n"
+        "uint in_if(uint n, uint m) { uint b = 0;\n"
+        "switch (n) { case 1: b = 3; if (m) { b -= 7; case 2: b += 9; } else case 3: b = 4;\n"
+        "if (m && b != 4) break; case 4: b += 7; } return b == 5 ? 12 : b == 11 && !m ? 10 : b; }\n"
+        "uint in_dead(uint n) { uint b = 0;\n"
+        "switch (n) { case 1: b = 3; if (false) { b += 2; case 2: b += 9; break; } b += 7; } "
+        "return b; }\n"
+        "uint in_front(uint n) { uint b = 0; switch (n) { { b = 4; case 2: b += 2; } } return b; "
+        "}\n",
+        "", conditions, DXKI_COUNT(conditions));
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *made = hlsl_build(ctx, &enters_loop, true);
+    assert_int_equal(hlsl_judge(made), 1); /* is irreducible */
+    dxk_container_free(made);
+    support_ctx_done(ctx);
+}
+
+static void labels_inside_of_other_statements_are_checked(void **state)
+{
+    static const said_how how = {"cs_6_0", 0, false, NULL};
+    static const said_case cases[] = {
+        {"[numthreads(8, 1, 1)] void main(uint n : SV_GroupIndex) { uint b = 0;\n"
+         "switch (n) { case 1: int y = 3;\n"
+         "{ int x = 4;\n"
+         "b += 2;\n"
+         "case 2: b += x; break; }\n"
+         "case 4: b = 7; } }\n",
+         "6: cannot jump from switch statement to this case label\n"
+         "2: jump bypasses variable initialization\n"
+         "5: cannot jump from switch statement to this case label\n"
+         "3: jump bypasses variable initialization\n"
+         "2: jump bypasses variable initialization\n"},
+        {"[numthreads(8, 1, 1)] void main(uint n : SV_GroupIndex) { uint b = 0;\n"
+         "switch (n) { case 1: b = 3;\n"
+         "for (int i = 0; i < 4; i++) { b += 2; case 2: b += 9; } } }\n",
+         "3: cannot jump from switch statement to this case label\n"
+         "3: jump bypasses variable initialization\n"},
+        {"[numthreads(8, 1, 1)] void main(uint n : SV_GroupIndex) { uint b = 0;\n"
+         "switch (n) { case 1: b = 3; {\n"
+         "case 1: b += 3; {\n"
+         "default: b += 4; } }\n"
+         "default: b++; } }\n",
+         "4: multiple default labels in one switch\n"
+         "5: previous case defined here\n"
+         "3: duplicate case value '1'\n"
+         "2: previous case defined here\n"},
+        {"[numthreads(8, 1, 1)] void main() { uint b = 0;\n"
+         "switch (3) { case 1: b = 3; { case 3: b++; } }\n"
+         "switch (3) { case 1: b = 3; { case 2: } } }\n",
+         "3: label at end of compound statement: expected statement\n"
+         "3: no case matching constant switch condition '3'\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
@@ -269,6 +344,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_group_only_writes_does_not_stay),
     cmocka_unit_test(denormals_are_as_asked),
     cmocka_unit_test(labels_become_what_they_are_compared_with),
+    cmocka_unit_test(labels_may_stand_inside_of_other_statements),
+    cmocka_unit_test(labels_inside_of_other_statements_are_checked),
     cmocka_unit_test(test_out_of_memory),
 };
 SUPPORT_SUITE(test_hlsl_flow, tests);

@@ -29,6 +29,7 @@ typedef struct resolver {
     uint32_t *stored;  /* by instruction, allocas: the last store to it; 0: none */
     uint32_t *earlier; /* by instruction, stores: the one before to the same */
     uint32_t *seen;    /* by instruction: the last search that met it */
+    bool *used;        /* by instruction: others read its value */
     uint32_t search;
     DXKI_VEC(dxki_value) todo;
     uint32_t found; /* of the search: the origin */
@@ -131,11 +132,14 @@ static void complain(resolver *r, dxki_value place)
     DXKI_HLSL_SAY(r->e->c, LOCAL_RESOURCE, loc);
 }
 
-/* call @dxk.handle(number, place)  ->  call @dxk.make.N(number) */
+/* call @dxk.handle(number, place)  ->  call @dxk.make.N(number). One that nothing uses, since what read
+ * through it is gone, need not be known. */
 static bool make_handle(resolver *r, uint32_t call)
 {
     const dxki_value number = dxki_inst_ops(r->m, call)[0], place = dxki_inst_ops(r->m, call)[1];
 
+    if (!r->used[call])
+        return dxki_inst_remove(r->m, call);
     search(r, number);
     if (r->bad || r->found == NO_ORIGIN) {
         r->left++;
@@ -194,20 +198,30 @@ static bool begin(resolver *r)
     r->earlier = DXKI_NEW_ARRAY(arena, uint32_t, r->m->insts.count);
     r->seen = DXKI_NEW_ARRAY(arena, uint32_t, r->m->insts.count);
     r->makers = dxki_arena_zalloc(arena, (size_t)r->origins + 1, sizeof *r->makers);
-    if (!r->origin || !r->stored || !r->earlier || !r->seen || !r->makers)
+    r->used = DXKI_NEW_ARRAY(arena, bool, r->m->insts.count);
+    if (!r->origin || !r->stored || !r->earlier || !r->seen || !r->used || !r->makers)
         return false;
     r->search = 0;
     find_functions(r);
     return true;
 }
 
-/* Lists stores to variables, and calls of a function. */
+static void mark_operands(resolver *r, uint32_t inst)
+{
+    const dxki_value *ops = dxki_inst_ops(r->m, inst);
+
+    for (uint32_t k = 0; k < dxki_inst_get(r->m, inst)->op_count; k++)
+        r->used[dxki_value_as_inst(ops[k])] = true; /* 0: no instruction */
+}
+
+/* Lists stores to variables, and calls of a function, and marks what is used. */
 static void collect(resolver *r, uint32_t *calls, uint32_t *count)
 {
     DXKI_EACH_FUNCTION(r->m, fn) {
         DXKI_EACH_BLOCK(r->m, fn, block) {
             DXKI_EACH_INST(r->m, block, inst) {
                 const dxki_inst *i = dxki_inst_get(r->m, inst);
+                mark_operands(r, inst);
                 if (callee_of(r->m, i) == r->handle && r->handle)
                     calls[(*count)++] = inst;
                 uint32_t variable = i->op == DXKI_OP_STORE

@@ -4,6 +4,8 @@
  */
 #include "hlsl_support.h"
 
+#include "base/count.h"
+
 static void parts_of_values_are_told_where_they_end(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL};
@@ -116,9 +118,34 @@ static void names_may_be_declared_in_parentheses(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+/* What reads through them is gone, so nothing asks which resources they are. */
+static void unset_resources_may_be_read_in_vain(void **state)
+{
+    static const answer_case cases[] = {
+        {"ps_6_0",
+         "struct S { ByteAddressBuffer b; uint c; void f() { b.Load(0); } };\n"
+         "void g(S s) { s.b.Load(0); } void main() { S s; s.f(); g(s); }",
+         NULL},
+        {"ps_6_6",
+         "struct V { float a[2]; };\n"
+         "void main() { StructuredBuffer<V> b; V u = b[0]; RWTexture2D<float4> t; t[uint2(0, 0)]; "
+         "}",
+         NULL},
+        {"ps_6_0",
+         "float main(int a : A) : SV_Target { ByteAddressBuffer b; return a ? b.Load(4) : 1; }",
+         "local resource not guaranteed to map to unique global resource."},
+        {"ps_6_0", "void main(int a : A) { RWByteAddressBuffer b; b.Store(0, a); }",
+         "local resource not guaranteed to map to unique global resource."},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parts_of_values_are_told_where_they_end),
     cmocka_unit_test(values_of_blocks_are_told_at_their_ends),
     cmocka_unit_test(names_may_be_declared_in_parentheses),
+    cmocka_unit_test(unset_resources_may_be_read_in_vain),
 };
 SUPPORT_SUITE(test_hlsl_unused, tests);

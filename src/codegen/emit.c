@@ -182,6 +182,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_vec_free(c->ctx, &e.misfits);
     dxki_vec_free(c->ctx, &e.bounds);
     dxki_vec_free(c->ctx, &e.evaluated);
+    dxki_vec_free(c->ctx, &e.later);
     dxki_vec_free(c->ctx, &e.counted);
     dxki_vec_free(c->ctx, &e.handle_places);
     dxki_vec_free(c->ctx, &e.parts);

@@ -253,6 +253,8 @@ typedef struct dxki_emit {
     dxk_value bound;                         /* @dxk.bound, once it is declared */
     DXKI_VEC(dxki_hlsl_loc) evaluated;       /* values that must be inputs */
     dxk_value inputs[DXKI_EMIT_INPUT_TYPES]; /* @dxk.input.TYPE, once it is declared */
+    DXKI_VEC(const dxki_hlsl_node *) later;  /* calls that a later model has */
+    bool later_dropped;                      /* nothing used one of them */
     DXKI_VEC(dxki_hlsl_loc) unrolled;        /* loops that [unroll] stands in front of */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool has_bias;     /* of levels of a texture */
@@ -324,6 +326,13 @@ dxk_status dxki_emit_check_bounds(dxki_emit *e, dxk_module *m);
 
 /* Reports values that are evaluated as attributes and do not come from inputs. */
 dxk_status dxki_emit_settle_inputs(dxki_emit *e, dxk_module *m);
+
+/* --- later.c --- */
+
+/* A call of what a later shader model has. */
+dxki_emit_value dxki_emit_later(dxki_emit *e, const dxki_hlsl_node *n);
+/* Drops those that nothing needs, and reports the others. */
+dxk_status dxki_emit_settle_later(dxki_emit *e, dxk_module *m);
 
 /* --- misfit.c --- */
 

@@ -579,11 +579,8 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n)
 #undef DXKI_HLSL_LOWER
     };
 
-    if (e->c->model_minor < n->row->min_minor) {
-        DXKI_HLSL_REPORT(e->c, MODEL, n->loc, dxki_text(dxki_str(n->row->name)),
-                         dxki_dec(n->row->min_minor));
-        return dxki_emit_values(e, dxki_hlsl_type_void(e->c));
-    }
+    if (e->c->model_minor < n->row->min_minor)
+        return dxki_emit_later(e, n);
     uint32_t lanes = dxki_emit_lanes_of(e, n);
     e->lanes = lanes;
     const dxki_hlsl_loc outer = e->call;

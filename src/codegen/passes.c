@@ -151,6 +151,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
     if (status == DXK_OK && e->unrolls)
         status = unroll(e, *m);
     if (status == DXK_OK)
+        status = dxki_emit_settle_later(e, *m);
+    if (status == DXK_OK)
         status = dxki_emit_check_bounds(e, *m);
     if (status == DXK_OK)
         status = dxki_emit_settle_inputs(e, *m);

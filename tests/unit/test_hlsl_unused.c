@@ -142,10 +142,38 @@ static void unset_resources_may_be_read_in_vain(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void functions_of_later_models_may_be_called_in_vain(void **state)
+{
+    static const answer_case cases[] = {
+        {"ps_6_0", "void main(uint a : A) { uint r = dot4add_u8packed(a, a, 3); }", NULL},
+        {"ps_6_0",
+         "float main(uint4 a : A) : SV_Target { uint8_t4_packed p = pack_u8(a++);\n"
+         "if (a.x > 3) unpack_u8u32(p); return a.y; }",
+         NULL},
+        {"ps_6_0", "void main(uint a : A) { uint4 r = WaveMatch(a); }", NULL},
+        {"ps_6_0", "float main(uint4 a : A) : SV_Target { return uint(pack_u8(a)); }",
+         "intrinsic pack_u8 requires shader model 6.6 or greater"},
+        {"ps_6_0",
+         "float main(uint4 a : A) : SV_Target {\n"
+         "uint8_t4_packed p = pack_u8(a); return unpack_u8u32(p).y; }",
+         "intrinsic pack_u8 requires shader model 6.6 or greater"},
+        {"lib_6_3",
+         "RWBuffer<uint> o; struct P { float p; };\n"
+         "[shader(\"closesthit\")] void f(inout P p, in BuiltInTriangleIntersectionAttributes a) "
+         "{\n"
+         "uint r = GeometryIndex(); o[0] = 3; }",
+         NULL},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parts_of_values_are_told_where_they_end),
     cmocka_unit_test(values_of_blocks_are_told_at_their_ends),
     cmocka_unit_test(names_may_be_declared_in_parentheses),
     cmocka_unit_test(unset_resources_may_be_read_in_vain),
+    cmocka_unit_test(functions_of_later_models_may_be_called_in_vain),
 };
 SUPPORT_SUITE(test_hlsl_unused, tests);

@@ -242,6 +242,10 @@ dxk_value dxki_builder_resource_props(dxk_builder *b, const dxk_resource_desc *d
 /* Elements that are added from now on belong to the entry point that is added next, of stage
  * `kind`. */
 void dxki_builder_stage(dxk_builder *b, dxk_shader_kind kind);
+/* How many entry points there are; the number of the one that is added next. */
+uint32_t dxki_builder_entry_count(const dxk_builder *b);
+/* Adds elements like those that an entry point has in a signature. */
+void dxki_builder_repeat_elements(dxk_builder *b, dxk_signature_kind which, uint32_t entry);
 /* A function that is called, and defined elsewhere. */
 dxk_value dxki_builder_external(dxk_builder *b, const char *name, dxk_type type);
 /* Says that calls of a function are to be replaced by its body. */

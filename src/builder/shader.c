@@ -285,6 +285,26 @@ dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
     return (uint32_t)b->elements.count;
 }
 
+uint32_t dxki_builder_entry_count(const dxk_builder *b)
+{
+    return (uint32_t)b->entries.count;
+}
+
+void dxki_builder_repeat_elements(dxk_builder *b, dxk_signature_kind which, uint32_t entry)
+{
+    size_t count = b->elements.count;
+
+    for (size_t i = 0; i < count && dxki_builder_ready(b); i++) {
+        dxki_builder_element element = b->elements.items[i];
+        if (element.which != (uint32_t)which || element.entry != entry)
+            continue;
+        element.entry = current_entry(b);
+        if (!dxki_vec_push(b->ctx, &b->elements, element))
+            dxki_builder_nomem(b);
+        b->element_counts[element.which]++;
+    }
+}
+
 uint32_t dxk_builder_element_id(const dxk_builder *b, dxk_element element)
 {
     return element - 1 < b->elements.count ? b->elements.items[element - 1].e.id : UINT32_MAX;

@@ -227,6 +227,7 @@ typedef struct dxki_emit {
     dxki_hlsl_function *main;
     bool in_patch;                             /* what `patch` reaches is being looked at */
     dxki_hlsl_function *patch;                 /* hull: it computes patch constants */
+    const struct dxki_emit_patch *patches;     /* entry.c: those that were emitted */
     dxk_tessellator_partitioning partitioning; /* hull */
     uint32_t names;                            /* that were numbered */
     uint32_t lists, list;                      /* how many began; the innermost */

@@ -269,7 +269,7 @@ static void hulls_share_a_patch_function(void **state)
         "[partitioning(\"pow2\")]\n"
         "V b(InputPatch<V, 3> v, uint i : SV_OutputControlPointID) { return v[0]; }\n",
         {"a", "b", "\x01?patch@@YA?AUC@@V?$InputPatch@UV@@$02@@@Z",
-         "\x01?patch@@YA?AUC@@V?$InputPatch@UV@@$02@@@Z.b"}};
+         "!\x01?patch@@YA?AUC@@V?$InputPatch@UV@@$02@@@Z.b"}};
 #undef HULL
 
     (void)state;

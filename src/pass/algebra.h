@@ -94,6 +94,7 @@ dxki_value dxki_pass_alg_load(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_extract(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_element(dxki_pass_algebra *a, uint32_t inst);
 dxki_value dxki_pass_alg_insertion(dxki_pass_algebra *a, uint32_t inst);
+dxki_value dxki_pass_alg_shuffle(dxki_pass_algebra *a, uint32_t inst);
 
 /* --- questions --- */
 

@@ -34,6 +34,7 @@ static simplifier *const simplifiers[DXKI_OP_COUNT] = {
     [DXKI_OP_EXTRACTVALUE] = dxki_pass_alg_extract,
     [DXKI_OP_EXTRACTELEMENT] = dxki_pass_alg_element,
     [DXKI_OP_INSERTELEMENT] = dxki_pass_alg_insertion,
+    [DXKI_OP_SHUFFLEVECTOR] = dxki_pass_alg_shuffle,
 };
 
 /* Those that change no operands, which may be asked for values that are there. */

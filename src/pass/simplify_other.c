@@ -422,3 +422,40 @@ dxki_value dxki_pass_alg_insertion(dxki_pass_algebra *a, uint32_t inst)
     }
     return dxki_const_is_undef(m, value) ? owner : 0;
 }
+
+/* Does a shuffle take that element of one of its vectors? */
+static bool takes(dxki_pass_algebra *a, uint32_t inst, uint64_t wanted)
+{
+    dxki_value mask = dxki_inst_ops(a->m, inst)[2];
+    uint64_t count = dxki_type_count(a->m, dxki_value_type(a->m, mask)), from;
+
+    for (uint64_t i = 0; i < count; i++) {
+        dxki_value index = dxki_pass_alg_int(a, DXKI_TY_I32, i);
+        dxki_value at = index ? checked(a, dxki_fold_extract_element(a->m, mask, index)) : 0;
+        if (!at ||
+            (dxki_value_as_int(a->m, at, &from) ? from == wanted : !dxki_const_is_undef(a->m, at)))
+            return true;
+    }
+    return false;
+}
+
+/* What is put in at places that a shuffle does not look at is nothing to it. */
+dxki_value dxki_pass_alg_shuffle(dxki_pass_algebra *a, uint32_t inst)
+{
+    dxk_module *m = a->m;
+    uint64_t count = dxki_type_count(m, dxki_value_type(m, dxki_inst_ops(m, inst)[0])), at;
+    bool changed = false;
+
+    for (uint32_t k = 0; k < 2 && count <= MOST_VECTORS; k++) {
+        const dxki_inst *in;
+        for (uint32_t i = 0; i < MOST_VECTORS && !a->failed; i++) {
+            in = dxki_pass_alg_as(m, dxki_inst_ops(m, inst)[k], DXKI_OP_INSERTELEMENT);
+            if (!in || !dxki_value_as_int(m, m->words.items[in->ops + 2], &at) || at >= count ||
+                takes(a, inst, k * count + at))
+                break;
+            changed = true;
+            a->failed = a->failed || !dxki_inst_set_op(m, inst, k, m->words.items[in->ops]);
+        }
+    }
+    return changed && !a->failed ? DXKI_VALUE(DXKI_V_INST, inst) : 0;
+}

@@ -347,6 +347,22 @@ static const expression vectors[] = {
      "  %2 = insertelement <2 x i32> %1, i32 %y, i64 1\n"
      "  %r = extractelement <2 x i32> %2, i64 0\n",
      "", "%x"},
+    {"<2 x i32>",
+     "  %1 = insertelement <3 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = insertelement <3 x i32> %1, i32 %y, i32 1\n"
+     "  %3 = insertelement <3 x i32> %2, i32 %x, i32 2\n"
+     "  %r = shufflevector <3 x i32> %3, <3 x i32> undef, <2 x i32> <i32 1, i32 0>\n",
+     "  %1 = insertelement <3 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = insertelement <3 x i32> %1, i32 %y, i32 1\n"
+     "  %3 = insertelement <3 x i32> %2, i32 %x, i32 2\n"
+     "  %r = shufflevector <3 x i32> %2, <3 x i32> undef, <2 x i32> <i32 1, i32 0>\n",
+     "%r"},
+    {"<2 x i32>",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %r = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> %1, <2 x i32> <i32 1, i32 2>\n",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %r = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> %1, <2 x i32> <i32 1, i32 2>\n",
+     "%r"},
     {"i32",
      "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
      "  %2 = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> %1, <2 x i32> <i32 2, i32 1>\n"

@@ -170,8 +170,8 @@ def compiled(options):
     sources = [os.path.join(options.corpus, name) for name in ('hlsl', 'own', 'exec')]
     steps = [('pp', sources), ('parse', sources), ('compile', sources[:1]), ('compile', sources[1:2]),
              ('reflect', sources[1:2]), ('parts', sources[1:2]), ('lines', sources[1:2])]
-    if options.tests:
-        steps += [('compile', options.tests), ('refuse', options.tests), ('parts', options.tests)]
+    for folders in options.tests or []:
+        steps += [('compile', folders), ('refuse', folders), ('parts', folders)]
     for step, folders in steps:
         if options.dxc:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', 'hlsl.py'), '--dxc', options.dxc,
@@ -477,7 +477,8 @@ def main():
     parser.add_argument('--dxc', help='the reference compiler, for the rows below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
     parser.add_argument('--shader-tests', metavar='DIR', help="vkd3d's tests/hlsl")
-    parser.add_argument('--tests', nargs='+', metavar='DIR', help='its own tests of HLSL')
+    parser.add_argument('--tests', nargs='+', action='append', metavar='DIR',
+                        help='its own tests of HLSL; once for each set of folders that is counted by itself')
     parser.add_argument('--verified', metavar='DIR', help='its sources with comments that say what is printed')
     parser.add_argument('--trees', metavar='DIR', help='folders with HLSL of other projects')
     parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')

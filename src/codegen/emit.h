@@ -695,6 +695,8 @@ void dxki_emit_describe_copy(dxki_emit *e, const dxki_hlsl_record *r, dxk_type t
 dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b);
 dxk_type dxki_emit_view_type(dxki_emit *e, dxk_str name, const dxki_hlsl_type *element);
 dxk_type dxki_emit_structured_type(dxki_emit *e, const dxki_hlsl_type *object);
+/* Keeps places for structures of global variables in the order in which they are told of. */
+void dxki_emit_tell(dxki_emit *e);
 /* The class of a typed buffer, a texture or a feedback texture. */
 dxk_type dxki_emit_typed_type(dxki_emit *e, const dxki_hlsl_type *object);
 

@@ -340,7 +340,9 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
         s.known = dxki_emit_known_memory_type(e, t);
     if (begin(e, &s, r->field_count)) {
         bool laid_out = in_memory && differs(e->c, t);
-        size_t place = laid_out || handles ? 0 : dxki_builder_layout_begin(e->b);
+        size_t place = laid_out || handles ? 0
+                       : r->told           ? r->told
+                                           : dxki_builder_layout_begin(e->b);
         add_members(e, &s, r, form);
         size_t arg_count;
         dxki_builder_argument *args = template_args(e, r, &arg_count);

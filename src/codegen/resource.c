@@ -516,6 +516,7 @@ void dxki_emit_resources(dxki_emit *e)
         leave_open(e);
     else
         dxki_emit_assign_registers(e);
+    dxki_emit_tell(e);
     for (size_t i = 0; i < e->bindings.count && dxki_emit_ready(e); i++) {
         dxki_hlsl_var *v = e->bindings.items[i].var;
         if (e->bindings.items[i].is_kept)

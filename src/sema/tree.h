@@ -87,6 +87,7 @@ struct dxki_hlsl_var {
     bool is_local;            /* of a function, also if it is static */
     bool in_buffer;           /* an object that is declared in a constant buffer */
     uint32_t rank;  /* among the constants and views of buffers that have objects, from 1 */
+    size_t before;  /* of loose constants: the globals that are declared before it */
     uint32_t group; /* of those and of objects in a constant buffer: that of the buffer; or 0 */
     struct dxki_hlsl_var *part_of; /* an object in one of those: which one; or NULL */
     bool written;                  /* something may change it or a part of it; see change.c */

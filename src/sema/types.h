@@ -107,6 +107,7 @@ struct dxki_hlsl_record {
         *part_of;          /* the texture of which it is the levels, or one level; or NULL */
     uint8_t is_laid_out;   /* codegen/layout.c: memory has another form of it; 0: not known yet */
     uint32_t in_module[2]; /* types that stand for it in the module; 0: not made yet */
+    size_t told;           /* its place among those that are told of; 0: none is kept */
     const dxki_hlsl_type **interfaces; /* that it names itself */
     size_t interface_count;
     const struct dxki_hlsl_function *missing; /* the first method that nothing writes, or NULL */

@@ -561,6 +561,7 @@ static void keep(dxki_hlsl *c, dxki_hlsl_var *v, const dxki_ast_decl *d)
     if (!v->type->has_objects) /* of which registers are */
         take_register_offset(c, v, &d->notes);
     note_owner(c, v, v->type);
+    v->before = c->sema->globals.count;
     if (!v->type->has_objects || dxki_hlsl_constant_size(c, v->type))
         DXKI_HLSL_PUSH(c, &c->sema->loose, v);
 }

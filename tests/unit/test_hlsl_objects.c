@@ -145,11 +145,11 @@ static void enumerations_are_elements_of_structured_buffers(void **state)
 {
     static const char *const uses[] = {
         "AppendStructuredBuffer<E> a; [numthreads(1, 1, 1)] void main() { a.Append(E::B); }\n",
-        "ConsumeStructuredBuffer<E> c; RWStructuredBuffer<E> w; StructuredBuffer<E> s;\n"
-        "[numthreads(1, 1, 1)] void main() { w[0] = c.Consume(); w[1] = s[2]; w[2] = s.Load(1);\n"
-        " w.IncrementCounter(); }\n",
-        "enum class F { X, Y = -1 }; RWStructuredBuffer<F> w;\n"
-        "[numthreads(1, 1, 1)] void main() { w[0] = F::Y; }\n",
+        ("ConsumeStructuredBuffer<E> c; RWStructuredBuffer<E> w; StructuredBuffer<E> s;\n"
+         "[numthreads(1, 1, 1)] void main() { w[0] = c.Consume(); w[1] = s[2]; w[2] = s.Load(1);\n"
+         " w.IncrementCounter(); }\n"),
+        ("enum class F { X, Y = -1 }; RWStructuredBuffer<F> w;\n"
+         "[numthreads(1, 1, 1)] void main() { w[0] = F::Y; }\n"),
     };
     static const answer_case typed[] = {
         {"cs_6_6",

@@ -182,7 +182,7 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
 static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
 {
     dxki_emit_at(e, l->head);
-    if (!s->value) {
+    if (is_endless(s)) {
         dxki_emit_jump(e, l->body);
         return;
     }

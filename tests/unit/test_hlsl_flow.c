@@ -250,6 +250,24 @@ static void labels_become_what_they_are_compared_with(void **state)
                        "", conditions, DXKI_COUNT(conditions));
 }
 
+static void endless_loops_are_invalid(void **state)
+{
+    static const char *const loops[] = {"while (true) {}", "do { o[n] = 3; } while (true);",
+                                        "while (1) { o[n] = 3; }"};
+    static char source[256];
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(loops); i++) {
+        const hlsl_shader shader = {"cs_6_0", source, false};
+        dxk_ctx *ctx = support_ctx();
+        snprintf(source, sizeof source, BEFORE "%s" BEHIND, loops[i]);
+        dxk_container *made = hlsl_build(ctx, &shader, true);
+        assert_int_equal(hlsl_judge(made), 1); /* must have a break */
+        dxk_container_free(made);
+        support_ctx_done(ctx);
+    }
+}
+
 static void labels_may_stand_inside_of_other_statements(void **state)
 {
     static const char *const conditions[] = {
@@ -344,6 +362,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_group_only_writes_does_not_stay),
     cmocka_unit_test(denormals_are_as_asked),
     cmocka_unit_test(labels_become_what_they_are_compared_with),
+    cmocka_unit_test(endless_loops_are_invalid),
     cmocka_unit_test(labels_may_stand_inside_of_other_statements),
     cmocka_unit_test(labels_inside_of_other_statements_are_checked),
     cmocka_unit_test(test_out_of_memory),

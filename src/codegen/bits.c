@@ -51,6 +51,8 @@ LOWER(ADD64)
     arguments a = dxki_emit_arguments(e, n);
     dxki_emit_value out = dxki_emit_values(e, n->type);
 
+    if (out.type->leaves % 2)
+        DXKI_HLSL_SAY(e->c, ADD64_OPERANDS, n->loc);
     for (uint32_t i = 0; i + 1 < out.type->leaves && dxki_emit_ready(e); i += 2) {
         dxk_value sum = op2(e, DXK_OP_UAddc, DXK_TYPE_I32, X, Y);
         dxk_value carry = dxk_builder_extract(dxki_emit_b(e), sum, 1);

@@ -709,6 +709,9 @@ dxk_interpolation_mode dxki_emit_interpolation(uint64_t mods);
 dxki_emit_place dxki_emit_signature(dxki_emit *e, const dxki_emit_stage_place *at,
                                     const dxki_hlsl_type *t, const dxki_ast_notes *notes,
                                     uint64_t mods, dxki_hlsl_loc loc);
+/* Reports the semantic of a result that outputs of the stage do not have, also if nothing is returned.
+ * `point`: DXKI_SIGPOINT_COUNT: there are no outputs. */
+void dxki_emit_check_result(dxki_emit *e, uint8_t point, const dxki_hlsl_function *f);
 const dxki_emit_part *dxki_emit_part_behind(const dxki_emit_part *p, uint32_t count);
 dxk_value dxki_emit_signature_load(dxki_emit *e, const dxki_emit_place *p, dxki_emit_index row,
                                    dxki_emit_index column);

@@ -5,6 +5,7 @@
  */
 #include "codegen/emit.h"
 
+#include "analysis/loop.h"
 #include "ir/dxop.h"
 
 /* The place of the third offset among the operands of an operation; 0: it has none. */
@@ -22,14 +23,31 @@ bool dxki_emit_small_offset(int64_t value)
     return value >= -8 && value <= 7;
 }
 
+/* True if an instruction is in a loop. */
+static bool is_in_loop(dxki_emit *e, const dxk_module *m, uint32_t function, uint32_t inst)
+{
+    dxki_arena *arena = &e->c->arena;
+    dxki_cfg cfg;
+    dxki_dom dom;
+    dxki_loops loops;
+
+    if (!inst || !dxki_cfg_build(&cfg, arena, m, function) ||
+        !dxki_dom_forward(&dom, arena, &cfg) || !dxki_loop_build(&loops, arena, &cfg, &dom))
+        return false;
+    const uint32_t block = dxki_cfg_number(&cfg, dxki_inst_get(m, inst)->block);
+    return dxki_cfg_is_reached(&cfg, block) && loops.of[block];
+}
+
 /* False: an offset is reported. */
-static bool check_offset(dxki_emit *e, const dxk_module *m, dxki_value v)
+static bool check_offset(dxki_emit *e, const dxk_module *m, uint32_t function, dxki_value v)
 {
     const dxki_const *number = dxki_const_get(m, v);
 
     if (number && number->kind == DXKI_C_UNDEF)
         return true;
-    if (!number || number->kind != DXKI_C_INT)
+    if (!number && is_in_loop(e, m, function, dxki_value_as_inst(v)))
+        DXKI_HLSL_SAY(e->c, OFFSET_IN_LOOP, e->offset);
+    else if (!number || number->kind != DXKI_C_INT)
         DXKI_HLSL_SAY(e->c, OFFSET_KNOWN, e->offset);
     else if (!dxki_emit_small_offset(dxki_const_signed(m, number)))
         DXKI_HLSL_SAY(e->c, OFFSET_RANGE, e->offset);
@@ -38,13 +56,13 @@ static bool check_offset(dxki_emit *e, const dxk_module *m, dxki_value v)
     return false;
 }
 
-static bool check_call(dxki_emit *e, const dxk_module *m, uint32_t inst)
+static bool check_call(dxki_emit *e, const dxk_module *m, uint32_t function, uint32_t inst)
 {
     const dxki_inst *call = dxki_inst_get(m, inst);
     uint32_t last = third_offset(dxki_call_dxop(m, call));
 
     for (uint32_t i = last - 2; last && i <= last && i + 1 < dxki_call_arg_count(call); i++) {
-        if (!check_offset(e, m, dxki_inst_ops(m, inst)[i + 1]))
+        if (!check_offset(e, m, function, dxki_inst_ops(m, inst)[i + 1]))
             return false;
     }
     return true;
@@ -57,7 +75,7 @@ void dxki_emit_check_offsets(dxki_emit *e, const dxk_module *m)
     DXKI_EACH_FUNCTION(m, function) {
         DXKI_EACH_BLOCK(m, function, block) {
             DXKI_EACH_INST(m, block, inst) {
-                if (!check_call(e, m, inst))
+                if (!check_call(e, m, function, inst))
                     return;
             }
         }

@@ -428,7 +428,10 @@ void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit
                       dxk_entry_desc *d)
 {
     binding b = {.e = e, .patch = patch, .d = d};
+    const dxki_sigpoint point = out_point(e, patch);
 
+    if (!patch && (f->result->kind == DXKI_HLSL_TY_VOID || point == DXKI_SIGPOINT_COUNT))
+        dxki_emit_check_result(e, (uint8_t)point, f);
     for (size_t i = 0; i < f->param_count && dxki_emit_ready(e); i++)
         take_param(&b, f->params[i], &places[i]);
     if (e->stage == DXK_SHADER_KIND_NODE)

@@ -321,7 +321,9 @@ static bool is_possible(flattening *g, const naming *n, const dxki_emit_part *p)
     dxki_emit *e = g->e;
 
     if (dxki_hlsl_info(p->number)->bits == 64) {
-        DXKI_HLSL_REPORT(e->c, DOUBLE_SIGNATURE, n->loc, dxki_text(n->name));
+        const bool is_real = dxki_hlsl_info(p->number)->number == DXKI_HLSL_REAL;
+        DXKI_HLSL_REPORT(e->c, DOUBLE_SIGNATURE, n->loc,
+                         dxki_text(dxki_str(is_real ? "double" : "i64")), dxki_text(n->name));
         return false;
     }
     if (p->columns > 4) {
@@ -541,6 +543,21 @@ dxki_emit_place dxki_emit_signature(dxki_emit *e, const dxki_emit_stage_place *a
     flatten(&g, t, name_of(&none, notes, mods, loc));
     p.parts = g.parts;
     return p;
+}
+
+void dxki_emit_check_result(dxki_emit *e, uint8_t point, const dxki_hlsl_function *f)
+{
+    static const naming none = {{NULL, 0}, 0, false, false, 0, {0, 0}};
+    const flattening g = {.e = e, .point = point};
+    const naming n = name_of(&none, &f->decl->notes, f->decl->mods, f->loc);
+    const bool is_there = point != DXKI_SIGPOINT_COUNT;
+
+    if (!n.name.size || e->c->kind == DXK_SHADER_KIND_LIBRARY)
+        return;
+    const uint32_t semantic = semantic_of(n.name);
+    if (!is_there || semantic == DXK_SEMANTIC_KIND_INVALID ||
+        use_of(&g, semantic) == DXKI_SEMANTIC_NOT_ALLOWED)
+        refuse_name(&g, &n);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -385,7 +385,7 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
             if (scope)
                 no_member(c, scope, name, path->loc);
             else
-                DXKI_HLSL_REPORT(c, UNDECLARED, path->loc, dxki_text(name->text));
+                DXKI_HLSL_REPORT(c, UNDECLARED, path->start, dxki_text(name->text));
             return NULL;
         }
         scope = opened(c, symbol, dxki_sema_part_args(path, i), path->loc);

@@ -169,11 +169,45 @@ static void functions_of_later_models_may_be_called_in_vain(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+static void what_cannot_be_passed_is_told(void **state)
+{
+    static const answer_case cases[] = {
+        {"cs_6_0", "[numthreads(1, 1, 1)] void main(uint g : SV_GroupIndex) : A {}",
+         "invalid semantic 'A' for cs 6.0"},
+        {"cs_6_0", "[numthreads(1, 1, 1)] float main() : A { return 1; }",
+         "invalid semantic 'A' for cs 6.0"},
+        {"ps_6_0", "void main() : SV_Position {}", "invalid semantic 'SV_Position' for ps 6.0"},
+        {"ps_6_0", "void main() : SV_Target {}", NULL},
+        {"vs_6_0", "void main() : A {}", NULL},
+        {"vs_6_0", "float4 main(uint64_t2 a : A) : SV_Position { return a.x; }",
+         "i64(type for A) cannot be used as shader inputs or outputs."},
+        {"vs_6_0", "float4 main(double a : A) : SV_Position { return a; }",
+         "double(type for A) cannot be used as shader inputs or outputs."},
+        {"ps_6_0", "float main(uint3 a : A) : SV_Target { return AddUint64(a, a).x; }",
+         "AddUint64 can only be applied to uint2 and uint4 operands."},
+        {"ps_6_0",
+         "Texture2D<float4> g; SamplerState s; float4 main(int2 a : A) : SV_Target { float4 r = "
+         "0;\n"
+         "for (int i = 0; i < a.x; i++) r += g.Sample(s, 0.5, int2(i, i)); return r; }",
+         "Offsets to texture access operations must be immediate values. Unrolling the loop "
+         "containing the offset value manually and using -O3 may help in some cases."},
+        {"ps_6_0",
+         "Texture2D<float4> g; SamplerState s; float4 main(int2 a : A) : SV_Target { float4 r = "
+         "0;\n"
+         "for (int i = 0; i < a.x; i++) r += g.Sample(s, 0.5, a); return r; }",
+         "Offsets to texture access operations must be immediate values. "},
+    };
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parts_of_values_are_told_where_they_end),
     cmocka_unit_test(values_of_blocks_are_told_at_their_ends),
     cmocka_unit_test(names_may_be_declared_in_parentheses),
     cmocka_unit_test(unset_resources_may_be_read_in_vain),
     cmocka_unit_test(functions_of_later_models_may_be_called_in_vain),
+    cmocka_unit_test(what_cannot_be_passed_is_told),
 };
 SUPPORT_SUITE(test_hlsl_unused, tests);

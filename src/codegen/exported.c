@@ -3,6 +3,7 @@
 #include "codegen/library.h"
 
 #include "base/count.h"
+#include "base/hash_order.h"
 #include "base/sort.h"
 #include "sema/mangle.h"
 
@@ -247,67 +248,28 @@ static bool sort_names(dxki_emit *e, const names *n)
     return true;
 }
 
-/* A table of names as LLVM has it, which is in the order of their hashes. */
-typedef struct table {
-    uint32_t *slots; /* numbers of names, from 1 */
-    uint32_t *hashes;
-    uint32_t size;
-} table;
-
-static uint32_t hash_name(dxk_str name)
-{
-    uint32_t hash = 0;
-
-    for (size_t i = 0; i < name.size; i++)
-        hash = hash * 33 + (uint8_t)name.data[i];
-    return hash;
-}
-
-static void insert(table *t, uint32_t number)
-{
-    uint32_t at = t->hashes[number] & (t->size - 1);
-
-    for (uint32_t step = 1; t->slots[at]; step++)
-        at = (at + step) & (t->size - 1);
-    t->slots[at] = number + 1;
-}
-
-static bool grow(dxki_emit *e, table *t)
-{
-    const table old = *t;
-
-    t->size = old.size ? old.size * 2 : 16;
-    t->slots = dxki_arena_zalloc(&e->c->arena, t->size, sizeof *t->slots);
-    for (uint32_t i = 0; t->slots && i < old.size; i++)
-        if (old.slots[i])
-            insert(t, old.slots[i] - 1);
-    return t->slots != NULL;
-}
-
 /* Puts twins in the order in which the reference makes them: that of a table of all entry points. */
 static bool order_twins(dxki_emit *e, const names *all, size_t count, uint32_t *order)
 {
     const dxki_hlsl_sema *s = e->c->sema;
-    table t = {.hashes = DXKI_NEW_ARRAY(&e->c->arena, uint32_t, s->functions.count + 1)};
+    dxk_str *words = DXKI_NEW_ARRAY(&e->c->arena, dxk_str, s->functions.count + 1);
     const dxki_hlsl_function **entries =
         DXKI_NEW_ARRAY(&e->c->arena, const dxki_hlsl_function *, s->functions.count + 1);
     uint32_t found = 0, done = 0;
-    bool good = t.hashes && entries && grow(e, &t);
 
-    for (size_t i = 0; good && i < s->functions.count; i++) {
+    for (size_t i = 0; words && entries && i < s->functions.count; i++) {
         const dxki_hlsl_function *f = s->functions.items[i];
         if (f->record || !f->decl || stage_of(f) == DXK_SHADER_KIND_LIBRARY)
             continue;
-        t.hashes[found] = hash_name(f->name->text);
-        entries[found] = f;
-        insert(&t, found++);
-        good = found * 4 <= t.size * 3 || grow(e, &t);
+        words[found] = f->name->text;
+        entries[found++] = f;
     }
-    for (uint32_t i = 0; good && i < t.size; i++)
-        for (uint32_t k = 0; t.slots[i] && k < count; k++)
-            if (all[k].is_twin && all[k].first->function == entries[t.slots[i] - 1])
+    const uint32_t *at = words && entries ? dxki_hash_order(&e->c->arena, words, found) : NULL;
+    for (uint32_t i = 0; at && i < found; i++)
+        for (uint32_t k = 0; k < count; k++)
+            if (all[k].is_twin && all[k].first->function == entries[at[i]])
                 order[done++] = k;
-    return good;
+    return at != NULL;
 }
 
 static size_t collect(const dxki_emit_roots *all, names *to)

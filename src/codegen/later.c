@@ -32,12 +32,11 @@ static bool is_value(const dxki_emit *e, const dxki_hlsl_node *n)
     const dxki_dxop_effect *effect = op ? dxki_dxop_effect_get((dxki_dxop_kind)op->kind) : NULL;
 
     if (n->a || e->native || !dxki_hlsl_is_numeric(n->type) || !effect || effect->writes ||
-        effect->unused != DXKI_UNUSED_REMOVE)
+        effect->unused != DXKI_UNUSED_REMOVE || strstr(n->row->params, "out "))
         return false;
-    for (size_t i = 0; i < n->list_count; i++) {
-        if (!dxki_hlsl_is_numeric(n->list[i]->type) || strstr(n->row->params, "out "))
+    for (size_t i = 0; i < n->list_count; i++)
+        if (!dxki_hlsl_is_numeric(n->list[i]->type))
             return false;
-    }
     return true;
 }
 

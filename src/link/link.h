@@ -245,11 +245,6 @@ bool dxki_link_rename_exports(dxki_link *link);
 /* Libraries made by different compilers are refused. */
 bool dxki_link_check_compilers(dxki_link *link);
 
-/* --- order.c --- */
-
-/* The numbers of names, all different, in the order of the reference; NULL: out of memory. */
-uint32_t *dxki_link_reference_order(dxki_arena *arena, const dxk_str *names, uint32_t count);
-
 /* --- select.c --- */
 
 /* Enters the functions of all libraries, those of one name are reported. */

@@ -5,6 +5,7 @@
  */
 #include "link/link.h"
 
+#include "base/hash_order.h"
 #include "base/sort.h"
 #include "base/str.h"
 #include "dxil/op.h"
@@ -36,8 +37,7 @@ static bool order_definitions(dxki_link *link, uint32_t first)
         names[i] = defined_name(link, first + i);
         functions[i] = list[i].function;
     }
-    const uint32_t *order =
-        names && functions ? dxki_link_reference_order(&link->arena, names, count) : NULL;
+    const uint32_t *order = names && functions ? dxki_hash_order(&link->arena, names, count) : NULL;
     for (uint32_t i = 0; order && i < count; i++)
         list[i].function = functions[order[i]];
     return order != NULL;
@@ -341,7 +341,7 @@ static uint32_t *order_exports(dxki_link *link)
     if (!names || !order)
         return NULL;
     if (!link->options->shaders_only)
-        return dxki_link_reference_order(&link->arena, names, count);
+        return dxki_hash_order(&link->arena, names, count);
     return dxki_sort(link->ctx, order, count, sizeof *order, stands_behind, link) ? order : NULL;
 }
 

@@ -80,15 +80,6 @@ static uint32_t scalars_in(const flat_memory *w, dxki_type type)
 /* ---------------------------------------------------------------------------------------- */
 /* Uses                                                                                       */
 
-static bool is_harmless_call(const dxk_module *m, const dxki_inst *in)
-{
-    dxki_value callee = dxki_call_callee(m, in);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return false;
-    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
-    return dxki_str_starts(name, "llvm.lifetime.") || dxki_str_starts(name, "llvm.dbg.");
-}
-
 /* Plain bytes, of the variable itself, which only what marks its life sees. */
 static bool is_mark(const flat_memory *w, uint32_t cast, uint32_t from)
 {
@@ -97,7 +88,7 @@ static bool is_mark(const flat_memory *w, uint32_t cast, uint32_t from)
         return false;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, cast), use) {
         const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
-        if (in->op != DXKI_OP_CALL || !is_harmless_call(m, in))
+        if (in->op != DXKI_OP_CALL || !dxki_lower_is_harmless_call(m, in))
             return false;
     }
     return true;
@@ -133,7 +124,7 @@ static bool meet_use(flat_memory *w, uint32_t from, uint32_t user, uint32_t oper
             return false;
         break;
     case DXKI_OP_CALL:
-        return from == w->marked && is_harmless_call(m, in);
+        return from == w->marked && dxki_lower_is_harmless_call(m, in);
     default:
         return false;
     }

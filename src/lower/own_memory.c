@@ -87,3 +87,12 @@ void dxki_lower_own_memory_end(dxki_lower_own_memory *own)
     dxki_vec_free(own->p->ctx, &own->allocas);
     dxki_vec_free(own->p->ctx, &own->uses);
 }
+
+bool dxki_lower_is_harmless_call(const dxk_module *m, const dxki_inst *in)
+{
+    dxki_value callee = dxki_call_callee(m, in);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
+        return false;
+    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
+    return dxki_str_starts(name, "llvm.lifetime.") || dxki_str_starts(name, "llvm.dbg.");
+}

@@ -29,4 +29,7 @@ bool dxki_lower_own_memory_begin(dxki_lower_own_memory *own, dxki_pass *p);
 bool dxki_lower_own_memory_list(dxki_lower_own_memory *own);
 void dxki_lower_own_memory_end(dxki_lower_own_memory *own);
 
+/* True if a call is of an intrinsic that does nothing with the memory that it is given. */
+bool dxki_lower_is_harmless_call(const dxk_module *m, const dxki_inst *in);
+
 #endif

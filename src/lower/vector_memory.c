@@ -140,16 +140,6 @@ static dxki_value map_address(vector_memory *w, dxki_value value)
 /* ---------------------------------------------------------------------------------------- */
 /* Addresses                                                                                  */
 
-/* True if the intrinsic does nothing with the memory. */
-static bool is_harmless_call(const dxk_module *m, const dxki_inst *in)
-{
-    dxki_value callee = dxki_call_callee(m, in);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return false;
-    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
-    return dxki_str_starts(name, "llvm.lifetime.") || dxki_str_starts(name, "llvm.dbg.");
-}
-
 /* A value of this type is read or written; false: it is no vector but has some in it. */
 static bool meet_value(vector_memory *w, uint32_t user, dxki_type type)
 {
@@ -177,7 +167,7 @@ static bool meet_use(vector_memory *w, uint32_t user, uint32_t operand)
         }
         return true;
     case DXKI_OP_CALL:
-        return is_harmless_call(w->m, in);
+        return dxki_lower_is_harmless_call(w->m, in);
     case DXKI_OP_ATOMICRMW:
     case DXKI_OP_CMPXCHG:
         return operand == 0;

@@ -9,9 +9,9 @@
  *     br %c, then, else
  *
  * Two work lists, of values that changed and of blocks that became reached; each value changes twice
- * at most, so time is linear in uses and edges. What is computed of values that are nothing even
- * then, since no way sets them, may be anything, and so may what hangs on it. What numbers come to is algebra.h's business. Loads
- * are anything, so that conditions which must not be folded (@dx.break.cond) are not.
+ * at most, so time is linear in uses and edges. Values that no way has set by then are nothing; what is
+ * computed of them may be anything, and so may what depends on that. What numbers come to is algebra.h's
+ * business. Loads are anything, so that conditions which must not be folded (@dx.break.cond) are not.
  */
 #include "ir/fold.h"
 #include "pass/algebra.h"

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * order.c - the order in which the reference's linker takes the functions of a library target: that
- * of its hash table, which the new module and RDAT show. See link.h.
- *
- * The table has a power of two of buckets, 16 at first, and doubles when more than three quarters
- * are taken. A name goes to the bucket of its hash, or to the next free one, 1, 3, 6 ... further.
+ * hash_order.c - see hash_order.h. The table has a power of two of buckets, 16 at first, and doubles when
+ * more than three quarters are taken. A name goes to the bucket of its hash, or to the next free one, 1, 3,
+ * 6 ... further.
  */
-#include "link/link.h"
+#include "base/hash_order.h"
 
 #define FIRST_SIZE 16u
 
@@ -42,7 +40,7 @@ static bool grow(table *t, dxki_arena *arena, const uint32_t *hashes)
     return t->buckets != NULL;
 }
 
-uint32_t *dxki_link_reference_order(dxki_arena *arena, const dxk_str *names, uint32_t count)
+uint32_t *dxki_hash_order(dxki_arena *arena, const dxk_str *names, uint32_t count)
 {
     uint32_t *hashes = DXKI_NEW_ARRAY(arena, uint32_t, count + 1u);
     uint32_t *order = DXKI_NEW_ARRAY(arena, uint32_t, count + 1u);

@@ -100,7 +100,7 @@ const opt_spec compile_specs[] = {
      "A name that ends with / is a directory, which is created if needed; the file gets the name "
      "that debuggers look for."},
     {0, "-Fre", OPT_TEXT, offsetof(compile_options, reflection), "FILE",
-     "write the reflection part to FILE", NULL},
+     "write the reflection part to FILE, and RDAT of libraries", NULL},
     {0, "-Frs", OPT_TEXT, offsetof(compile_options, root_file), "FILE",
      "write a container with the root signature to FILE", NULL},
     {0, "-Fsh", OPT_TEXT, offsetof(compile_options, hash), "FILE",

@@ -12,27 +12,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The content of a part; `framed`: with FourCC and size in front. */
-static int write_part(job *j, const dxk_container *made, uint32_t fourcc, bool framed,
-                      const char *path)
+/* The content of a part; `framed`: with FourCC and size in front. Nothing if there is no such part. */
+static dxk_status append_part(dxk_buffer *bytes, const dxk_container *made, uint32_t fourcc,
+                              bool framed)
 {
     size_t index = dxk_container_find(made, fourcc, 0);
-    dxk_buffer bytes;
-    if (!path || index == DXK_NO_PART)
-        return CLI_OK;
+    if (index == DXK_NO_PART)
+        return DXK_OK;
     dxk_bytes content = dxk_container_part(made, index)->content;
     const uint32_t words[2] = {fourcc, (uint32_t)content.size};
-    dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = DXK_OK;
     for (unsigned i = 0; framed && i < 8 && status == DXK_OK; i++) {
         uint8_t byte = (uint8_t)(words[i / 4] >> i % 4 * 8);
-        status = dxk_buffer_append(&bytes, &byte, 1);
+        status = dxk_buffer_append(bytes, &byte, 1);
     }
-    if (status == DXK_OK)
-        status = dxk_buffer_append(&bytes, content.data, content.size);
-    int code = status == DXK_OK ? job_write(j, path, &bytes) : job_status(j, status);
-    dxk_buffer_free(&bytes);
+    return status == DXK_OK ? dxk_buffer_append(bytes, content.data, content.size) : status;
+}
+
+/* Writes what was gathered, if it is anything. */
+static int write_bytes(job *j, dxk_status status, dxk_buffer *bytes, const char *path)
+{
+    int code = job_status(j, status);
+    if (code == CLI_OK && bytes->size)
+        code = job_write(j, path, bytes);
+    dxk_buffer_free(bytes);
     return code;
+}
+
+/* The reflection part, and what describes the functions of a library. */
+static int write_reflection(job *j, const dxk_container *made, const char *path)
+{
+    dxk_buffer bytes;
+    if (!path)
+        return CLI_OK;
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status status = append_part(&bytes, made, DXK_PART_STAT, true);
+    if (status == DXK_OK)
+        status = append_part(&bytes, made, DXK_PART_RDAT, true);
+    return write_bytes(j, status, &bytes, path);
+}
+
+static int write_hash(job *j, const dxk_container *made, const char *path)
+{
+    dxk_buffer bytes;
+    if (!path)
+        return CLI_OK;
+    dxk_buffer_init(&bytes, j->ctx);
+    return write_bytes(j, append_part(&bytes, made, DXK_PART_HASH, false), &bytes, path);
 }
 
 static int write_listing(job *j, const dxk_container *made, const char *path)
@@ -210,9 +236,9 @@ int compile_write_parts(job *j, const compile_options *o, dxk_container *made)
                       (o->strip_root ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
     int code = write_listing(j, made, o->listing);
     if (code == CLI_OK)
-        code = write_part(j, made, DXK_PART_STAT, true, o->reflection);
+        code = write_reflection(j, made, o->reflection);
     if (code == CLI_OK)
-        code = write_part(j, made, DXK_PART_HASH, false, o->hash);
+        code = write_hash(j, made, o->hash);
     if (code == CLI_OK)
         code = write_root_signature(j, made, compile_is_signed(o), o->root_file);
     if (code == CLI_OK)

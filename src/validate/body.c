@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * body.c - instructions of a function: which are allowed, operands that are undefined, types,
- * memory in bounds, metadata; and what mesh and amplification shaders must call.
+ * body.c - instructions of a function: which are allowed, operands that are undefined, memory in
+ * bounds; and what mesh and amplification shaders must call.
  */
 #include "analysis/dom.h"
 #include "ir/plain.h"
@@ -18,279 +18,6 @@
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
     dxki_val_inst_error(v, inst, rule, NULL, 0);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Types                                                                                      */
-
-static bool check_struct(dxki_val *v, dxki_type type)
-{
-    dxk_str name = dxki_val_type_name(v, type);
-    bool good = true;
-    if (dxki_str_starts(name, "dx.")) {
-        if (dxki_str_is(name, "dx.types.Handle") || dxki_str_is(name, "dx.types.HitObject") ||
-            dxki_val_is_linalg(v, type))
-            return true;
-        if (dxki_val_is_builtin_struct(v, type))
-            dxki_val_type_error(v, type, DXKI_VR_INSTR_DXILSTRUCTUSER);
-        dxki_val_type_error(v, type, DXKI_VR_DECL_DXILNSRESERVED);
-        good = false;
-    }
-    uint64_t count = dxki_type_count(v->m, type);
-    if (dxki_type_get(v->m, type)->depth >= v->ctx->limits.depth)
-        return good;
-    for (uint64_t i = 0; i < count; i++)
-        good = dxki_val_check_type(v, dxki_type_element(v->m, type, i), true) && good;
-    return good;
-}
-
-static bool bad_type(dxki_val *v, dxki_type type, dxki_vrule rule)
-{
-    dxki_val_type_error(v, type, rule);
-    return false;
-}
-
-bool dxki_val_check_type(dxki_val *v, dxki_type type, bool inner)
-{
-    const dxk_module *m = v->m;
-    if (dxki_type_kind_of(m, type) == DXKI_T_POINTER) {
-        dxki_type pointee = dxki_type_pointee(m, type);
-        if (inner || dxki_type_kind_of(m, pointee) == DXKI_T_POINTER)
-            return bad_type(v, type, DXKI_VR_TYPES_NOPTRTOPTR);
-        type = pointee;
-    }
-    if (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
-        dxki_type element = dxki_type_get(m, type)->a;
-        if (!inner && dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
-            return bad_type(v, type, DXKI_VR_TYPES_NOMULTIDIM);
-        type = dxki_val_without_arrays(v, element);
-    }
-    switch (dxki_type_kind_of(m, type)) {
-    case DXKI_T_STRUCT:
-        return check_struct(v, type);
-    case DXKI_T_HALF:
-    case DXKI_T_FLOAT:
-    case DXKI_T_DOUBLE:
-        return true;
-    case DXKI_T_INT:
-        if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64)
-            return true;
-        return bad_type(v, type, DXKI_VR_TYPES_INTWIDTH);
-    case DXKI_T_VECTOR:
-        if (v->subject.is_lib || (dxki_type_count(m, type) > 1 && dxki_val_sm(v, 9)))
-            return true;
-        return bad_type(v, type, DXKI_VR_TYPES_NOVECTOR);
-    default:
-        return v->subject.is_lib || bad_type(v, type, DXKI_VR_TYPES_DEFINED);
-    }
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Metadata                                                                                   */
-
-static bool md_int(const dxki_val *v, dxki_md md, uint64_t *bits)
-{
-    return md && dxki_md_get(v->m, md)->kind == DXKI_M_VALUE &&
-           dxki_val_is_const(v, dxki_md_value(v->m, md), bits);
-}
-
-static bool is_node(const dxki_val *v, dxki_md md)
-{
-    return md && dxki_md_get(v->m, md)->kind >= DXKI_M_TUPLE;
-}
-
-/* An integer operand of a node; false: reported. */
-static bool node_int(dxki_val *v, dxki_md node, uint32_t index, uint64_t *bits)
-{
-    uint32_t count;
-    const dxki_md *ops = dxki_md_ops(v->m, node, &count);
-    *bits = 0;
-    if (index < count && md_int(v, ops[index], bits))
-        return true;
-    dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-    return false;
-}
-
-/* Nodes may form a circle: no type has so many above it. */
-#define TBAA_STEPS 1000u
-
-static void check_tbaa(dxki_val *v, dxki_md node, uint32_t steps)
-{
-    for (; steps < TBAA_STEPS; steps++) {
-        uint32_t count;
-        uint64_t bits;
-        const dxki_md *ops = dxki_md_ops(v->m, node, &count);
-        if (count < 1 || count > 3) {
-            dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-            return;
-        }
-        if (count == 1) {
-            if (!ops[0] || dxki_md_get(v->m, ops[0])->kind != DXKI_M_STRING)
-                dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-            return;
-        }
-        bool up = is_node(v, ops[1]);
-        /* What is above is judged before the flag here. */
-        if (up && count == 3)
-            check_tbaa(v, ops[1], steps + 1);
-        else if (!up)
-            dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-        if (count == 3) {
-            if (!md_int(v, ops[2], &bits) || bits > 1)
-                dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-            return;
-        }
-        if (!up)
-            return;
-        node = ops[1];
-    }
-    dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED); /* a circle, or as good as one */
-}
-
-/* The node about a loop to complain about; 0: it is well-formed. */
-static dxki_md bad_loop_node(const dxki_val *v, dxki_md node)
-{
-    for (uint32_t steps = 0; steps < 1000; steps++) {
-        uint32_t count, inner;
-        uint64_t bits;
-        const dxki_md *ops = dxki_md_ops(v->m, node, &count);
-        if (count == 0 || count > 2 || ops[0] != node)
-            return node;
-        if (count == 1)
-            return 0;
-        dxki_md hint = ops[1];
-        if (!is_node(v, hint))
-            return node;
-        const dxki_md *parts = dxki_md_ops(v->m, hint, &inner);
-        if (inner < 1 || inner > 2)
-            return hint;
-        if (parts[0] == hint) {
-            node = hint;
-            continue;
-        }
-        dxk_str name = dxki_md_str(v->m, parts[0]);
-        bool counted = dxki_str_is(name, "llvm.loop.unroll.count");
-        if (!counted && !dxki_str_is(name, "llvm.loop.unroll.full") &&
-            !dxki_str_is(name, "llvm.loop.unroll.disable"))
-            return hint;
-        if (!counted)
-            return 0;
-        if (inner != 2 || !parts[1] || dxki_md_get(v->m, parts[1])->kind != DXKI_M_VALUE)
-            return hint;
-        return md_int(v, parts[1], &bits) ? 0 : parts[1];
-    }
-    return node;
-}
-
-static void check_nonuniform(dxki_val *v, uint32_t inst, dxki_md node)
-{
-    uint32_t count;
-    uint64_t value;
-    dxki_md_ops(v->m, node, &count);
-    if (!v->subject.is_lib)
-        dxki_val_md_error(v, node, DXKI_VR_META_USED);
-    if (dxki_val_inst(v, inst)->op != DXKI_OP_GEP)
-        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-    if (count != 1)
-        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-    if (!node_int(v, node, 0, &value))
-        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-    if (value != 1)
-        dxki_val_md_error(v, node, DXKI_VR_META_VALUERANGE);
-}
-
-static bool is_terminator(const dxki_val *v, uint32_t inst)
-{
-    return dxki_op_class_of((dxki_op)dxki_val_inst(v, inst)->op) == DXKI_OC_TERM;
-}
-
-static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *a)
-{
-    dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[a->kind]);
-    if (dxki_str_is(kind, "dx.controlflow.hints")) {
-        if (!is_terminator(v, inst))
-            error(v, inst, DXKI_VR_META_CONTROLFLOWHINTNOTONCONTROLFLOW);
-    } else if (dxki_str_is(kind, "llvm.loop")) {
-        dxki_md bad = bad_loop_node(v, a->node);
-        if (bad)
-            dxki_val_md_error(v, bad, DXKI_VR_META_WELLFORMED);
-    } else if (dxki_str_is(kind, "tbaa")) {
-        check_tbaa(v, a->node, 0);
-    } else if (dxki_str_is(kind, "dx.nonuniform")) {
-        check_nonuniform(v, inst, a->node);
-    } else if (!dxki_str_is(kind, "dx.precise") && !dxki_str_is(kind, "range") &&
-               !dxki_str_is(kind, "noalias") && !dxki_str_is(kind, "alias.scope")) {
-        dxki_val_md_error(v, a->node, DXKI_VR_META_USED);
-    }
-}
-
-static dxki_md find_attachment(const dxki_val *v, uint32_t inst, const char *kind)
-{
-    uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (dxki_str_is(dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]), kind))
-            return list[i].node;
-    }
-    return 0;
-}
-
-static bool is_precise(dxki_val *v, uint32_t inst)
-{
-    dxki_md node = find_attachment(v, inst, "dx.precise");
-    uint32_t count;
-    uint64_t value;
-    if (!node)
-        return false;
-    dxki_md_ops(v->m, node, &count);
-    if (count != 1) {
-        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
-        return false;
-    }
-    if (!node_int(v, node, 0, &value))
-        return false;
-    if (value > 1)
-        dxki_val_md_error(v, node, DXKI_VR_META_VALUERANGE);
-    return value == 1;
-}
-
-static void check_precise(dxki_val *v, uint32_t inst)
-{
-    if (!is_precise(v, inst))
-        return;
-    for (uint32_t i = 0; i < dxki_val_inst(v, inst)->op_count; i++) {
-        dxki_type type = dxki_value_type(v->m, dxki_val_ops(v, inst)[i]);
-        if (type == DXKI_TY_HALF || type == DXKI_TY_I16) {
-            error(v, inst, DXKI_VR_INSTR_MINPRECISIONNOTPRECISE);
-            return;
-        }
-    }
-}
-
-/* What a branch should be: 1 branch, 2 flatten, 4 forcecase. */
-static void check_hints(dxki_val *v, uint32_t block)
-{
-    uint32_t inst = v->m->blocks.items[block].last_inst, count, seen = 0;
-    dxki_md node = inst && is_terminator(v, inst) && v->m->attachments.count
-                       ? find_attachment(v, inst, "dx.controlflow.hints")
-                       : 0;
-    if (!node)
-        return;
-    dxki_md_ops(v->m, node, &count);
-    for (uint32_t i = 2; i < count; i++) {
-        uint64_t hint;
-        if (!node_int(v, node, i, &hint))
-            continue;
-        hint &= UINT32_MAX;
-        if (hint == 1 || hint == 2 || hint == 5)
-            seen |= hint == 5 ? 4 : (uint32_t)hint;
-        else
-            dxki_val_md_error(v, node, DXKI_VR_META_INVALIDCONTROLFLOWHINT);
-    }
-    if ((seen & 3) == 3)
-        dxki_val_md_error(v, node, DXKI_VR_META_BRANCHFLATTEN);
-    if ((seen & 4) && dxki_val_inst(v, inst)->op != DXKI_OP_SWITCH)
-        dxki_val_md_error(v, node, DXKI_VR_META_FORCECASEONSWITCH);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -669,7 +396,7 @@ static void check_inst(body *b, uint32_t inst)
     uint32_t attached;
     const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &attached);
     for (uint32_t i = 0; i < attached; i++)
-        check_attachment(v, inst, &list[i]);
+        dxki_val_check_attachment(v, inst, &list[i]);
     if (!attached && dxki_inst_is_plain(v->m, in)) {
         check_by_opcode(v, inst);
         return;
@@ -680,7 +407,7 @@ static void check_inst(body *b, uint32_t inst)
     }
     if (v->subject.min_precision && attached &&
         dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
-        check_precise(v, inst);
+        dxki_val_check_precise(v, inst);
     if (in->op == DXKI_OP_CALL) {
         check_call(b, inst);
         return;
@@ -822,7 +549,7 @@ void dxki_val_check_body(dxki_val *v, uint32_t global)
             dxki_val_at_inst(v, i);
             check_inst(&b, i);
         }
-        check_hints(v, block);
+        dxki_val_check_hints(v, block);
     }
     dxki_val_at_end(v);
     if (!ent || (ent->kind != DXK_SHADER_KIND_MESH && ent->kind != DXK_SHADER_KIND_AMPLIFICATION))

@@ -79,7 +79,8 @@ typedef struct dxki_emit_slot {
     uint32_t lanes; /* of vectors that the elements are; 0: they are scalars */
     uint8_t scalar;
     bool is_shared;
-    bool is_i1; /* a truth value that becomes no memory: not as wide as others are */
+    uint32_t droppable; /* place in e->shared, from 1; 0: it is not there */
+    bool is_i1;         /* a truth value that becomes no memory: not as wide as others are */
 } dxki_emit_slot;
 
 /* A slot in a signature; of part.h. */
@@ -351,6 +352,8 @@ dxk_status dxki_emit_spread_precise(dxki_emit *e, dxk_module *m);
 
 /* Removes what is stored to variables of `e->shared` that nothing reads. */
 dxk_status dxki_emit_drop_unread(dxki_emit *e, dxk_module *m);
+/* Says that an element of a groupshared variable is named, which the reference then keeps. */
+void dxki_emit_keep_shared(dxki_emit *e, const dxki_emit_place *p);
 
 /* --- value.c --- */
 
@@ -629,8 +632,8 @@ void dxki_emit_constructor(dxki_emit *e);
 void dxki_emit_library(dxki_emit *e);
 /* Is it a function that the library shows, although it is no entry point? */
 bool dxki_emit_is_exported(dxki_emit *e, const dxki_hlsl_function *f);
-/* Is it a stage of drawing, which has signatures? */
-bool dxki_emit_is_drawn(uint32_t stage);
+/* Does an entry point have a result, structures or objects, which the reference makes another function of? */
+bool dxki_emit_is_rebuilt(const dxki_hlsl_function *f);
 /* Is it an entry point with a signature, or would be one in a library? */
 bool dxki_emit_has_signature(const dxki_hlsl_function *f);
 

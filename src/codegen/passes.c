@@ -133,6 +133,14 @@ static dxk_status drop_empty_outputs(dxki_emit *e, dxk_module *m)
     return good ? dxk_opt(m, dxki_str("globaldce"), NULL, NULL) : dxki_nomem(e->c->ctx);
 }
 
+/* What a thread reads of its own stores is no load any more. */
+static dxk_status drop_shared(dxki_emit *e, dxk_module *m)
+{
+    dxk_status status = dxki_emit_drop_unread(e, m);
+
+    return status == DXK_OK ? dxk_opt(m, dxki_str("dce, globaldce"), NULL, NULL) : status;
+}
+
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
 {
     const dxki_hlsl *c = e->c;
@@ -160,6 +168,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK && level > 0 && e->shared.count)
+        status = drop_shared(e, *m);
     if (status == DXK_OK)
         status = drop_empty_outputs(e, *m);
     if (status == DXK_OK)

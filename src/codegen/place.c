@@ -126,8 +126,10 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         s->pointer = dxk_builder_alloca(e->b, type);
     if (a->is_precise)
         DXKI_HLSL_PUSH(e->c, &e->precise, s->pointer);
-    if (a->where == GROUP_SHARED && !a->in_array)
+    if (a->where == GROUP_SHARED && !a->in_array) {
         DXKI_HLSL_PUSH(e->c, &e->shared, s->pointer);
+        s->droppable = (uint32_t)e->shared.count;
+    }
     a->count++;
 }
 
@@ -260,10 +262,11 @@ dxki_emit_place dxki_emit_pick(dxki_emit *e, dxki_emit_place p, const dxki_hlsl_
 {
     dxki_emit_place out = p;
 
-    (void)e;
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
     bool matrix = n->a->type->kind == DXKI_HLSL_TY_MATRIX;
+    if (matrix)
+        dxki_emit_keep_shared(e, &p);
     out.picked = true;
     if (!p.picked)
         out.row = out.column = DXK_NONE;
@@ -313,6 +316,8 @@ dxki_emit_place dxki_emit_row(dxki_emit *e, dxki_emit_place p, dxki_emit_index i
 
     if (p.kind == DXKI_EMIT_NOWHERE)
         return p;
+    if (p.type->kind == DXKI_HLSL_TY_MATRIX || i.value != DXK_NONE)
+        dxki_emit_keep_shared(e, &p);
     if (is_row) {
         p.picked = true;
         p.row = i.value;

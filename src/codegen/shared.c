@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * shared.c - variables of a group that are only written to do not stay, but for arrays, as in the
- * reference: how much a group shares is said in the container. See emit.h.
+ * shared.c - variables of a group that are only written to do not stay, as in the reference: how much
+ * a group shares is said in the container. Arrays stay, matrices of which elements are named, and
+ * vectors of which elements are computed. See emit.h.
  */
 #include "analysis/mem.h"
 #include "codegen/emit.h"
 #include "ir/access.h"
 #include "ir/edit.h"
+
+void dxki_emit_keep_shared(dxki_emit *e, const dxki_emit_place *p)
+{
+    if (p->kind == DXKI_EMIT_LOCAL && p->slots->droppable)
+        e->shared.items[p->slots->droppable - 1] = DXK_NONE;
+}
 
 /* What is known of a variable of the module. */
 enum { NO_MATTER, ONLY_WRITTEN, READ };

@@ -217,7 +217,7 @@ static void what_a_group_only_writes_does_not_stay(void **state)
         "GroupMemoryBarrierWithGroupSync(); o.Store(4 * i, kept); }\n";
 
     (void)state;
-    assert_int_equal(count(source, "= external addrspace(3) global"), 5);
+    assert_int_equal(count(source, "= external addrspace(3) global"), 6);
     assert_int_equal(count(source, "@@3PAIA\" = external addrspace(3) global"), 2);
 }
 

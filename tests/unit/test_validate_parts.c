@@ -256,7 +256,7 @@ static void what_was_built_is_judged_as_its_bytes_are(void **state)
         {"ps_6_0", "float4 main(float4 c : C) : SV_Target { return c.x > 1 ? sin(c) : c; }", 0},
         {"cs_6_0",
          "groupshared int g; RWBuffer<int> o; [numthreads(8, 1, 1)]\n"
-         "void main(int t : SV_GroupIndex) { g = t; o[t] = g; }",
+         "void main(int t : SV_GroupIndex) { g = t; GroupMemoryBarrierWithGroupSync(); o[t] = g; }",
          1},
         {"lib_6_3",
          "[noinline] float f(float v) { if (v > 8) discard; return v; }\n"

@@ -53,9 +53,9 @@ typedef struct dxki_builder_resource {
 /* The order in which functions are told of: the reference tells of those again that it changes. */
 typedef enum dxki_builder_rank {
     DXKI_BUILDER_UNCHANGED,
-    DXKI_BUILDER_PATCH,   /* it computes patch constants */
-    DXKI_BUILDER_THREADS, /* an entry point whose parameters are operations */
-    DXKI_BUILDER_DRAWN,   /* one that has a signature */
+    DXKI_BUILDER_PATCH,    /* it computes patch constants */
+    DXKI_BUILDER_IN_PLACE, /* an entry point whose parameters are numbers */
+    DXKI_BUILDER_REBUILT,  /* one with a result, structures or objects */
     DXKI_BUILDER_RANKS
 } dxki_builder_rank;
 

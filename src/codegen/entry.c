@@ -3,8 +3,27 @@
 #include "codegen/debug.h"
 
 #include "builder/builder.h"
+#include "hlsl/node.h"
 #include "ir/find.h"
 #include "sema/mangle.h"
+
+/* Is a parameter more than numbers, so that it is taken apart? Nodes have their objects as they are. */
+static bool is_taken_apart(const dxki_hlsl_type *t)
+{
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    return t->kind == DXKI_HLSL_TY_RECORD ||
+           (t->kind == DXKI_HLSL_TY_OBJECT && !dxki_hlsl_node_at(t->object));
+}
+
+bool dxki_emit_is_rebuilt(const dxki_hlsl_function *f)
+{
+    bool found = f->result->kind != DXKI_HLSL_TY_VOID;
+
+    for (size_t i = 0; i < f->param_count && !found; i++)
+        found = is_taken_apart(f->params[i]->type);
+    return found;
+}
 
 /* The reference makes other functions of those that have anything to do with parameters. */
 static dxki_builder_rank rank_of(const dxki_emit *e, const dxki_hlsl_function *f)
@@ -13,20 +32,19 @@ static dxki_builder_rank rank_of(const dxki_emit *e, const dxki_hlsl_function *f
         return DXKI_BUILDER_UNCHANGED;
     if (f == e->patch)
         return DXKI_BUILDER_PATCH;
-    return e->stage == DXK_SHADER_KIND_AMPLIFICATION ? DXKI_BUILDER_UNCHANGED
-           : dxki_emit_is_drawn(e->stage)            ? DXKI_BUILDER_DRAWN
-                                                     : DXKI_BUILDER_THREADS;
+    return dxki_emit_is_rebuilt(f) ? DXKI_BUILDER_REBUILT : DXKI_BUILDER_IN_PLACE;
 }
 
 /* A function of a stage that is to be emitted. It is described as what is left of it without its elements. */
 static dxk_value declare(dxki_emit *e, const dxki_hlsl_function *f, dxk_str name)
 {
-    const dxki_builder_param nothing = {.direction = f->param_count == 0 &&
-                                                     f->result->kind == DXKI_HLSL_TY_VOID,
-                                        .type = DXK_COMPONENT_TYPE_INVALID};
+    const bool same = rank_of(e, f) == DXKI_BUILDER_UNCHANGED;
+    dxki_builder_param nothing = {.direction = same, .type = DXK_COMPONENT_TYPE_INVALID};
     dxk_value function = dxk_builder_function(
         e->b, name.data, dxk_builder_function_type(e->b, DXK_TYPE_VOID, NULL, 0));
 
+    if (same)
+        dxki_emit_passed_of(f->decl, &nothing.passed);
     dxki_builder_describe(e->b, function, rank_of(e, f), &nothing, 1);
     return function;
 }

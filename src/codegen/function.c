@@ -281,6 +281,7 @@ void dxki_emit_define(dxki_emit *e, dxki_hlsl_function *f, dxk_value function)
     dxki_emit_check_payloads(e, f->result);
     for (size_t i = 0; i < f->param_count; i++)
         dxki_emit_check_payloads(e, f->params[i]->type);
+    describe(e, f, function); /* before what it calls */
     dxki_emit_spot spot = dxki_emit_debug_enter(e, f, function);
     dxki_emit_open(e, function);
     dxki_emit_begin_helpers(e);
@@ -293,7 +294,6 @@ void dxki_emit_define(dxki_emit *e, dxki_hlsl_function *f, dxk_value function)
         return;
     give_result(e, f, function);
     dxki_emit_debug_leave(e, &spot);
-    describe(e, f, function);
 }
 
 dxk_value dxki_emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_str name)

@@ -61,6 +61,7 @@ static void emit_root(dxki_emit *e, const dxki_emit_root *r)
         return;
     }
     dxki_builder_stage(e->b, (dxk_shader_kind)r->stage);
+    dxki_emit_read_planes(e, r->function);
     take_root_signature(e, r);
     if (r->stage == DXK_SHADER_KIND_LIBRARY)
         dxki_emit_function(e, r->function, r->name);
@@ -73,22 +74,19 @@ static void emit_root(dxki_emit *e, const dxki_emit_root *r)
 
 static void see_root(dxki_emit *e, dxki_emit_root *r)
 {
+    e->stage = r->stage;
     e->patch = r->patch =
         r->stage == DXK_SHADER_KIND_HULL ? dxki_emit_patch_function(e, r->function) : NULL;
     dxki_emit_see(e, r->function);
+    e->stage = DXK_SHADER_KIND_LIBRARY;
 }
 
-bool dxki_emit_is_drawn(uint32_t stage)
-{
-    return stage <= DXK_SHADER_KIND_DOMAIN || stage == DXK_SHADER_KIND_MESH;
-}
-
-/* Entry points with signatures are other functions than those of the source, and the reference has
- * them after all that stay as they are. */
+/* Entry points with results, structures or objects are other functions than those of the source, and the
+ * reference has them after all that stay as they are. */
 static bool is_rewritten(const dxki_emit_root *r)
 {
-    return dxki_emit_is_drawn(r->stage) &&
-           (r->function->param_count || r->function->result->kind != DXKI_HLSL_TY_VOID);
+    return r->stage != DXK_SHADER_KIND_LIBRARY && !dxki_hlsl_is_ray_stage(r->stage) &&
+           dxki_emit_is_rebuilt(r->function);
 }
 
 /* So are functions that are handed resources or hand them on: they come after those, the last one first. */

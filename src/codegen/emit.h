@@ -258,6 +258,7 @@ typedef struct dxki_emit {
     DXKI_VEC(const dxki_hlsl_node *) later;  /* calls that a later model has */
     bool later_dropped;                      /* nothing used one of them */
     DXKI_VEC(dxki_hlsl_loc) unrolled;        /* loops that [unroll] stands in front of */
+    bool has_loops;                          /* there are loops in the source */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool has_bias;     /* of levels of a texture */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */

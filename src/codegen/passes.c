@@ -43,6 +43,10 @@ static const char *const library_passes[] = {
 static const char unrolling[] =
     "fix(16:sroa, instcombine, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
 
+/* What the reference knows before anything else about the ways out of loops. */
+static const char ending[] =
+    "always-inline, mem2reg, fix(4:instcombine<known=1>, known-bits, simplifycfg)";
+
 /* Brings values to their uses, where something depends on what they are. */
 static const char settling[] = "fix(8:sroa, sccp, simplifycfg, dce)";
 
@@ -141,6 +145,27 @@ static dxk_status drop_shared(dxki_emit *e, dxk_module *m)
     return status == DXK_OK ? dxk_opt(m, dxki_str("dce, globaldce"), NULL, NULL) : status;
 }
 
+/* Ways out of loops that are never taken go, for validation to refuse what is left without one. */
+static dxk_status end_loops(const dxki_emit *e, dxk_module *m)
+{
+    if (!e->has_loops)
+        return DXK_OK;
+    m->ends_go = true;
+    dxk_status status = dxk_opt(m, dxki_str(ending), NULL, NULL);
+    m->ends_go = false;
+    return status;
+}
+
+/* Once loops are written out, those that do nothing go before more is known of how they end. */
+static dxk_status drop_loops(const dxki_emit *e, dxk_module *m)
+{
+    if (!e->has_loops)
+        return DXK_OK;
+    m->ends_go = true;
+    dxk_status status = dxk_opt(m, dxki_str("sccp, adce"), NULL, NULL);
+    return status == DXK_OK ? dxk_opt(m, dxki_str("loop-deletion"), NULL, NULL) : status;
+}
+
 dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
 {
     const dxki_hlsl *c = e->c;
@@ -156,8 +181,12 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_drop_unread(e, *m);
     if (status == DXK_OK)
         status = dxki_emit_keep(e, *m);
+    if (status == DXK_OK)
+        status = end_loops(e, *m);
     if (status == DXK_OK && e->unrolls)
         status = unroll(e, *m);
+    if (status == DXK_OK && level > 0)
+        status = drop_loops(e, *m);
     if (status == DXK_OK)
         status = dxki_emit_settle_later(e, *m);
     if (status == DXK_OK)
@@ -179,7 +208,7 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         dxki_emit_check_offsets(e, *m);
         status = dxki_hlsl_result(e->c);
     }
-    (*m)->unset_stays = (*m)->unset_memory = false;
+    (*m)->unset_stays = (*m)->unset_memory = (*m)->ends_go = false;
     if (status == DXK_OK && library)
         status = dxki_hlsl_put_subobjects(e->c, *m);
     if (status == DXK_OK)

@@ -232,6 +232,7 @@ static void loop(dxki_emit *e, const dxki_hlsl_code *s)
     l.step = is_do ? l.head : dxki_emit_new_block(e);
     l.after = dxki_emit_new_block(e);
     e->wants_rounds = false;
+    e->has_loops = true;
     dxki_emit_jump(e, is_do ? l.body : l.head);
     if (!is_do)
         ask(e, s, &l);

@@ -77,6 +77,7 @@ struct dxk_module {
     bool unset_stays;  /* what is read before it is set stays undef: pass/unset.h */
     bool unset_seen;   /* that happened outside of phis */
     bool unset_memory; /* so do reads of arrays that are never written */
+    bool ends_go;      /* loops may lose their last way out, which validation refuses */
 
     uint64_t unread_bits; /* of the input: after the module, and a wrapper around the stream */
 

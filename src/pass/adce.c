@@ -6,7 +6,8 @@
  * Everything is dead until it is found to be needed: what has an effect, what a needed instruction
  * uses, and the branches that decide whether its block is run. What branches are left then jump to
  * the nearest block after them that is needed, by which empty arms and loops that do nothing go,
- * however they are nested. Branches that cannot get to the end of the function are needed.
+ * however they are nested. Branches that cannot get to the end of the function are needed, and so
+ * are those that lead to where there is no end, if anything is done there.
  *
  *     live block: it holds something that is needed, or a needed phi gets a value from it
  *
@@ -27,6 +28,7 @@ typedef struct marker {
     size_t count;           /* of them */
     uint8_t *live;          /* by block */
     uint8_t *kept;          /* by loop: its branches are needed */
+    bool needs_endless;     /* so are blocks from which there is no way to the end */
     DXKI_VEC(uint32_t) todo;
     dxki_pass_flow_cuts cuts;
 } marker;
@@ -62,25 +64,59 @@ static bool need_block(marker *w, uint32_t number)
     return true;
 }
 
+/* True if one of the ways from a block never gets to the end of the function, and that matters. */
+static bool leads_astray(const marker *w, uint32_t number)
+{
+    DXKI_EACH_SUCC(w->cfg, number, e)
+    {
+        if (w->needs_endless && !dxki_dom_has(w->post, w->cfg->graph.succ.to[e]))
+            return true;
+    }
+    return false;
+}
+
 /* True if a terminator is needed for itself: it is no choice, or the way to the end is not there. */
 static bool is_end_needed(const marker *w, uint32_t number, const dxki_inst *end)
 {
     bool chooses = (end->op == DXKI_OP_BR && end->op_count == 3) || end->op == DXKI_OP_SWITCH;
     if (end->op == DXKI_OP_BR && end->op_count == 1)
         return !dxki_dom_has(w->post, number);
-    return !chooses || !dxki_dom_has(w->post, number) || w->post->parent[number] >= w->cfg->count;
+    return !chooses || !dxki_dom_has(w->post, number) || w->post->parent[number] >= w->cfg->count ||
+           leads_astray(w, number);
+}
+
+/* True if an instruction that is no terminator is needed for itself. */
+static bool has_effect(const marker *w, const dxki_inst *in)
+{
+    return !dxki_mem_is_removable(dxki_mem_effect_of(w->p->m, in, NULL)) &&
+           !dxki_inst_is_debug_call(w->p->m, in);
+}
+
+/* True if something is done in blocks from which there is no way to the end. */
+static bool does_something_endless(const marker *w)
+{
+    const dxk_module *m = w->p->m;
+    for (uint32_t b = 0; b < w->cfg->count; b++) {
+        if (!dxki_cfg_is_reached(w->cfg, b) || dxki_dom_has(w->post, b))
+            continue;
+        DXKI_EACH_INST(m, w->cfg->blocks[b], inst) {
+            const dxki_inst *in = dxki_inst_get(m, inst);
+            if (dxki_op_class_of((dxki_op)in->op) != DXKI_OC_TERM && has_effect(w, in))
+                return true;
+        }
+    }
+    return false;
 }
 
 static bool find_roots(marker *w)
 {
     const dxk_module *m = w->p->m;
+    w->needs_endless = m->ends_go || does_something_endless(w);
     for (uint32_t b = 0; b < w->cfg->count; b++) {
         DXKI_EACH_INST(m, w->cfg->blocks[b], inst) {
             const dxki_inst *in = dxki_inst_get(m, inst);
             bool ends = dxki_op_class_of((dxki_op)in->op) == DXKI_OC_TERM;
-            bool root = ends ? is_end_needed(w, b, in)
-                             : !dxki_mem_is_removable(dxki_mem_effect_of(m, in, NULL)) &&
-                                   !dxki_inst_is_debug_call(m, in);
+            bool root = ends ? is_end_needed(w, b, in) : has_effect(w, in);
             if (dxki_cfg_is_reached(w->cfg, b) && root && !need(w, inst))
                 return false;
         }

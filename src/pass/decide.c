@@ -333,7 +333,7 @@ bool dxki_pass_flow_decide(dxki_pass *p, const uint32_t *choice)
         changed = false;
         if (round == ROUNDS)
             return true;
-        if (!build_rest(&d) || !keep_exits(&d, &changed))
+        if (!build_rest(&d) || (!p->m->ends_go && !keep_exits(&d, &changed)))
             return false;
         if (!changed)
             keep_loops(&d, &changed);

@@ -1546,6 +1546,35 @@ static const pass_case cases[] = {
      "out:\n"
      "  ret void\n"
      "}\n"},
+    /* the same, but it does something */
+    {NULL, "adce",
+     "@g = internal global i32 0\n"
+     "define void @main() {\n"
+     "  %v = load i32, i32* @g\n"
+     "  %e = icmp eq i32 %v, 7\n"
+     "  br i1 %e, label %a, label %out\n"
+     "a:\n"
+     "  store i32 1, i32* @g\n"
+     "  br label %a\n"
+     "out:\n"
+     "  store i32 2, i32* @g\n"
+     "  ret void\n"
+     "}\n",
+     "@g = internal global i32 0\n"
+     "\n"
+     "define void @main() {\n"
+     "  %v = load i32, i32* @g\n"
+     "  %e = icmp eq i32 %v, 7\n"
+     "  br i1 %e, label %a, label %out\n"
+     "\n"
+     "a:\n"
+     "  store i32 1, i32* @g\n"
+     "  br label %a\n"
+     "\n"
+     "out:\n"
+     "  store i32 2, i32* @g\n"
+     "  ret void\n"
+     "}\n"},
     /* the branch decides only in which round a lane counts: with which lanes */
     {NULL, "adce",
      "declare i32 @dx.op.waveAllOp(i32, i1)\n"

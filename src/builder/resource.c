@@ -11,7 +11,8 @@
 #include <string.h>
 
 #define NAME_SIZE 512
-#define ALIGN_4   3u /* log2(4) + 1 */
+#define ALIGN_4   3u  /* log2(4) + 1 */
+#define MOST_DIMS 12u /* of what a library has; more are one */
 
 /* Bits of the first word of a handle's properties. */
 enum {
@@ -313,6 +314,28 @@ static dxk_str variable_name(dxk_builder *b, const dxki_builder_resource *res, b
     return (dxk_str){made ? made : "", made ? plain.size + sizeof tail - 1 : 0};
 }
 
+/* The sizes of arrays in each other, 0 for one without end; returns how many these are. */
+static uint32_t sizes_of(const dxk_builder *b, dxki_type type, uint64_t sizes[MOST_DIMS])
+{
+    uint32_t depth = 0;
+
+    for (; depth < MOST_DIMS && dxki_type_kind_of(b->m, type) == DXKI_T_ARRAY;
+         type = dxki_type_get(b->m, type)->a)
+        sizes[depth++] = dxki_type_count(b->m, type);
+    return depth;
+}
+
+/* A type in the arrays that `whole` consists of; 0: out of memory. */
+static dxki_type in_arrays(dxk_builder *b, dxki_type type, dxki_type whole)
+{
+    uint64_t counts[MOST_DIMS];
+    uint32_t depth = sizes_of(b, whole, counts);
+
+    while (depth-- > 0 && type)
+        type = dxki_type_array(b->m, type, counts[depth]);
+    return type;
+}
+
 /* The variable that stands for it in a library; from 6.6 on it is a handle, but of what is laid out for
  * memory, which waits for the linker in lib_6_x. */
 static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
@@ -325,10 +348,7 @@ static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_
 
     if (handle)
         held = dxk_builder_op_operand_type(b, DXK_OP_AnnotateHandle, DXK_NONE, 0);
-    if (handle && held && res->is_range)
-        held = dxki_type_array(b->m, held, dxki_type_count(b->m, whole));
-    else if (!handle)
-        held = whole;
+    held = handle && held ? in_arrays(b, held, whole) : handle ? held : whole;
     dxki_global variable = {.flags = DXKI_GF_CONSTANT,
                             .align = ALIGN_4,
                             .type = held ? dxki_type_pointer(b->m, held, 0) : 0,
@@ -354,7 +374,7 @@ static dxki_type range_type(dxk_builder *b, const dxki_builder_resource *res, dx
 {
     uint32_t count = res->r.range_size;
 
-    if (!dims)
+    if (!dims || (b->options.kind == DXK_SHADER_KIND_LIBRARY && dims->count > MOST_DIMS))
         return count == 1 ? type : dxki_type_array(b->m, type, count == DXK_UNBOUNDED ? 0 : count);
     for (size_t i = dims->count; i-- > 0 && type;)
         type = dxki_type_array(b->m, type, dims->sizes[i]);
@@ -459,6 +479,29 @@ static dxk_value annotate(dxk_builder *b, const dxki_builder_resource *res, dxk_
     return dxk_builder_op(b, DXK_OP_AnnotateHandle, DXK_NONE, args, 2);
 }
 
+/* The indices of an element of a range, of which all but the first are of its dimensions; returns their
+ * number. An index that is computed counts in the last dimension alone. */
+static size_t indices_of(dxk_builder *b, const dxki_builder_resource *res, dxk_value index,
+                         dxk_value indices[MOST_DIMS + 1])
+{
+    uint64_t counts[MOST_DIMS], number = 0;
+    uint32_t depth = sizes_of(b, b->m->globals.items[res->variable].value_type, counts);
+
+    for (uint32_t i = 0; i <= depth; i++)
+        indices[i] = dxk_builder_i32(b, 0);
+    if (index && !dxki_value_as_int(b->m, index, &number)) {
+        indices[depth] = index;
+        return depth + 1;
+    }
+    for (uint32_t i = depth; i > 1 && counts[i - 1]; i--) {
+        indices[i] = dxk_builder_i32(b, (uint32_t)(number % counts[i - 1]));
+        number /= counts[i - 1];
+    }
+    if (depth)
+        indices[1] = depth > 1 || !index ? dxk_builder_i32(b, (uint32_t)number) : index;
+    return depth + 1;
+}
+
 /* In a library: what the variable holds. */
 static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk_value index,
                            bool non_uniform)
@@ -466,8 +509,9 @@ static dxk_value object_of(dxk_builder *b, const dxki_builder_resource *res, dxk
     dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
 
     if (res->is_range) {
-        const dxk_value indices[2] = {dxk_builder_i32(b, 0), index ? index : dxk_builder_i32(b, 0)};
-        pointer = dxk_builder_gep(b, pointer, indices, 2);
+        dxk_value indices[MOST_DIMS + 1];
+        size_t count = indices_of(b, res, index, indices);
+        pointer = dxk_builder_gep(b, pointer, indices, count);
         uint32_t step = dxki_value_as_inst(pointer);
         if (non_uniform && step && !dxki_dxil_mark_nonuniform(b->m, step))
             return dxki_builder_nomem(b);

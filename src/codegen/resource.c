@@ -346,7 +346,7 @@ static bool holds_constants(const dxki_hlsl_var *v)
 }
 
 /* How a variable declares its range. Buffers of constants are one array, of the largest size if it has no
- * end; so is what a library has. */
+ * end. */
 static dxki_builder_dims dims_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk_resource_desc *d)
 {
     const dxki_hlsl_type *t = v->buffer ? NULL : v->type;
@@ -363,10 +363,10 @@ static dxki_builder_dims dims_of(dxki_emit *e, const dxki_hlsl_var *v, const dxk
     dims = (dxki_builder_dims){sizes, depth};
     for (size_t i = 0; i < depth; i++, t = t->element)
         sizes[i] = t->count;
-    if (holds_constants(v) || e->c->kind == DXK_SHADER_KIND_LIBRARY)
+    if (holds_constants(v)) {
         dims.count = 1;
-    if (dims.count < depth || holds_constants(v))
-        sizes[0] = d->count == DXK_UNBOUNDED && !holds_constants(v) ? 0 : d->count;
+        sizes[0] = d->count;
+    }
     return dims;
 }
 

@@ -247,7 +247,7 @@ static void emit_root(dxki_dxil_emitter *e, dxk_bytes root)
     dxki_type type;
     dxki_value value;
 
-    if (root.size == 0 || !dxki_dxil_emit_allows(e, 7))
+    if (root.size == 0 || (!e->is_draft && !dxki_dxil_emit_allows(e, 7)))
         return;
     type = dxki_type_array(e->m, DXKI_TY_I8, root.size);
     value = type ? dxki_const_data(e->m, type, (dxk_str){(const char *)root.data, root.size}) : 0;

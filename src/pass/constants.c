@@ -168,15 +168,33 @@ static bool is_certain(const dxki_pass_algebra *a, dxki_op op, const dxki_pass_n
            (op != DXKI_OP_BITCAST && !(is_unsigned && x->bits & top_bit(x)));
 }
 
+/* A number as a real one; of integers also the part of another one in front of the point. */
+static double value_of(const dxki_pass_number *x, bool is_signed)
+{
+    uint64_t top = x->is_float ? 0 : top_bit(x);
+
+    if (x->is_float)
+        return dxki_float_value(x->type, x->bits);
+    return is_signed ? (double)(int64_t)((x->bits ^ top) - top) : (double)x->bits;
+}
+
 /* Is a number that got a minimum precision still the number that it was? */
-static bool is_same(dxki_pass_algebra *a, const dxki_pass_number *x, dxki_value made)
+static bool is_same(dxki_pass_algebra *a, dxki_op op, const dxki_pass_number *x, dxki_value made)
 {
     dxki_pass_number y;
 
     if (!made || !dxki_pass_alg_number(a->m, made, &y))
         return false;
-    if (x->is_float)
+    if (x->is_float && y.is_float)
         return dxki_float_convert(y.type, y.bits, x->type) == x->bits;
+    if (x->is_float) {
+        double cut = value_of(&y, true) - value_of(x, true);
+        return cut > -1 && cut < 1;
+    }
+    if (y.is_float)
+        return value_of(&y, true) == value_of(x, op == DXKI_OP_SITOFP);
+    if (op != DXKI_OP_TRUNC)
+        return true;
     uint64_t top = top_bit(&y), mask = top_bit(x) | (top_bit(x) - 1);
     return (((y.bits ^ top) - top) & mask) == x->bits;
 }
@@ -210,14 +228,13 @@ static dxki_value cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_type
 dxki_value dxki_pass_alg_cast(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_type to)
 {
     dxki_pass_number n;
-    bool narrows = op == DXKI_OP_FPTRUNC || op == DXKI_OP_TRUNC;
 
     if (!dxki_pass_alg_is_loose(a, to))
         return cast(a, op, x, to);
-    if (!narrows || !dxki_pass_alg_number(a->m, x, &n))
+    if (op == DXKI_OP_BITCAST || !dxki_pass_alg_number(a->m, x, &n))
         return 0;
     dxki_value made = cast(a, op, x, to);
-    return is_same(a, &n, made) ? made : 0;
+    return is_same(a, op, &n, made) ? made : 0;
 }
 
 /* --- any instruction --- */

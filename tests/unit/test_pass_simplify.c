@@ -219,6 +219,15 @@ static const expression casts[] = {
      "  %r = fptrunc float 0x3FB99999A0000000 to half\n", "%r"}, /* it may have more bits */
     {"i16", "  %r = trunc i32 -3 to i16\n", "", "-3"},
     {"i16", "  %r = trunc i32 40000 to i16\n", "  %r = trunc i32 40000 to i16\n", "%r"},
+    {"half", "  %r = sitofp i32 -5 to half\n", "", "0xHC500"},
+    {"half", "  %r = uitofp i1 true to half\n", "", "0xH3C00"},
+    {"half", "  %r = uitofp i32 2049 to half\n", "  %r = uitofp i32 2049 to half\n", "%r"},
+    {"half", "  %r = sitofp i16 3 to half\n", "", "0xH4200"},
+    {"i16", "  %r = sext i1 true to i16\n", "", "-1"},
+    {"i16", "  %r = fptosi float -2.500000e+00 to i16\n", "", "-2"},
+    {"i16", "  %r = fptoui float 2.500000e+00 to i16\n", "", "2"},
+    {"i16", "  %r = fptoui float 4.000000e+04 to i16\n",
+     "  %r = fptoui float 4.000000e+04 to i16\n", "%r"},
 };
 
 #define ONE "1.000000e+00"

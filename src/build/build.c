@@ -204,18 +204,7 @@ static bool drop_unused(const job *j, dxk_dxil *d)
     return !is_new(j) || dxki_dxil_keep_used_layouts(d);
 }
 
-/* The names that the DXIL part goes without; a library is found by those of its resources. */
-static bool drop_names(const job *j, dxk_module *program, dxk_dxil *d)
-{
-    if (j->kept->nameless_values || j->kept->is_new)
-        dxki_build_drop_value_names(program);
-    if (!drops_types(j))
-        return drop_unused(j, d);
-    dxki_build_drop_type_names(d);
-    return true;
-}
-
-/* What reflection tells beyond the module's annotations. */
+/* What reflection tells beyond the module's annotations, and so does a program that describes types. */
 static dxk_status find_constants(const job *j, dxk_dxil *d)
 {
     if (!drop_unused(j, d))
@@ -223,6 +212,17 @@ static dxk_status find_constants(const job *j, dxk_dxil *d)
     if (!j->kept || !j->kept->finds_constants)
         return DXK_OK;
     return dxki_dxil_find_constants_used(d) ? DXK_OK : dxki_nomem(j->ctx);
+}
+
+/* The names that the DXIL part goes without; a library is found by those of its resources. */
+static bool drop_names(const job *j, dxk_module *program, dxk_dxil *d)
+{
+    if (j->kept->nameless_values || j->kept->is_new)
+        dxki_build_drop_value_names(program);
+    if (!drops_types(j))
+        return find_constants(j, d) == DXK_OK;
+    dxki_build_drop_type_names(d);
+    return true;
 }
 
 /* Reflection of a module that has nothing to strip: the module with other metadata. The counters are
@@ -367,12 +367,14 @@ static dxk_status keep_names(job *j)
     return status;
 }
 
-/* A new program with debug information once more, without what only reflection may say of types. */
+/* A new program with debug information once more, with what its model may say of types. */
 static dxk_status settle_input(job *j)
 {
     dxk_dxil *d = NULL;
     dxk_status status = dxk_dxil_load(j->m, &d);
 
+    if (status == DXK_OK)
+        status = find_constants(j, d);
     if (status == DXK_OK) {
         share_facts(j, d);
         status = dxki_dxil_emit_metadata(j->m, d, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * layouts.c - the order in which structures are told of: a structure before those in it, structures
- * that stand for constant buffers after others, copies of structures for payloads, and last those that are laid out for memory, which
+ * that stand for constant and texture buffers after others, copies of structures for payloads, and last those that are laid out for memory, which
  * the reference makes of what resources have when all code is there: of constant buffers first, then
  * of UAVs and SRVs, what is in a structure before it.
  */
@@ -108,12 +108,14 @@ static bool begin(order *o, dxk_builder *b)
     return true;
 }
 
+#define ANY_CLASS UINT32_MAX
+
 /* Calls for each resource of a class, in their order. */
 static void visit(order *o, uint32_t cls, void (*each)(order *o, const dxki_dxil_resource *r))
 {
     for (size_t i = 0; i < o->b->resources.count; i++) {
         const dxki_dxil_resource *r = &o->b->resources.items[i].r;
-        if (r->cls == cls && r->hlsl_type)
+        if ((cls == ANY_CLASS || r->cls == cls) && r->hlsl_type)
             each(o, r);
     }
 }
@@ -160,11 +162,9 @@ void dxki_builder_order_layouts(dxk_builder *b)
         dxki_builder_nomem(b);
         return;
     }
-    visit(&o, DXK_RESOURCE_CLASS_CBUFFER, note_buffer);
-    visit(&o, DXK_RESOURCE_CLASS_SRV, note_buffer);
+    visit(&o, ANY_CLASS, note_buffer);
     put_all(&o, PLAIN);
-    visit(&o, DXK_RESOURCE_CLASS_CBUFFER, put_buffer);
-    visit(&o, DXK_RESOURCE_CLASS_SRV, put_buffer);
+    visit(&o, ANY_CLASS, put_buffer);
     put_all(&o, COPY);
     for (size_t i = 0; i < sizeof classes; i++)
         visit(&o, classes[i], put_resource);

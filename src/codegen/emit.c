@@ -162,6 +162,8 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
         if (dxki_emit_ready(&e))
             dxki_emit_makers(&e);
         if (dxki_emit_ready(&e))
+            dxki_emit_describe_copies(&e);
+        if (dxki_emit_ready(&e))
             dxki_builder_order_layouts(e.b);
         dxki_emit_debug_finish(&e);
         if (c->options.denormals)

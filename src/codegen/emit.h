@@ -738,6 +738,8 @@ dxk_type dxki_emit_known_memory_type(dxki_emit *e, const dxki_hlsl_type *t);
 /* The type that memory holds of a structure that is handed to mesh shaders, of which reflection tells. Each variable that is
  * handed over has a type of its own. */
 dxk_type dxki_emit_payload_type(dxki_emit *e, const dxki_hlsl_type *t);
+/* Tells of the structures that records of nodes are in memory, if the source's are told of. */
+void dxki_emit_describe_copies(dxki_emit *e);
 dxki_emit_place dxki_emit_record(const dxki_hlsl_type *t, dxk_value pointer);
 dxki_emit_place dxki_emit_record_field(dxki_emit *e, dxki_emit_place p, uint32_t index);
 dxki_emit_place dxki_emit_record_element(dxki_emit *e, dxki_emit_place p, dxki_emit_index i);

@@ -5,8 +5,8 @@
  *
  * A record that has matrices or min-precision types has two of them: one as the source has it, and
  * "hostlayout." with arrays of vectors and numbers of 32 bits, which is what the members are
- * described for. With types of 16 bits there is only the first. Source: DXIL.rst, "Type
- * annotations".
+ * described for. With types of 16 bits there is only the first, and in lib_6_x, which linkers lay
+ * out. Source: DXIL.rst, "Type annotations".
  */
 #include "codegen/emit.h"
 
@@ -32,16 +32,22 @@ static dxk_str join3(dxki_hlsl *c, dxk_str a, dxk_str b, const char *end)
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
+/* Has the module each type once? */
+static bool is_natural(const dxki_hlsl *c)
+{
+    return c->options.native_16bit || dxki_hlsl_is_for_linking(c);
+}
+
 /* Does memory have more bits than the value? */
 static bool is_wider(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    return dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM && !c->options.native_16bit;
+    return dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM && !is_natural(c);
 }
 
 /* Is a type something else in memory? */
 static bool differs(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    if (c->options.native_16bit)
+    if (is_natural(c))
         return false;
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;

@@ -88,6 +88,25 @@ dxk_type dxki_emit_payload_type(dxki_emit *e, const dxki_hlsl_type *t)
     return type;
 }
 
+void dxki_emit_describe_copies(dxki_emit *e)
+{
+    const dxki_emit_made **all;
+    size_t count = 0;
+
+    for (const dxki_emit_made *made = e->made; made; made = made->next)
+        count++;
+    all = DXKI_NEW_ARRAY(&e->c->arena, const dxki_emit_made *, count + 1);
+    if (!all)
+        dxki_hlsl_nomem(e->c);
+    for (const dxki_emit_made *made = e->made; all && made; made = made->next)
+        all[--count] = made;
+    for (; all && all[count] && dxki_emit_ready(e); count++) {
+        const dxki_hlsl_record *r = all[count]->from->record;
+        if (differs(all[count]->from) && (r->in_module[0] || r->in_module[1]))
+            dxki_emit_describe_copy(e, r, all[count]->type);
+    }
+}
+
 dxk_type dxki_emit_memory_type(dxki_emit *e, const dxki_hlsl_type *t)
 {
     dxk_type type;

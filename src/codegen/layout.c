@@ -44,14 +44,20 @@ static bool is_wider(const dxki_hlsl *c, const dxki_hlsl_type *t)
     return dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM && !is_natural(c);
 }
 
-/* Is a type something else in memory? */
+/* Is it an object that is a resource of its own? */
+static bool is_object(const dxki_hlsl_type *t)
+{
+    return t->kind == DXKI_HLSL_TY_OBJECT && t->has_objects;
+}
+
+/* Is a type something else in memory, where objects have no place? */
 static bool differs(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
     if (is_natural(c))
         return false;
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
-    if (t->kind == DXKI_HLSL_TY_MATRIX)
+    if (t->kind == DXKI_HLSL_TY_MATRIX || is_object(t))
         return true;
     if (dxki_hlsl_is_numeric(t))
         return is_wider(c, t);
@@ -167,11 +173,12 @@ static void add(dxki_emit *e, structure *s, const char *name, const dxki_hlsl_ty
 
     while (last->kind == DXKI_HLSL_TY_ARRAY)
         last = last->element;
+    s->differs |= form == IN_MEMORY && differs(e->c, t);
     if (t->has_objects && !s->has_handles &&
-        (last->kind == DXKI_HLSL_TY_OBJECT || !dxki_hlsl_constant_size(e->c, t)))
+        (last->kind == DXKI_HLSL_TY_OBJECT ||
+         (is_natural(e->c) && !dxki_hlsl_constant_size(e->c, t))))
         return; /* resources of their own */
     s->types[s->count++] = type_of(e, t, form);
-    s->differs |= form == IN_MEMORY && differs(e->c, t);
     *f = (dxk_field_desc){.name = name, .offset = offset};
     describe(e, t, f);
 }
@@ -352,7 +359,8 @@ static dxk_type record_type(dxki_emit *e, const dxki_hlsl_type *t, int form)
         add_members(e, &s, r, form);
         size_t arg_count;
         dxki_builder_argument *args = template_args(e, r, &arg_count);
-        r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", !handles);
+        bool told = !handles && (s.count || !r->field_count);
+        r->in_module[in_memory] = finish(e, &s, r->is_class ? "class." : "struct.", told);
         if (!handles && s.count == r->field_count)
             describe_members(e, r);
         if (!handles && arg_count)
@@ -428,6 +436,7 @@ dxk_type dxki_emit_buffer_type(dxki_emit *e, const dxki_hlsl_buffer *b)
         const dxki_hlsl_var *v = b->members[i];
         add(e, &s, v->path.size ? v->path.data : "", v->type, v->offset, IN_MEMORY);
     }
+    s.differs |= b->has_objects && !is_natural(e->c);
     return finish(e, &s, "", true);
 }
 

@@ -140,6 +140,7 @@ static void place_members(dxki_hlsl *c, dxki_hlsl_buffer *b)
         if (!b->members[i]->in_buffer)
             b->members[kept++] = b->members[i];
     }
+    b->has_objects = kept < b->count;
     b->count = kept;
 }
 

@@ -107,7 +107,8 @@ struct dxki_hlsl_var {
 struct dxki_hlsl_buffer {
     dxk_str name;
     dxki_hlsl_loc loc;
-    bool is_texture; /* tbuffer */
+    bool is_texture;  /* tbuffer */
+    bool has_objects; /* objects are declared in it, which are no members */
     dxki_hlsl_var **members;
     size_t count;
     uint32_t size;      /* bytes */

@@ -411,11 +411,12 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
     bool offline = library && e->c->model_minor == DXKI_OFFLINE_MINOR;
     size_t count = e->bindings.count;
 
-    if (offline && !e->c->options.has_binding_space)
+    bool gives = !library || e->c->options.has_binding_space;
+    bool checks = !library || !e->c->options.registers_may_overlap;
+
+    if (offline && !gives)
         return dxki_hlsl_result(e->c);
-    if (library && e->c->options.registers_may_overlap)
-        return dxki_hlsl_result(e->c);
-    if (library ? !any_overlap(e, count) : is_settled(e))
+    if ((!gives || is_settled(e)) && (!checks || !any_overlap(e, count)))
         return dxki_hlsl_result(e->c);
     dxki_emit_binding *before = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_binding, count + 1);
 
@@ -427,8 +428,9 @@ dxk_status dxki_emit_settle_registers(dxki_emit *e, dxk_module *m)
     for (size_t i = 0; i < count; i++)
         before[i] = e->bindings.items[i];
     bring_back(e);
-    check_registers(e);
-    if (!library)
+    if (checks)
+        check_registers(e);
+    if (gives)
         assign(e, 0);
     dxk_str pass = moves(e, before);
     status = dxki_hlsl_result(e->c);

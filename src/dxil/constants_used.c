@@ -25,11 +25,19 @@ typedef struct marker {
     field ***members;                       /* by index in d->structs */
     resource *bound[DXKI_RESOURCE_CLASSES]; /* by space and lower bound, once it is asked for */
     const dxki_dxil_resource **of_global;   /* libraries: what a variable stands for */
+    bool is_native;                         /* 16 bits are 16 bits */
     bool failed;                            /* out of memory */
 } marker;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
+
+static bool is_native(const dxk_dxil *d)
+{
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
+
+    return entry && entry->props.shader_flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1;
+}
 
 static const dxki_dxil_resource *in_class(const dxk_dxil *d, uint64_t cls, uint64_t id)
 {
@@ -159,14 +167,11 @@ static uint64_t lowest_row(const dxk_module *m, dxki_value v, unsigned *left)
 }
 
 /* Bytes of a component of what a load gives. */
-static uint32_t component_size(const dxk_dxil *d, dxki_type type)
+static uint32_t component_size(const marker *k, dxki_type type)
 {
-    const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
-    bool native = entry && entry->props.shader_flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1;
-
     if (type == DXKI_TY_DOUBLE || type == DXKI_TY_I64)
         return 8;
-    return native && (type == DXKI_TY_HALF || type == DXKI_TY_I16) ? 2 : 4;
+    return k->is_native && (type == DXKI_TY_HALF || type == DXKI_TY_I16) ? 2 : 4;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -216,7 +221,14 @@ static bool is_load(uint32_t opcode)
     return opcode == DXKI_DXOP_CBufferLoadLegacy || opcode == DXKI_DXOP_BufferLoad;
 }
 
-static void look_at(marker *k, uint32_t inst)
+/* A number that is taken out of a row of a buffer. */
+typedef struct taken {
+    dxki_type type; /* of the buffer's structure */
+    uint64_t offset;
+    bool is_pair; /* of a texture buffer: two numbers of 16 bits */
+} taken;
+
+static bool find_taken(marker *k, uint32_t inst, taken *out)
 {
     const dxk_dxil *d = k->d;
     const dxk_module *m = d->m;
@@ -224,19 +236,48 @@ static void look_at(marker *k, uint32_t inst)
     unsigned left = MOST_SEEN;
 
     if (in->op != DXKI_OP_EXTRACTVALUE || in->op_count == 0)
-        return;
+        return false;
     uint32_t load = dxki_value_as_inst(dxki_inst_ops(m, inst)[0]);
     const dxki_dxop_info *op = load ? dxki_call_dxop_complete(m, dxki_inst_get(m, load)) : NULL;
     if (!op || !is_load((uint32_t)op->opcode))
-        return;
+        return false;
     const dxki_value *ops = dxki_inst_ops(m, load);
     const dxki_dxil_resource *r = resource_of(k, dxki_dxil_handle_call(m, ops[1]));
     if (!r || (r->cls != DXK_RESOURCE_CLASS_CBUFFER && r->kind != DXK_RESOURCE_KIND_TBUFFER))
-        return;
+        return false;
     const dxki_value *extract = dxki_inst_ops(m, inst);
     uint32_t component = extract[in->op_count] ? extract[in->op_count + 1] : 0;
-    mark(k, dxki_dxil_resource_type(m, r),
-         lowest_row(m, ops[2], &left) * ROW + component * component_size(d, in->type));
+    out->type = dxki_dxil_resource_type(m, r);
+    out->offset = lowest_row(m, ops[2], &left) * ROW + component * component_size(k, in->type);
+    out->is_pair = r->kind == DXK_RESOURCE_KIND_TBUFFER && in->type == DXKI_TY_I32 && k->is_native;
+    return true;
+}
+
+/* Of a pair, who uses it says which number is read: shifts the upper one, others the lower one. */
+static void look_at_pairs(marker *k, const dxki_inst *in)
+{
+    const dxk_module *m = k->d->m;
+    uint64_t by = 0;
+    taken t;
+
+    for (uint32_t i = 0; i < in->op_count; i++) {
+        uint32_t inst = dxki_value_as_inst(m->words.items[in->ops + i]);
+        if (!inst || !find_taken(k, inst, &t) || !t.is_pair)
+            continue;
+        bool upper = in->op == DXKI_OP_LSHR && i == 0 &&
+                     dxki_value_as_int(m, m->words.items[in->ops + 1], &by) && by == 16;
+        mark(k, t.type, t.offset + (upper ? 2 : 0));
+    }
+}
+
+static void look_at(marker *k, uint32_t inst)
+{
+    taken t;
+
+    if (find_taken(k, inst, &t) && !t.is_pair)
+        mark(k, t.type, t.offset);
+    if (k->is_native)
+        look_at_pairs(k, dxki_inst_get(k->d->m, inst));
 }
 
 bool dxki_dxil_find_constants_used(dxk_dxil *d)
@@ -244,6 +285,7 @@ bool dxki_dxil_find_constants_used(dxk_dxil *d)
     marker k = {.d = d, .members = DXKI_NEW_ARRAY(&d->arena, field **, d->struct_count)};
 
     k.failed = !k.members;
+    k.is_native = is_native(d);
     list_variables(&k);
     DXKI_EACH_FUNCTION(d->m, fn)
         DXKI_EACH_BLOCK(d->m, fn, block)

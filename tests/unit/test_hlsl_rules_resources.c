@@ -197,7 +197,7 @@ static void resources_in_structures_come_before_buffers(void **state)
         "!{i32 3, %\"class.Texture1D<vector<float, 4> >\"*",
         "!{i32 4, %\"class.Texture3D<vector<float, 4> >\"*",
         "!{i32 5, %\"class.Texture2D<vector<float, 4> >\"*",
-        "!{i32 6, %c*",
+        "!{i32 6, %hostlayout.c*",
     };
 
     (void)state;

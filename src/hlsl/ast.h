@@ -87,14 +87,17 @@ typedef enum dxki_ast_expr_kind {
 } dxki_ast_expr_kind;
 
 struct dxki_ast_expr {
-    uint8_t kind;        /* dxki_ast_expr_kind */
-    uint8_t op;          /* dxki_hlsl_tok */
-    bool in_parens;      /* it stands in parentheses */
-    bool is_call;        /* BROKEN: it was to be one */
-    uint32_t unclosed;   /* BROKEN: the message that the ')' is missing, counted from 1; 0: none */
-    dxki_hlsl_loc loc;   /* of the operator, the name, the literal */
-    dxki_hlsl_span span; /* all of it, with parentheses around it */
-    dxki_ast_expr *next; /* see dxki_hlsl.exprs */
+    uint8_t kind;      /* dxki_ast_expr_kind */
+    uint8_t op;        /* dxki_hlsl_tok */
+    bool in_parens;    /* it stands in parentheses */
+    bool is_call;      /* BROKEN: it was to be one */
+    bool may_be_type;  /* NAME: it stands first in parentheses that are not those of a call */
+    uint32_t unclosed; /* BROKEN: the message that the ')' is missing, counted from 1; 0: none */
+    dxki_hlsl_loc loc; /* of the operator, the name, the literal */
+    dxki_hlsl_loc mistake; /* BROKEN: where the mistake is told */
+    uint32_t told;         /* and the message, counted from 1 */
+    dxki_hlsl_span span;   /* all of it, with parentheses around it */
+    dxki_ast_expr *next;   /* see dxki_hlsl.exprs */
     dxki_ast_expr *a, *b, *c;
     dxki_ast_type *type;
     dxki_ast_exprs list;

@@ -167,10 +167,11 @@ static const char *end_of_name(const char *p)
     return p;
 }
 
-/* After the number at `p`. A dot in front of a swizzle is no part of it, and "1.#INF" is one. */
+/* After the number at `p`. A second dot, or one in front of a swizzle, is no part of it, and "1.#INF" is one. */
 static const char *end_of_number(const char *p)
 {
     const char *start = p;
+    bool has_dot = false;
     bool hex = *p == '0' && (*after(p) == 'x' || *after(p) == 'X');
 
     for (;;) {
@@ -180,10 +181,13 @@ static const char *end_of_number(const char *p)
             p = after(p);
         else if (ch == '.' && p != start && (next == 'x' || next == 'r'))
             return p;
+        else if (ch == '.' && has_dot)
+            return p;
         else if (ch == '#' && p[-1] == '.' && next == 'I')
             p = after(p);
         else if (!is_letter(ch) && !is_digit(ch) && ch != '.')
             return p;
+        has_dot = has_dot || ch == '.';
         p = after(p);
     }
 }

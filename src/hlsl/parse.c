@@ -133,6 +133,10 @@ void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
     p->failures++;
     if (!p->quiet && !p->panic)
         dxki_hlsl_report(p->c, which, loc, args, count);
+    if (!p->quiet && !p->panic)
+        p->mistake = loc;
+    if (!p->quiet && !p->panic)
+        p->told = (uint32_t)p->c->said.count;
     if (!p->quiet && !p->c->misread.at)
         p->c->misread = dxki_parse_loc(p);
     p->c->marks = (dxki_hlsl_marks){0};
@@ -267,12 +271,22 @@ static bool is_unknown(dxki_parse *p, const dxki_hlsl_token *t)
            !dxki_hlsl_predeclared_of(p->c, t->name);
 }
 
+/* Does a word come next that can only begin a type? */
+static bool is_type_word(const dxki_parse *p)
+{
+    static const uint8_t words[] = {DXKI_HLSL_K_VOID, DXKI_HLSL_K_STRUCT, DXKI_HLSL_K_CLASS,
+                                    DXKI_HLSL_K_ENUM};
+    const uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    return dxki_parse_is_taken(p, 0) || (keyword && memchr(words, (int)keyword, sizeof words));
+}
+
 bool dxki_parse_misspelt_word(dxki_parse *p)
 {
     const dxki_hlsl_token *t = &p->tokens[p->at ? p->at - 1 : 0];
     const dxki_arg text = dxki_text(t->text);
 
-    if (!dxki_parse_is_taken(p, 0) || !is_unknown(p, t))
+    if (!is_type_word(p) || !is_unknown(p, t))
         return false;
     if (!p->quiet && !p->panic)
         dxki_hlsl_report(p->c, DXKI_HLSL_D_UNKNOWN_TYPE, t->loc, &text, 1);
@@ -286,9 +300,11 @@ bool dxki_parse_misspelt_word(dxki_parse *p)
 dxki_hlsl_name *dxki_parse_new_name(dxki_parse *p)
 {
     const dxki_hlsl_token *t = &p->tokens[p->at ? p->at - 1 : 0];
-    const bool is_keyword = t->kind == DXKI_HLSL_T_NAME && dxki_hlsl_is_type_keyword(t->text);
+    const bool is_keyword = t->kind == DXKI_HLSL_T_NAME && (dxki_hlsl_is_type_keyword(t->text) ||
+                                                            t->name->keyword == DXKI_HLSL_K_VOID);
 
-    if (!dxki_parse_is_taken(p, 0))
+    if (!dxki_parse_is_taken(p, 0) &&
+        (dxki_parse_keyword(p, 0) != DXKI_HLSL_K_VOID || t->kind != DXKI_HLSL_T_NAME))
         return dxki_parse_name(p);
     DXKI_PARSE_ERROR(p, STORAGE, dxki_text(is_keyword ? t->text : dxki_str("type-name")));
     return NULL;

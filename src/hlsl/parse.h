@@ -56,6 +56,8 @@ typedef struct dxki_parse {
     size_t at;
     bool quiet; /* trying: errors are counted only */
     unsigned failures;
+    dxki_hlsl_loc mistake; /* where the last error was told */
+    uint32_t told;         /* how many messages there were then */
     bool panic;    /* an error was reported, nothing more until the next declaration or statement */
     uint8_t place; /* dxki_parse_place */
     uint8_t pack;  /* dxki_ast_pack: what #pragma pack_matrix said last */
@@ -205,6 +207,8 @@ bool dxki_parse_declares_in_parens(const dxki_parse *p, size_t ahead);
 /* Takes the opening ones; the result is how many they are. Then, behind the name, dimensions and the others. */
 size_t dxki_parse_open_parens(dxki_parse *p);
 void dxki_parse_close_parens(dxki_parse *p, size_t open, dxki_ast_decl *d);
+/* void (uint3 id) {}: the list of parameters is read as a name in parentheses, which is reported. */
+void dxki_parse_nameless_function(dxki_parse *p);
 
 /* A declaration, with all its declarators, pushed on the stack. */
 void dxki_parse_declaration(dxki_parse *p);
@@ -218,6 +222,8 @@ void dxki_parse_using(dxki_parse *p, dxki_ast_decl *d);
 void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first);
 /* type name = value, in a condition. */
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p);
+/* The same where a value stands for the type, which is reported. */
+dxki_ast_expr *dxki_parse_untyped_condition(dxki_parse *p);
 /* { state = value; } of effects, and < annotation >. */
 void dxki_parse_skip_effects(dxki_parse *p);
 

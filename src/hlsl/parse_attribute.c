@@ -156,13 +156,28 @@ static bool at_next(dxki_parse *p)
     return dxki_parse_kind(p) == DXKI_HLSL_T_NAME;
 }
 
+/* After the first '[': do two brackets follow the attributes in a second one, or something else altogether? */
+static bool is_closed_twice(const dxki_parse *p)
+{
+    size_t i = 0, depth = 0;
+
+    do {
+        const uint8_t kind = dxki_parse_peek(p, i++)->kind;
+        if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI || kind == DXKI_HLSL_T_LBRACE)
+            return true;
+        depth += kind == DXKI_HLSL_T_LBRACKET;
+        depth -= kind == DXKI_HLSL_T_RBRACKET && depth;
+    } while (depth);
+    return dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_RBRACKET;
+}
+
 /* [a] or [[a, b]]; each may be empty. */
 static void read_attribute_list(dxki_parse *p)
 {
     const size_t mark = p->stack.count;
 
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
-    bool twice = dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
+    bool twice = is_closed_twice(p) && dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
     bool more = twice ? at_next(p) : dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET;
     while (more && !p->panic && dxki_hlsl_ready(p->c)) {
         dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);

@@ -32,8 +32,12 @@ static void static_assert_(dxki_parse *p)
     dxki_parse_advance(p);
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
     d->init = dxki_parse_constant(p);
-    if (dxki_parse_accept(p, DXKI_HLSL_T_COMMA))
+    if (dxki_parse_accept(p, DXKI_HLSL_T_COMMA)) {
         d->bits = dxki_parse_assignment(p);
+    } else if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN) {
+        const dxki_arg text = dxki_text(dxki_str(","));
+        dxki_parse_missing(p, DXKI_HLSL_D_EXPECTED, &text, 1, ",");
+    }
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
     dxki_parse_expect(p, DXKI_HLSL_T_SEMI);
     dxki_parse_push(p, d);

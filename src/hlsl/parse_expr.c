@@ -34,14 +34,19 @@ dxki_ast_expr *dxki_parse_broken(dxki_parse *p, dxki_ast_expr *read)
     dxki_ast_expr *e = node(p, DXKI_AST_BROKEN);
 
     e->a = read;
+    if (read)
+        e->span = read->span;
     return e;
 }
 
 /* After a mistake it is only what was read of it. */
 static dxki_ast_expr *as_read(const dxki_parse *p, dxki_ast_expr *e)
 {
-    if (p->panic)
-        e->kind = DXKI_AST_BROKEN;
+    if (!p->panic)
+        return e;
+    e->kind = DXKI_AST_BROKEN;
+    e->mistake = p->mistake;
+    e->told = p->told;
     return e;
 }
 
@@ -60,6 +65,66 @@ static dxki_ast_expr *nothing(dxki_parse *p)
     return e;
 }
 
+/* After a mistake in a list in braces: goes to the comma behind it, or to the end of the list. False: the list
+ * has neither. */
+static bool skip_in_braces(dxki_parse *p)
+{
+    size_t start = p->at;
+
+    while (dxki_parse_kind(p) != DXKI_HLSL_T_COMMA && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE) {
+        const uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_SEMI || kind == DXKI_HLSL_T_END) {
+            dxki_parse_rewind(p, start);
+            return false;
+        }
+        if (kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_LPAREN ||
+            kind == DXKI_HLSL_T_LBRACKET)
+            dxki_parse_skip_group(p);
+        else
+            dxki_parse_advance(p);
+    }
+    return true;
+}
+
+/* The same for the end, which is taken. */
+static bool skip_to_brace(dxki_parse *p)
+{
+    size_t start = p->at;
+
+    while (skip_in_braces(p)) {
+        if (dxki_parse_accept(p, DXKI_HLSL_T_RBRACE))
+            return true;
+        dxki_parse_advance(p);
+    }
+    dxki_parse_rewind(p, start);
+    return false;
+}
+
+/* { values }; `e` is broken if one of them is. */
+static void values_in_braces(dxki_parse *p, dxki_ast_expr *e)
+{
+    size_t mark = p->stack.count;
+    unsigned angles = p->angles;
+    bool good = true;
+
+    p->angles = 0;
+    bool more = dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE;
+    while (more && dxki_parse_going(p)) {
+        dxki_parse_push(p, dxki_parse_initializer(p));
+        if (p->panic && !p->quiet && skip_in_braces(p))
+            p->panic = good = false;
+        more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA) && dxki_parse_kind(p) != DXKI_HLSL_T_RBRACE;
+    }
+    if (!p->panic && !dxki_parse_expect(p, DXKI_HLSL_T_RBRACE) && p->panic && !p->quiet &&
+        skip_to_brace(p))
+        p->panic = good = false;
+    p->angles = angles;
+    e->list.items = (dxki_ast_expr **)dxki_parse_take(p, mark, &e->list.count);
+    if (!good) {
+        e->kind = DXKI_AST_BROKEN;
+    }
+}
+
 bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
 {
     size_t mark = p->stack.count;
@@ -69,8 +134,7 @@ bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)
     bool more = dxki_parse_kind(p) != close;
     while (more && dxki_parse_going(p)) {
         dxki_parse_push(p, dxki_parse_initializer(p));
-        more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA) &&
-               (close != DXKI_HLSL_T_RBRACE || dxki_parse_kind(p) != close);
+        more = dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
     const bool is_open = !p->panic && !dxki_parse_expect(p, close);
     p->angles = angles;
@@ -106,12 +170,30 @@ static dxki_ast_expr *literal(dxki_parse *p, dxki_ast_expr_kind kind)
     return e;
 }
 
+/* Two names, of the first of which nothing is known: it is taken for a type. */
+static bool at_unknown_type(const dxki_parse *p)
+{
+    const dxki_hlsl_name *name = dxki_parse_peek(p, 0)->name;
+
+    return dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1) && !dxki_parse_at_type(p, 0) &&
+           !dxki_parse_is_taken(p, 1) && name->naming == DXKI_HLSL_UNKNOWN && !name->is_lost;
+}
+
 static dxki_ast_expr *parenthesis(dxki_parse *p)
 {
     unsigned angles = p->angles;
 
     p->angles = 0;
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    if (at_unknown_type(p)) {
+        if (!p->quiet)
+            DXKI_HLSL_REPORT(p->c, UNKNOWN_TYPE, dxki_parse_loc(p),
+                             dxki_text(dxki_parse_peek(p, 0)->text));
+        dxki_parse_advance(p);
+        dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+        p->angles = angles;
+        return dxki_parse_broken(p, NULL);
+    }
     dxki_ast_expr *e = dxki_parse_expr(p);
     if (!p->panic && !dxki_parse_expect(p, DXKI_HLSL_T_RPAREN) && p->panic) {
         e = dxki_parse_broken(p, e);
@@ -138,6 +220,18 @@ static bool is_lone_name(const dxki_parse *p, const dxki_ast_type *t, bool is_ta
            dxki_parse_kind(p) != DXKI_HLSL_T_LBRACE;
 }
 
+/* The same in front of something that no value is followed by: it is no value. */
+static bool is_lone_type(const dxki_parse *p, const dxki_ast_type *t, bool is_taken)
+{
+    const uint8_t kind = dxki_parse_kind(p);
+
+    return is_lone_name(p, t, is_taken) && t->path.count == 1 && !t->path.global &&
+           t->path.parts[0]->naming != DXKI_HLSL_VALUE &&
+           (t->path.parts[0]->naming == DXKI_HLSL_TYPE ||
+            dxki_hlsl_predeclared_of(p->c, t->path.parts[0])) &&
+           (kind == DXKI_HLSL_T_NAME || kind == DXKI_HLSL_T_NUMBER);
+}
+
 /* type(...) */
 static dxki_ast_expr *construct(dxki_parse *p)
 {
@@ -150,6 +244,9 @@ static dxki_ast_expr *construct(dxki_parse *p)
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
         dxki_parse_advance(p);
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+    } else if (is_lone_type(p, e->type, is_taken)) {
+        const dxki_arg text = dxki_text(e->type->path.parts[0]->text);
+        dxki_parse_error_at(p, DXKI_HLSL_D_TYPE_AS_VALUE, e->loc, &text, 1);
     } else if (is_lone_name(p, e->type, is_taken)) {
         e->kind = DXKI_AST_NAME;
         e->path = e->type->path;
@@ -191,6 +288,19 @@ static bool at_construct(const dxki_parse *p)
                                         memchr(behind, dxki_parse_peek(p, 1)->kind, sizeof behind));
 }
 
+/* Did a parenthesis open in front of this token that is not that of a call? */
+static bool is_first_in_parens(const dxki_parse *p)
+{
+    static const uint8_t callees[] = {DXKI_HLSL_T_RPAREN, DXKI_HLSL_T_RBRACKET, DXKI_HLSL_T_GT};
+    const dxki_hlsl_token *t = p->at > 1 ? &p->tokens[p->at - 2] : NULL;
+
+    if (!t || p->tokens[p->at - 1].kind != DXKI_HLSL_T_LPAREN)
+        return false;
+    if (t->kind != DXKI_HLSL_T_NAME)
+        return !memchr(callees, t->kind, sizeof callees);
+    return t->name->keyword && dxki_hlsl_keyword_kind_of(t->name->keyword) != DXKI_HLSL_SOFT;
+}
+
 static dxki_ast_expr *word(dxki_parse *p)
 {
     uint32_t keyword = dxki_parse_keyword(p, 0);
@@ -218,6 +328,7 @@ static dxki_ast_expr *word(dxki_parse *p)
         return nothing(p);
     }
     e = node(p, DXKI_AST_NAME);
+    e->may_be_type = is_first_in_parens(p);
     dxki_parse_path(p, &e->path, false);
     e->loc = e->path.loc;
     return as_read(p, e);
@@ -606,7 +717,7 @@ dxki_ast_expr *dxki_parse_initializer(dxki_parse *p)
         return e;
     }
     dxki_parse_advance(p);
-    dxki_parse_list(p, DXKI_HLSL_T_RBRACE, &e->list);
+    values_in_braces(p, e);
     dxki_hlsl_leave(p->c);
     return spanned(p, as_read(p, e), e->loc);
 }

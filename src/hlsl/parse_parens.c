@@ -77,3 +77,41 @@ void dxki_parse_close_parens(dxki_parse *p, size_t open, dxki_ast_decl *d)
     while (open-- > 0)
         dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
 }
+
+/* < ... > behind a name. */
+static void skip_angles(dxki_parse *p)
+{
+    size_t depth = 0;
+
+    do {
+        const uint8_t kind = dxki_parse_kind(p);
+        if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI || kind == DXKI_HLSL_T_LBRACE)
+            return;
+        depth += kind == DXKI_HLSL_T_LT;
+        depth -= kind == DXKI_HLSL_T_GT && depth;
+        dxki_parse_advance(p);
+    } while (depth);
+}
+
+void dxki_parse_nameless_function(dxki_parse *p)
+{
+    const dxki_hlsl_loc open = dxki_parse_loc(p);
+    const bool is_name = dxki_parse_at_name(p, 1) && !dxki_parse_is_taken(p, 1) &&
+                         (!dxki_parse_at_name(p, 2) || dxki_parse_at_sure_type(p, 1));
+    const bool is_empty = dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_RPAREN;
+    const dxki_arg close = dxki_text(dxki_str(")"));
+
+    dxki_parse_advance(p);
+    if (is_name)
+        dxki_parse_advance(p);
+    else if (!p->quiet && !is_empty)
+        DXKI_HLSL_SAY(p->c, EXPECTED_NAME, dxki_parse_loc(p));
+    if (is_name && dxki_parse_kind(p) == DXKI_HLSL_T_LT)
+        skip_angles(p);
+    if (is_empty)
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    else
+        dxki_parse_error(p, DXKI_HLSL_D_EXPECTED, &close, 1);
+    if (!p->quiet && !is_empty)
+        DXKI_HLSL_REPORT(p->c, TO_MATCH, open, dxki_text(dxki_str("(")));
+}

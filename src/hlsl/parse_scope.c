@@ -71,6 +71,17 @@ static void bases(dxki_parse *p, dxki_ast_decl *d)
     d->bases = (dxki_ast_type **)dxki_parse_take(p, mark, &d->base_count);
 }
 
+/* True if what follows the word is neither a name nor the beginning of a definition. */
+static bool is_nameless_reference(const dxki_parse *p)
+{
+    const uint8_t kind = dxki_parse_kind(p);
+
+    if (kind == DXKI_HLSL_T_NAME)
+        return !dxki_parse_at_name(p, 0) || dxki_parse_modifier_next(p);
+    return kind != DXKI_HLSL_T_LBRACE && kind != DXKI_HLSL_T_COLON &&
+           kind != DXKI_HLSL_T_COLONCOLON && kind != DXKI_HLSL_T_END;
+}
+
 dxki_ast_decl *dxki_parse_record(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_RECORD);
@@ -78,7 +89,7 @@ dxki_ast_decl *dxki_parse_record(dxki_parse *p)
     d->op = (uint8_t)dxki_parse_keyword(p, 0);
     dxki_parse_advance(p);
     dxki_parse_attributes(p, &d->attrs);
-    if (dxki_parse_modifier_next(p)) {
+    if (is_nameless_reference(p)) {
         dxki_parse_error_at(p, DXKI_HLSL_D_ANONYMOUS_DEFINITION, d->loc, NULL, 0);
         return d;
     }

@@ -181,6 +181,9 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
     else if (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
         early_brackets(p, d);
     const size_t open = p->panic ? 0 : dxki_parse_open_parens(p);
+    if (!p->panic && !open && dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN &&
+        p->place == DXKI_PARSE_TOP)
+        dxki_parse_nameless_function(p);
     if (!p->panic && !at_nameless(p))
         declarator_name(p, d);
     dxki_parse_close_parens(p, open, d);
@@ -331,10 +334,15 @@ static bool has_declarator(const dxki_parse *p, const dxki_ast_type *t)
 {
     uint8_t kind = dxki_parse_kind(p);
 
-    if (!t->decl || !t->decl->defined)
+    if (!t->decl)
         return true;
+    if (!t->decl->defined) /* a word of a type in the next line begins another declaration */
+        return t->decl->kind != DXKI_AST_RECORD ||
+               !(dxki_parse_peek(p, 0)->flags & DXKI_HLSL_BOL) ||
+               !(dxki_parse_is_taken(p, 0) || dxki_parse_keyword(p, 0) == DXKI_HLSL_K_VOID);
+    const uint8_t next = dxki_parse_peek(p, 1)->kind;
     return dxki_parse_at_name(p, 0)
-               ? !dxki_parse_at_type(p, 0) || dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_NAME
+               ? !dxki_parse_at_type(p, 0) || (next != DXKI_HLSL_T_NAME && next != DXKI_HLSL_T_LT)
                : kind == DXKI_HLSL_T_MUL || kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_SEMI;
 }
 
@@ -372,16 +380,9 @@ static void untyped(dxki_parse *p)
     const uint8_t next = dxki_parse_peek(p, 1)->kind;
     const bool is_list = next == DXKI_HLSL_T_LPAREN;
 
-    if (is_list && dxki_hlsl_predeclared_of(p->c, dxki_parse_peek(p, 0)->name)) {
-        const bool is_name = dxki_parse_at_name(p, 2) && !dxki_parse_is_taken(p, 2) &&
-                             dxki_parse_at_name(p, 3); /* the type of a parameter is taken for it */
-        for (unsigned i = 0; i < (is_name ? 3u : 2u); i++)
-            dxki_parse_advance(p);
-        if (is_name)
-            DXKI_PARSE_ERROR(p, EXPECTED,
-                             dxki_text(dxki_str(dxki_hlsl_tok_text(DXKI_HLSL_T_RPAREN))));
-        else
-            DXKI_PARSE_SAY(p, EXPECTED_NAME);
+    if (is_list && dxki_parse_at_type(p, 0) && p->place != DXKI_PARSE_RECORD) {
+        dxki_parse_advance(p);
+        dxki_parse_nameless_function(p);
     } else if (is_list && (t->kind == DXKI_HLSL_T_NUMBER || t->kind == DXKI_HLSL_T_STRING)) {
         dxki_parse_advance(p);
         dxki_parse_advance(p);
@@ -392,6 +393,28 @@ static void untyped(dxki_parse *p)
     } else {
         DXKI_PARSE_SAY(p, NO_TYPE);
     }
+}
+
+/* Is it a name that has a register or an offset, but no type? */
+static bool at_placed_name(const dxki_parse *p)
+{
+    const uint32_t keyword = dxki_parse_keyword(p, 2);
+
+    return dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
+           dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLON &&
+           (keyword == DXKI_HLSL_K_REGISTER || keyword == DXKI_HLSL_K_PACKOFFSET);
+}
+
+static void untyped_place(dxki_parse *p)
+{
+    if (!p->quiet)
+        DXKI_HLSL_REPORT(p->c, UNKNOWN_TYPE, dxki_parse_loc(p),
+                         dxki_text(dxki_parse_peek(p, 0)->text));
+    dxki_parse_advance(p);
+    if (p->place == DXKI_PARSE_RECORD)
+        DXKI_PARSE_SAY(p, NO_MEMBER_NAME);
+    else
+        DXKI_PARSE_SAY(p, EXPECTED_NAME);
 }
 
 /* What stands in front of the type. False: a type cannot follow, which is reported. */
@@ -411,10 +434,8 @@ static bool front(dxki_parse *p, dxki_ast_decl *first, bool *is_typedef)
         DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
     else if (at_declared_name(p))
         untyped(p);
-    else if (dxki_parse_at_name(p, 0) && !dxki_parse_at_type(p, 0) &&
-             dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLON &&
-             dxki_parse_keyword(p, 2) == DXKI_HLSL_K_REGISTER)
-        DXKI_PARSE_ERROR(p, UNKNOWN_TYPE, dxki_text(dxki_parse_peek(p, 0)->text));
+    else if (at_placed_name(p))
+        untyped_place(p);
     else if (!dxki_parse_is_type_next(p, first->mods))
         no_type(p, first, *is_typedef);
     else
@@ -451,6 +472,8 @@ static bool ends_behind_type(dxki_parse *p, dxki_ast_decl *first)
     }
     if (has_declarator(p, t))
         return false;
+    if (!t->decl->defined)
+        dxki_parse_push(p, t->decl);
     const uint32_t word = t->kind == DXKI_AST_T_ENUM ? DXKI_HLSL_K_ENUM : t->decl->op;
     const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_keyword_text(word)));
     dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_AFTER, &text, 1);
@@ -514,6 +537,14 @@ void dxki_parse_simple(dxki_parse *p, dxki_ast_decl *first)
     }
 }
 
+/* A variable in a condition without a value. */
+static void no_condition_value(dxki_parse *p, dxki_hlsl_loc loc)
+{
+    p->failures++;
+    if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, CONDITION_INIT, loc);
+}
+
 dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -525,7 +556,28 @@ dxki_ast_decl *dxki_parse_condition_variable(dxki_parse *p)
     d->name = dxki_parse_new_name(p);
     dxki_parse_close_parens(p, open, d);
     dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
-    if (dxki_parse_expect(p, DXKI_HLSL_T_ASSIGN))
+    if (p->panic)
+        return d;
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
         d->init = dxki_parse_initializer(p);
+    else
+        no_condition_value(p, d->loc);
     return d;
+}
+
+dxki_ast_expr *dxki_parse_untyped_condition(dxki_parse *p)
+{
+    dxki_ast_expr *e = NULL;
+
+    if (!p->quiet)
+        DXKI_HLSL_REPORT(p->c, UNKNOWN_TYPE, dxki_parse_loc(p),
+                         dxki_text(dxki_parse_peek(p, 0)->text));
+    dxki_parse_advance(p);
+    const dxki_hlsl_loc loc = dxki_parse_loc(p);
+    dxki_parse_advance(p);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        e = dxki_parse_initializer(p);
+    else
+        no_condition_value(p, loc);
+    return dxki_parse_broken(p, e);
 }

@@ -115,16 +115,27 @@ static void extra_parens(dxki_parse *p)
     }
 }
 
-/* ( condition ), maybe with a variable that is declared in it. */
+/* The condition, or a variable that is declared in it. */
+static void condition_value(dxki_parse *p, dxki_ast_stmt *s)
+{
+    const bool is_untyped = dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1) &&
+                            dxki_parse_peek(p, 0)->name->naming == DXKI_HLSL_VALUE;
+
+    if (dxki_parse_at_declaration(p))
+        s->variable = dxki_parse_condition_variable(p);
+    else if (is_untyped)
+        s->value = dxki_parse_untyped_condition(p);
+    else
+        s->value = dxki_parse_expr(p);
+}
+
+/* ( condition ) */
 static void condition(dxki_parse *p, dxki_ast_stmt *s, const char *keyword)
 {
     dxki_parse_expect_paren(p, keyword);
     if (p->panic)
         return;
-    if (dxki_parse_at_declaration(p))
-        s->variable = dxki_parse_condition_variable(p);
-    else
-        s->value = dxki_parse_expr(p);
+    condition_value(p, s);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
     extra_parens(p);
     if (!p->panic)
@@ -243,12 +254,8 @@ static void for_(dxki_parse *p, dxki_ast_stmt *s)
         dxki_parse_advance(p);
     else
         s->init = loop_start(p);
-    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI) {
-        if (dxki_parse_at_declaration(p))
-            s->variable = dxki_parse_condition_variable(p);
-        else
-            s->value = dxki_parse_expr(p);
-    }
+    if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_SEMI)
+        condition_value(p, s);
     if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
         DXKI_PARSE_SAY(p, FOR_SEMI);
     if (!p->panic && dxki_parse_kind(p) != DXKI_HLSL_T_RPAREN)

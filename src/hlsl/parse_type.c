@@ -249,6 +249,27 @@ static bool goes_on(const dxki_parse *p)
     return memchr(kinds, dxki_parse_kind(p), sizeof kinds) != NULL;
 }
 
+/* T& name, T* name, where the '>' is mistyped? */
+static bool at_indirect_name(const dxki_parse *p)
+{
+    const uint8_t kind = dxki_parse_kind(p);
+
+    return (kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_ANDAND || kind == DXKI_HLSL_T_MUL) &&
+           dxki_parse_at_name(p, 1) && !dxki_parse_at_type(p, 1) &&
+           dxki_parse_peek(p, 1)->name->naming == DXKI_HLSL_UNKNOWN;
+}
+
+static void name_indirect(dxki_parse *p)
+{
+    const dxki_hlsl_loc loc = dxki_parse_loc(p);
+    const uint8_t kind = dxki_parse_kind(p);
+
+    dxki_parse_advance(p);
+    DXKI_PARSE_SAY(p, TYPE_ID_NAME);
+    if (!p->quiet)
+        tell_indirect(p, kind, loc);
+}
+
 static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
 {
     size_t start = p->at;
@@ -263,6 +284,11 @@ static void read_arg(dxki_parse *p, dxki_ast_arg *arg)
         if (failures == p->failures)
             skip_reference(p);
         uint8_t next = dxki_parse_kind(p);
+        if (failures == p->failures && sure && at_indirect_name(p)) {
+            end_trial(p, quiet);
+            name_indirect(p);
+            return;
+        }
         if (failures == p->failures &&
             (next == DXKI_HLSL_T_COMMA || next == DXKI_HLSL_T_GT || next == DXKI_HLSL_T_SHR ||
              next == DXKI_HLSL_T_NAME || next == DXKI_HLSL_T_SEMI ||
@@ -293,6 +319,22 @@ static void tell_space(dxki_parse *p)
     dxki_parse_advance(p);
 }
 
+/* Where another operator stands for the '>', the name of what is declared is taken for an operand. */
+static void tell_swallowed(dxki_parse *p, const dxki_ast_expr *e)
+{
+    if (!e || e->kind != DXKI_AST_BINARY)
+        return;
+    while (e->kind == DXKI_AST_BINARY)
+        e = e->b;
+    if (e->kind != DXKI_AST_NAME || e->path.count != 1 || p->panic)
+        return;
+    const dxki_hlsl_name *name = e->path.parts[0];
+    if (name->naming == DXKI_HLSL_UNKNOWN && !name->was_type && !dxki_hlsl_number_of(name->text)) {
+        const dxki_arg text = dxki_text(name->text);
+        dxki_parse_error_at(p, DXKI_HLSL_D_UNDECLARED, e->loc, &text, 1);
+    }
+}
+
 /* The '>' that ends a list. Of a ">>" one half is left, up to 2021 after a complaint; after an
  * expression it was also another operator. */
 static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
@@ -304,6 +346,8 @@ static void close_angle(dxki_parse *p, const dxki_ast_arg *last)
         return;
     }
     if (dxki_parse_kind(p) != DXKI_HLSL_T_SHR || (p->quiet && !allowed && last->expr)) {
+        if (dxki_parse_kind(p) != DXKI_HLSL_T_GT)
+            tell_swallowed(p, last->expr);
         dxki_parse_expect(p, DXKI_HLSL_T_GT);
         return;
     }
@@ -436,13 +480,35 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 /* ---------------------------------------------------------------------------------------- */
 /* Types                                                                                      */
 
+/* x[[2]: another bracket, where no attributes stand. */
+static void twice_open(dxki_parse *p)
+{
+    size_t i = 2;
+
+    while (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_NAME ||
+           dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_NUMBER)
+        i++;
+    if (p->quiet || dxki_parse_peek(p, i)->kind != DXKI_HLSL_T_RBRACKET ||
+        dxki_parse_peek(p, i + 1)->kind == DXKI_HLSL_T_RBRACKET)
+        return;
+    const dxki_arg text = dxki_text(dxki_str("]"));
+    dxki_hlsl_report(p->c, DXKI_HLSL_D_EXPECTED, dxki_parse_peek(p, 2)->loc, &text, 1);
+    while (i--)
+        dxki_parse_advance(p);
+    dxki_parse_advance(p);
+    dxki_parse_missing(p, DXKI_HLSL_D_EXPECTED, &text, 1, "]");
+}
+
 void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims)
 {
     size_t mark = p->stack.count;
     static dxki_ast_expr *const none = NULL;
 
-    while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&
-           dxki_parse_peek(p, 1)->kind != DXKI_HLSL_T_LBRACKET && dxki_parse_going(p)) {
+    while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && dxki_parse_going(p)) {
+        if (dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_LBRACKET) {
+            twice_open(p);
+            break;
+        }
         dxki_parse_advance(p);
         dxki_ast_expr *size =
             dxki_parse_kind(p) == DXKI_HLSL_T_RBRACKET ? none : dxki_parse_constant(p);

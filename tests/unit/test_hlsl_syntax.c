@@ -22,7 +22,7 @@ static void names_in_front_of_a_mistake_are_looked_up(void **state)
          "float4 j(float2 x) { x.foo += (x * 3; y +; return x.xyxy; }\n",
          "2: no member named 'Sampl' in 'Texture2D<vector<float, 4> >'; did you mean 'Sample'?\n"
          "3: use of undeclared identifier 'y'\n"
-         "4: use of undeclared identifier 'y'\n4: expected ')'\n4: to match this '('\n"
+         "4: expected ')'\n4: to match this '('\n4: use of undeclared identifier 'y'\n"
          "5: use of undeclared identifier 'y'\n5: expected '}'\n5: to match this '{'\n"
          "6: invalid format for vector swizzle 'foo'\n6: expected ')'\n6: to match this '('\n"
          "6: use of undeclared identifier 'y'\n6: expected expression\n"},
@@ -292,7 +292,75 @@ static void functions_of_one_name_have_a_type_of_their_own(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void mistakes_are_told_in_front_of_names_that_are_looked_up_late(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"int g(int a, int b); int y[3];\nint t(int x) {\nx = y[qwa baz];\nx = float2(qwb baz);\n"
+         "x = (qwc baz);\nx = x ? qwd : ;\nx = qwe + ;\nx = g(qwf, );\nx = g(1, qwg.);\n"
+         "x = (qwh.);\nqwi. ;\nx = g(qwj + 1, y[3);\nx = y[qwk.];\nint q = qwl. ;\n"
+         "int p[2] = {qwm., 1};\nreturn x; }\n",
+         "3: use of undeclared identifier 'qwa'\n3: expected ']'\n3: to match this '['\n"
+         "4: expected ')'\n4: to match this '('\n4: use of undeclared identifier 'qwb'\n"
+         "5: unknown type name 'qwc'\n5: expected ')'\n5: to match this '('\n"
+         "6: expected expression\n6: use of undeclared identifier 'qwd'\n"
+         "7: expected expression\n7: use of undeclared identifier 'qwe'\n"
+         "8: expected expression\n8: use of undeclared identifier 'qwf'\n"
+         "9: expected unqualified-id\n9: use of undeclared identifier 'qwg'\n"
+         "10: use of undeclared identifier 'qwh'\n10: expected unqualified-id\n"
+         "11: use of undeclared identifier 'qwi'\n11: expected unqualified-id\n"
+         "12: use of undeclared identifier 'qwj'\n12: expected ']'\n12: to match this '['\n"
+         "13: expected unqualified-id\n13: use of undeclared identifier 'qwk'\n"
+         "14: expected unqualified-id\n14: use of undeclared identifier 'qwl'\n"
+         "15: expected unqualified-id\n15: use of undeclared identifier 'qwm'\n"},
+        {"int f(int m, int n) {\nif (m n) return 1;\nfor (int i = 0; i < m; i++) n++;\n"
+         "while (m n) n--;\nm = n + qwz +;\nreturn f(1.5.2); }\n",
+         "2: unknown type name 'm'\n2: variable declaration in condition must have an initializer\n"
+         "4: unknown type name 'm'\n4: variable declaration in condition must have an initializer\n"
+         "5: use of undeclared identifier 'qwz'\n5: expected expression\n"
+         "6: expected ')'\n6: to match this '('\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
+static void declarations_without_names_say_what_is_missing(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"void (uint3 id : ID) { }\n", "1: expected ')'\n1: to match this '('\n"},
+        {"void (float3 id, float x) { }\n", "1: expected ')'\n1: to match this '('\n"},
+        {"float (float x) { }\n",
+         "1: expected unqualified-id\n1: expected ')'\n1: to match this '('\n"},
+        {"float () { }\n", "1: expected unqualified-id\n"},
+        {"struct struct S { float x; };\n",
+         "1: declaration of anonymous struct must be a definition\n"},
+        {"void void f() { }\n", "1: cannot combine with previous 'void' declaration specifier\n"},
+        {"main void(float x) { }\n", "1: unknown type name 'main'\n1: expected unqualified-id\n"},
+        {"cbuffer b { x : packoffset(c0); };\n",
+         "1: unknown type name 'x'\n1: expected unqualified-id\n"},
+        {"struct S { float x; }\nRWStructuredBuffer<S> b;\nfloat f() { return b[0].x; }\n",
+         "1: expected ';' after struct\n"},
+        {"struct S\nfloat x;\n};\n",
+         "1: expected ';' after struct\n3: extraneous closing brace ('}')\n"},
+        {"RWBuffer<float4& b;\n",
+         "1: type-id cannot have a name\n1: references are unsupported in HLSL\n"},
+        {"RWBuffer<vector<float, 4+ b;\n", "1: use of undeclared identifier 'b'\n"},
+        {"Texture2D t[[4] : register(t0);\n", "1: expected ']'\n1: expected ']'\n"},
+        {"[[numthreads(1, 1, 1)]\nvoid main() { }\n", "1: expected identifier\n"},
+        {"_Static_assert(sizeof(float) 4, \"\");\n", "1: expected ','\n"},
+        {"float f()[ float4 x; }\n", "1: unexpected type name 'float4': expected expression\n1: "
+                                     "extraneous closing brace ('}')\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(mistakes_are_told_in_front_of_names_that_are_looked_up_late),
+    cmocka_unit_test(declarations_without_names_say_what_is_missing),
     cmocka_unit_test(parameters_that_lose_bits_are_named),
     cmocka_unit_test(functions_that_are_not_called_have_a_type),
     cmocka_unit_test(declarations_lack_or_repeat_signs),

@@ -91,6 +91,7 @@ struct dxki_ast_expr {
     uint8_t op;        /* dxki_hlsl_tok */
     bool in_parens;    /* it stands in parentheses */
     bool is_call;      /* BROKEN: it was to be one */
+    bool is_cast;      /* NAME: it stands right behind a type in parentheses */
     bool may_be_type;  /* NAME: it stands first in parentheses that are not those of a call */
     uint32_t unclosed; /* BROKEN: the message that the ')' is missing, counted from 1; 0: none */
     dxki_hlsl_loc loc; /* of the operator, the name, the literal */

@@ -172,12 +172,12 @@ static bool is_closed_twice(const dxki_parse *p)
 }
 
 /* [a] or [[a, b]]; each may be empty. */
-static void read_attribute_list(dxki_parse *p)
+static void read_attribute_list(dxki_parse *p, bool is_first)
 {
     const size_t mark = p->stack.count;
 
     dxki_parse_expect(p, DXKI_HLSL_T_LBRACKET);
-    bool twice = is_closed_twice(p) && dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
+    bool twice = (is_first || is_closed_twice(p)) && dxki_parse_accept(p, DXKI_HLSL_T_LBRACKET);
     bool more = twice ? at_next(p) : dxki_parse_kind(p) != DXKI_HLSL_T_RBRACKET;
     while (more && !p->panic && dxki_hlsl_ready(p->c)) {
         dxki_ast_attr *attr = DXKI_HLSL_NEW(p->c, dxki_ast_attr);
@@ -198,7 +198,7 @@ void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs)
     size_t mark = p->stack.count, count;
 
     while (dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET && dxki_parse_going(p))
-        read_attribute_list(p);
+        read_attribute_list(p, p->stack.count == mark);
     dxki_ast_attr **items = (dxki_ast_attr **)dxki_parse_take(p, mark, &count);
     attrs->items = count ? DXKI_NEW_ARRAY(&p->c->arena, dxki_ast_attr, count) : NULL;
     if (count && !attrs->items)

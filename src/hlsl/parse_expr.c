@@ -232,10 +232,23 @@ static bool is_lone_type(const dxki_parse *p, const dxki_ast_type *t, bool is_ta
            (kind == DXKI_HLSL_T_NAME || kind == DXKI_HLSL_T_NUMBER);
 }
 
+/* name<type among the arguments of a template: the name is none that is known. */
+static void tell_unknown_template(dxki_parse *p, size_t start)
+{
+    const dxki_hlsl_token *t = start > 1 ? &p->tokens[start - 2] : NULL;
+
+    if (p->quiet || !p->angles || !t || t->kind != DXKI_HLSL_T_NAME ||
+        p->tokens[start - 1].kind != DXKI_HLSL_T_LT || t->name->keyword ||
+        t->name->naming != DXKI_HLSL_UNKNOWN || dxki_hlsl_predeclared_of(p->c, t->name))
+        return;
+    DXKI_HLSL_REPORT(p->c, UNDECLARED, t->loc, dxki_text(t->text));
+}
+
 /* type(...) */
 static dxki_ast_expr *construct(dxki_parse *p)
 {
     const bool is_taken = dxki_parse_is_taken(p, 0);
+    const size_t start = p->at;
 
     if (!dxki_parse_is_type_next(p, 0)) /* there is a modifier */
         return nothing(p);
@@ -251,6 +264,7 @@ static dxki_ast_expr *construct(dxki_parse *p)
         e->kind = DXKI_AST_NAME;
         e->path = e->type->path;
     } else {
+        tell_unknown_template(p, start);
         DXKI_PARSE_SAY(p, CONSTRUCT_PAREN);
     }
     check_values(p, &e->list);
@@ -498,6 +512,38 @@ static bool at_cast(const dxki_parse *p)
     return !memchr(values, behind, sizeof values) && dxki_parse_at_sure_type(p, 1);
 }
 
+/* What is cast begins with a name? */
+static dxki_ast_expr *mark_cast(dxki_ast_expr *e)
+{
+    dxki_ast_expr *first = e;
+
+    while ((first->kind == DXKI_AST_MEMBER || first->kind == DXKI_AST_INDEX) && !first->in_parens)
+        first = first->a;
+    first->is_cast = first->kind == DXKI_AST_NAME && !first->in_parens;
+    return e;
+}
+
+/* (name) with an operand behind it, where nothing is known of the name: a type that is misspelt? */
+static bool at_unknown_cast(const dxki_parse *p)
+{
+    const dxki_hlsl_token *t = dxki_parse_peek(p, 3);
+
+    return dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_at_name(p, 1) &&
+           !dxki_parse_at_type(p, 1) && dxki_parse_peek(p, 1)->name->naming == DXKI_HLSL_UNKNOWN &&
+           dxki_parse_peek(p, 2)->kind == DXKI_HLSL_T_RPAREN && !(t->flags & DXKI_HLSL_BOL) &&
+           (dxki_parse_at_name(p, 3) || t->kind == DXKI_HLSL_T_NUMBER);
+}
+
+static dxki_ast_expr *unknown_cast(dxki_parse *p)
+{
+    dxki_ast_expr *e = node(p, DXKI_AST_BROKEN);
+
+    p->failures++;
+    e->a = primary(p);
+    e->b = mark_cast(unary(p));
+    return e;
+}
+
 static dxki_ast_expr *cast(dxki_parse *p)
 {
     dxki_ast_expr *e = node(p, DXKI_AST_CAST);
@@ -505,7 +551,8 @@ static dxki_ast_expr *cast(dxki_parse *p)
     dxki_parse_advance(p);
     e->type = dxki_parse_type_id(p);
     dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
-    e->a = dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p) : unary(p);
+    e->a =
+        dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE ? dxki_parse_initializer(p) : mark_cast(unary(p));
     return as_read(p, e);
 }
 
@@ -567,6 +614,8 @@ static dxki_ast_expr *unary(dxki_parse *p)
     default:
         if (at_cast(p))
             e = cast(p);
+        else if (at_unknown_cast(p))
+            e = unknown_cast(p);
         else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_SIZEOF)
             e = size_of(p);
         else

@@ -80,6 +80,15 @@ static bool at_profile(const dxki_parse *p)
            (t->text.size == 2 && strchr("vpgc", t->text.data[0]) && t->text.data[1] == 's');
 }
 
+/* A word that is no keyword, in any meaning. */
+static bool is_register_name(const dxki_parse *p)
+{
+    const uint32_t keyword = dxki_parse_keyword(p, 0);
+
+    return dxki_parse_kind(p) == DXKI_HLSL_T_NAME && !dxki_parse_is_taken(p, 0) &&
+           (!keyword || dxki_hlsl_keyword_kind_of(keyword) == DXKI_HLSL_SOFT);
+}
+
 static void read_registers(dxki_parse *p, dxki_ast_note *n)
 {
     n->kind = DXKI_AST_REGISTER;
@@ -92,7 +101,7 @@ static void read_registers(dxki_parse *p, dxki_ast_note *n)
         dxki_parse_expect(p, DXKI_HLSL_T_COMMA);
     }
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    if (t->kind != DXKI_HLSL_T_NAME) {
+    if (!is_register_name(p)) {
         DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
     } else if (dxki_str_starts(t->text, "space")) {
         read_space(p, n);
@@ -114,7 +123,7 @@ static void read_offset(dxki_parse *p, dxki_ast_note *n)
     if (!dxki_parse_expect_behind(p, "packoffset"))
         return;
     const dxki_hlsl_token *t = dxki_parse_peek(p, 0);
-    if (t->kind != DXKI_HLSL_T_NAME)
+    if (!is_register_name(p))
         DXKI_PARSE_SAY(p, EXPECTED_IDENTIFIER);
     else if ((t->text.data[0] | 0x20) != 'c')
         DXKI_PARSE_SAY(p, REGISTER_LETTER);

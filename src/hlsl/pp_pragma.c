@@ -186,6 +186,8 @@ static bool obey(const pragma *p, dxki_hlsl_token *made)
         dxki_hlsl_file *f = dxki_hlsl_file_of(p->c, dxki_hlsl_outermost(p->c, t.loc));
         if (f)
             f->once = true;
+        if (f && f->level == 0 && f->from.at == 0)
+            DXKI_HLSL_SAY(p->c, ONCE_IN_MAIN, t.loc);
     }
     if (dxki_str_is(t.text, "dxc")) {
         next(p, &word);

@@ -102,8 +102,8 @@ static void tell_late(dxki_hlsl *c, size_t first, const dxki_ast_expr *e)
 static void check_part(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_ast_expr *part)
 {
     const size_t first = c->said.count;
-    const bool late =
-        e->mistake.at && !e->unclosed && e->op != DXKI_HLSL_T_LBRACE && is_looked_up_late(c, part);
+    const bool late = e->mistake.at && !e->unclosed && e->op != DXKI_HLSL_T_LBRACE &&
+                      e->op != DXKI_HLSL_T_LT && is_looked_up_late(c, part);
 
     dxki_sema_expr(c, part);
     if (late)

@@ -221,6 +221,9 @@ typedef enum dxki_sema_use {
     DXKI_SEMA_VALUES,
     DXKI_SEMA_CALLED, /* a function */
     DXKI_SEMA_TYPES,
+    DXKI_SEMA_MAYBE_TYPES, /* a value, or a type in parentheses */
+    DXKI_SEMA_ARGUMENT,    /* of a template */
+    DXKI_SEMA_CAST, /* behind a type in parentheses, where the reference looks for no values */
     DXKI_SEMA_FIRST /* a statement begins with it */
 } dxki_sema_use;
 

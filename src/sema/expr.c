@@ -265,7 +265,9 @@ dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use u
         dxki_sema_tell_language(c, name, use, loc);
     else if (meant.text.size && dxki_hlsl_report(c, told, loc, args, 2))
         dxki_sema_tell_guess(c, &meant);
-    if (meant.text.size && meant.kind == DXKI_SEMA_MEANT_WORD && !is_first)
+    const bool is_type = (use == DXKI_SEMA_MAYBE_TYPES || use == DXKI_SEMA_ARGUMENT) &&
+                         dxki_hlsl_is_type_keyword(meant.text);
+    if (meant.text.size && meant.kind == DXKI_SEMA_MEANT_WORD && !is_first && !is_type)
         DXKI_HLSL_SAY(c, EXPECTED_EXPRESSION, loc); /* it is read as the keyword */
     if (meant.symbol &&
         (meant.symbol->kind == DXKI_HLSL_SYM_VAR || meant.symbol->kind == DXKI_HLSL_SYM_VALUE))
@@ -340,7 +342,11 @@ static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
         DXKI_HLSL_REPORT(c, TYPE_AS_VALUE, e->loc, dxki_text(n->text));
         return dxki_sema_bad(c, e->loc);
     }
-    return dxki_sema_undeclared(c, n->text, DXKI_SEMA_VALUES, e->loc);
+    return dxki_sema_undeclared(c, n->text,
+                                e->is_cast       ? DXKI_SEMA_CAST
+                                : e->may_be_type ? DXKI_SEMA_MAYBE_TYPES
+                                                 : DXKI_SEMA_VALUES,
+                                e->loc);
 }
 
 /* ---------------------------------------------------------------------------------------- */

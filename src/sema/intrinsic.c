@@ -58,6 +58,19 @@ bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
     return false;
 }
 
+bool dxki_sema_is_method(dxk_str scope, dxk_str name, bool *takes_none)
+{
+    bool found = false;
+
+    for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name); i++) {
+        if (!in_scope(rows[i].scope, scope))
+            continue;
+        found = true;
+        *takes_none = *takes_none || rows[i].nargs == 0;
+    }
+    return found;
+}
+
 const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at)
 {
     while (*at < DXKI_COUNT(rows)) {

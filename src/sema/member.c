@@ -183,8 +183,8 @@ static bool tell_method(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_hlsl_n
     bool takes_none = false;
 
     if (is_object &&
-        !dxki_sema_is_intrinsic(dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name),
-                                name->text))
+        !dxki_sema_is_method(dxki_str(dxki_hlsl_object_at((dxki_hlsl_object)t->object)->name),
+                             name->text, &takes_none))
         return false;
     if (!is_object && (!symbol || symbol->kind != DXKI_HLSL_SYM_FUNCTION))
         return false;

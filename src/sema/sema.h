@@ -627,6 +627,8 @@ dxki_hlsl_node *dxki_sema_intrinsic_fitting(dxki_hlsl *c, const dxki_hlsl_intrin
 /* Declares those that stand in the namespace dx. */
 void dxki_sema_declare_intrinsics(dxki_hlsl *c);
 bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name);
+/* The same; `*takes_none` becomes true if it can be called without arguments. */
+bool dxki_sema_is_method(dxk_str scope, dxk_str name, bool *takes_none);
 /* The names of a scope from row *at on, which becomes the one after it; NULL: there are no more. */
 const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at);
 

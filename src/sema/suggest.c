@@ -177,7 +177,7 @@ static dxki_sema_guess suggest_language(dxki_hlsl *c, dxk_str name, dxki_sema_us
 {
     dxki_sema_guess found = {.text = of_other_language(c, name, use == DXKI_SEMA_TYPES)};
 
-    if (found.text.size || use == DXKI_SEMA_VALUES)
+    if (found.text.size || (use != DXKI_SEMA_TYPES && use != DXKI_SEMA_CALLED))
         return found;
     return use == DXKI_SEMA_TYPES ? suggest_type(c, name) : suggest_function(name);
 }
@@ -266,6 +266,13 @@ static uint32_t set_of(dxki_sema_use use, char next)
         return first_set(next);
     case DXKI_SEMA_TYPES:
         return SPECIFIERS | TYPES | (next == '<' ? TEMPLATES : 0u);
+    case DXKI_SEMA_MAYBE_TYPES:
+        return set_of(DXKI_SEMA_VALUES, next) |
+               (next && (strchr("()>{", next) || begins_name(next)) ? SPECIFIERS | TYPES : 0u);
+    case DXKI_SEMA_CAST:
+        return (set_of(DXKI_SEMA_VALUES, next) & ~(uint32_t)VALUES) | SPECIFIERS;
+    case DXKI_SEMA_ARGUMENT:
+        return set_of(DXKI_SEMA_VALUES, next) | SPECIFIERS;
     default:
         return use == DXKI_SEMA_CALLED
                    ? (uint32_t)FUNCTIONS
@@ -451,7 +458,7 @@ static search look_for(dxki_hlsl *c, dxk_str name, dxki_sema_use use, dxki_hlsl_
     for (size_t i = 0; dxki_hlsl_number_word(i); i++)
         look(&s, dxki_str(dxki_hlsl_number_word(i)), (set & VALUES) != 0, NULL);
     /* outside of expressions fewer letters may differ */
-    const bool in_expression = use == DXKI_SEMA_VALUES || use == DXKI_SEMA_CALLED;
+    const bool in_expression = use != DXKI_SEMA_TYPES && use != DXKI_SEMA_FIRST;
     if (s.is_tied || (!in_expression && s.best > name.size / 3))
         s.found.text.size = 0;
     return s;
@@ -507,6 +514,9 @@ dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
         s = look_for(c, name, use, loc);
     if (s.found.text.size)
         s.found.kind = kind_of(c, &s.found);
+    if (s.found.text.size && (use == DXKI_SEMA_MAYBE_TYPES || use == DXKI_SEMA_ARGUMENT) &&
+        s.found.kind != DXKI_SEMA_MEANT_VALUE && s.best > name.size / 3) /* too far for a type */
+        return dxki_sema_suggest(c, name, DXKI_SEMA_VALUES, is_first, loc);
     return s.found.text.size ? s.found : (dxki_sema_guess){.text = {"", 0}};
 }
 
@@ -545,7 +555,7 @@ dxki_sema_guess dxki_sema_suggest_member(const dxki_hlsl *c, const dxki_hlsl_typ
 {
     search s = begin(name);
 
-    if (t->kind == DXKI_HLSL_TY_OBJECT && is_called)
+    if (t->kind == DXKI_HLSL_TY_OBJECT)
         return suggest_method(t, name);
     while (t->kind == DXKI_HLSL_TY_RECORD) {
         const dxki_hlsl_record *r = t->record;

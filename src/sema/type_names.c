@@ -35,7 +35,7 @@ bool dxki_sema_no_type(dxki_hlsl *c, const dxki_ast_arg *arg, dxki_hlsl_loc loc)
 
     if (e && e->kind == DXKI_AST_NAME && e->path.count == 1 && !e->path.args.given &&
         !dxki_sema_find(c, e->path.parts[0]) && !dxki_hlsl_number_of(e->path.parts[0]->text)) {
-        dxki_sema_undeclared(c, e->path.parts[0]->text, DXKI_SEMA_VALUES, e->loc);
+        dxki_sema_undeclared(c, e->path.parts[0]->text, DXKI_SEMA_ARGUMENT, e->loc);
         return false;
     }
     return (e && dxki_hlsl_is_error(dxki_sema_expr(c, e)->type))
@@ -403,7 +403,7 @@ static dxki_hlsl_diag unknown_words(const dxki_ast_type *t, const dxki_sema_gues
     const bool is_meant = meant->text.size != 0;
 
     if (t->path.args.given)
-        return is_meant ? DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT : DXKI_HLSL_D_NOT_A_TEMPLATE;
+        return is_meant ? DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT : DXKI_HLSL_D_UNKNOWN_TYPE;
     if (t->role == DXKI_AST_BASE)
         return is_meant ? DXKI_HLSL_D_CLASS_NAME_MEANT : DXKI_HLSL_D_CLASS_NAME;
     if (t->role == DXKI_AST_BEGINS_STATEMENT && is_meant && meant->kind != DXKI_SEMA_MEANT_TYPE)

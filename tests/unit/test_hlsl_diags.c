@@ -323,7 +323,7 @@ static void typing_errors_are_told_as_such(void **state)
         {"float4 (float4 x) { return x; }\n", "1: expected ')'\n1: to match this '('\n"},
         {"float f(float a :: A) { return a; }\n", "1: use of undeclared identifier 'a'\n"},
         {"Foo> x;\n", "1: unknown type name 'Foo'\n"},
-        {"buf : register(u0);\n", "1: unknown type name 'buf'\n"},
+        {"buf : register(u0);\n", "1: unknown type name 'buf'\n1: expected unqualified-id\n"},
         {"void f() {\nfloat z == 1;\nint k -= 2; const const int m = z + k; }\n",
          "2: invalid '==' at end of declaration; did you mean '='?\n"
          "3: invalid '-=' at end of declaration; did you mean '='?\n"

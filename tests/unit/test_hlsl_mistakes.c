@@ -600,7 +600,45 @@ static void names_that_were_seen_may_be_meant(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void casts_suggest_types_and_no_values(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float3 position; float4x4 world;\nfloat2 f(float2 a) {\nfloat2 w = (float2)positin.xy;\n"
+         "w = (float2)(positin);\nw = (flaot2)a;\nw = (flot)a.x;\nw = (flaot2)positin;\n"
+         "if (positin.x > 1) w = 1;\nw = (world * worl)[0].xy;\nw = (a0b;\nreturn w; }\n",
+         "3: use of undeclared identifier 'positin'\n"
+         "4: use of undeclared identifier 'positin'; did you mean 'position'?\n"
+         "1: 'position' declared here\n"
+         "5: unknown type name 'flaot2'; did you mean 'float2'?\n"
+         "6: use of undeclared identifier 'flot'; did you mean 'float'?\n"
+         "7: unknown type name 'flaot2'; did you mean 'float2'?\n"
+         "7: use of undeclared identifier 'positin'\n"
+         "8: use of undeclared identifier 'positin'; did you mean 'position'?\n"
+         "1: 'position' declared here\n"
+         "9: use of undeclared identifier 'worl'; did you mean 'world'?\n"
+         "1: 'world' declared here\n"
+         "10: use of undeclared identifier 'a0b'\n"},
+        {"RWBuffer<flat> b;\nFoo<float> c;\nStructuredBuffer<Fo<float> > d;\n",
+         "1: use of undeclared identifier 'flat'; did you mean 'float'?\n"
+         "2: unknown type name 'Foo'\n3: use of undeclared identifier 'Fo'\n"
+         "3: expected '(' for function-style cast or type construction\n"},
+        {"Texture2D t;\nStructuredBuffer<int> b : register(const t1);\n"
+         "cbuffer c { float x : packoffset(inout c0); };\n"
+         "float4 f(ConsumeStructuredBuffer<float4> s) {\nint x = s.Consume;\nreturn t.Load0; }\n",
+         "2: expected identifier\n3: expected identifier\n"
+         "5: reference to non-static member function must be called; did you mean to call it with "
+         "no arguments?\n"
+         "6: no member named 'Load0' in 'Texture2D<vector<float, 4> >'; did you mean 'Load'?\n"},
+        {"#pragma once\nfloat f() { return 1; }\n", "1: #pragma once in main file\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(casts_suggest_types_and_no_values),
     cmocka_unit_test(entry_points_of_rays_are_judged_one_by_one),
     cmocka_unit_test(entry_points_of_libraries_need_their_attributes),
     cmocka_unit_test(attributes_of_statements_have_their_place),

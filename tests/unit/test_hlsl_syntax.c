@@ -348,7 +348,8 @@ static void declarations_without_names_say_what_is_missing(void **state)
          "1: type-id cannot have a name\n1: references are unsupported in HLSL\n"},
         {"RWBuffer<vector<float, 4+ b;\n", "1: use of undeclared identifier 'b'\n"},
         {"Texture2D t[[4] : register(t0);\n", "1: expected ']'\n1: expected ']'\n"},
-        {"[[numthreads(1, 1, 1)]\nvoid main() { }\n", "1: expected identifier\n"},
+        {"[shader(\"compute\")]\n[[numthreads(1, 1, 1)]\nvoid main() { }\n",
+         "2: expected identifier\n"},
         {"_Static_assert(sizeof(float) 4, \"\");\n", "1: expected ','\n"},
         {"float f()[ float4 x; }\n", "1: unexpected type name 'float4': expected expression\n1: "
                                      "extraneous closing brace ('}')\n"},

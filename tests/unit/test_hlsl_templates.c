@@ -184,7 +184,7 @@ static void wrong_arguments_are_refused(void **state)
         {"template<typename T> T x; float f() { return x; }" MAIN, "HLSL.TEMPLATE_NAME"},
         {"template<typename T> T x; float f() { return x<int, 2>; }" MAIN, "HLSL.TEMPLATE_MANY"},
         {"template<typename T> T x; float f() { return x<>; }" MAIN, "HLSL.TEMPLATE_FEW"},
-        {"template<typename T> T x; x<int> y;" MAIN, "HLSL.NOT_A_TEMPLATE"},
+        {"template<typename T> T x; x<int> y;" MAIN, "HLSL.UNKNOWN_TYPE"},
         {"template<typename T> T x; template<> int x<int>; template<> int x<int>;" MAIN,
          "HLSL.REDEFINITION"},
         {"template<typename T> T x; int f() { return x<int>; } template<> int x<int>;" MAIN,

@@ -306,7 +306,7 @@ static void types_as_arguments_may_be_spelled_wrong(void **state)
     static const said_case cases[] = {
         {"Texture2D<flota4> a; Buffer<3> b; vector<unknown, 3> c; StructuredBuffer<foo> d;\n"
          "template<typename T> struct S { T x; }; S<unknown2> e; S<3> f;\n",
-         "1: use of undeclared identifier 'flota4'\n"
+         "1: use of undeclared identifier 'flota4'; did you mean 'float'?\n"
          "1: template argument for template type parameter must be a type\n"
          "1: use of undeclared identifier 'unknown'\n"
          "1: use of undeclared identifier 'foo'\n"

@@ -233,6 +233,8 @@ void dxki_parse_skip_effects(dxki_parse *p);
 void dxki_parse_annotation(dxki_parse *p);
 /* After the name: parameters, semantic, body. */
 void dxki_parse_function(dxki_parse *p, dxki_ast_decl *d);
+/* After a mistake among parameters: what stands where the ')' should be is told, and skipped up to behind it. */
+void dxki_parse_close_params(dxki_parse *p, dxki_hlsl_loc open);
 /* `operator` and what it overloads. */
 void dxki_parse_operator_name(dxki_parse *p, dxki_ast_decl *d);
 

@@ -42,9 +42,78 @@ static dxki_ast_expr *default_argument(dxki_parse *p)
 /* A parenthesis where the type of a parameter should be: as though it were one without a type. */
 static void nested_params(dxki_parse *p)
 {
+    dxki_ast_notes none = {0};
+
     if (!p->quiet)
         DXKI_HLSL_SAY(p->c, NO_TYPE, dxki_parse_peek(p, 1)->loc);
     DXKI_PARSE_SAY(p, PARAM_FUNCTION);
+    if (p->quiet)
+        return;
+    const size_t start = p->at;
+    dxki_parse_skip_group(p);
+    dxki_parse_lose(p, start);
+    p->panic = false;
+    dxki_parse_notes(p, &none);
+    p->panic = true;
+}
+
+/* A modifier with brackets behind it, and no type. */
+static void modifier_without_type(dxki_parse *p)
+{
+    dxki_ast_exprs none = {0};
+
+    DXKI_PARSE_SAY(p, NO_TYPE);
+    if (p->quiet)
+        return;
+    p->panic = false;
+    dxki_parse_dimensions(p, &none);
+    p->panic = true;
+}
+
+/* Where the ')' is that ends a list, if it stands in front of a body; *ends: the source ends in front of both it
+ * and a ';'. */
+static size_t find_close(const dxki_parse *p, bool *ends)
+{
+    size_t depth = 0, braces = 0;
+
+    for (size_t i = 0;; i++) {
+        const uint8_t kind = dxki_parse_peek(p, i)->kind;
+        *ends = kind == DXKI_HLSL_T_END;
+        if (*ends || (kind == DXKI_HLSL_T_SEMI && !depth))
+            return 0;
+        if (kind == DXKI_HLSL_T_RPAREN && !depth)
+            return braces ? 0 : i + 1;
+        const bool opens = kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET ||
+                           kind == DXKI_HLSL_T_LBRACE;
+        const bool closes = kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET ||
+                            kind == DXKI_HLSL_T_RBRACE;
+        depth += opens;
+        depth -= closes && depth;
+        braces += kind == DXKI_HLSL_T_LBRACE;
+    }
+}
+
+void dxki_parse_close_params(dxki_parse *p, dxki_hlsl_loc open)
+{
+    const dxki_arg text = dxki_text(dxki_str(")"));
+    const size_t start = p->at;
+    bool ends;
+
+    if (p->quiet)
+        return;
+    p->panic = false;
+    if (dxki_parse_accept(p, DXKI_HLSL_T_RPAREN))
+        return;
+    dxki_parse_error(p, DXKI_HLSL_D_EXPECTED, &text, 1);
+    DXKI_HLSL_REPORT(p->c, TO_MATCH, open, dxki_text(dxki_str("(")));
+    const size_t behind = find_close(p, &ends);
+    for (size_t i = 0; i < behind; i++)
+        dxki_parse_advance(p);
+    if (ends)
+        DXKI_HLSL_SAY(p->c, NO_FUNCTION_BODY, p->tokens[p->count - 1].loc);
+    p->panic = !behind;
+    if (!behind)
+        dxki_parse_lose(p, start);
 }
 
 /* Is that a name of a parameter that has no type? */
@@ -57,6 +126,116 @@ static bool at_untyped(const dxki_parse *p)
             next == DXKI_HLSL_T_LBRACKET);
 }
 
+/* Goes on behind what was complained of. */
+static void pass(dxki_parse *p, size_t count)
+{
+    if (p->quiet)
+        return;
+    p->panic = false;
+    while (count-- > 0)
+        dxki_parse_advance(p);
+}
+
+/* T &x, T *x */
+static void indirection(dxki_parse *p)
+{
+    const uint8_t kind = dxki_parse_kind(p);
+
+    if (kind == DXKI_HLSL_T_AND || kind == DXKI_HLSL_T_ANDAND)
+        DXKI_PARSE_SAY(p, REFERENCES);
+    else if (kind == DXKI_HLSL_T_MUL)
+        DXKI_PARSE_SAY(p, POINTERS);
+    else
+        return;
+    pass(p, 1);
+}
+
+static void param_name(dxki_parse *p, dxki_ast_decl *d)
+{
+    static const uint8_t stops[] = {DXKI_HLSL_T_COMMA, DXKI_HLSL_T_RPAREN};
+
+    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON) {
+        DXKI_PARSE_ERROR(p, UNDECLARED, dxki_text(dxki_parse_peek(p, 0)->text));
+        if (!p->quiet)
+            dxki_parse_skip_to(p, stops, 2);
+        return;
+    }
+    if (!p->panic && dxki_parse_is_taken(p, 0)) { /* another type, which counts for nothing */
+        dxki_parse_new_name(p);
+        pass(p, 1);
+    }
+    if (!dxki_parse_at_name(p, 0))
+        return;
+    d->name = dxki_parse_new_name(p);
+    dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
+}
+
+/* A parenthesis behind the name. */
+static void param_of_function(dxki_parse *p)
+{
+    if (p->panic || dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN)
+        return;
+    if (dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_MUL)
+        DXKI_PARSE_SAY(p, POINTERS);
+    else
+        DXKI_PARSE_SAY(p, PARAM_FUNCTION);
+    if (p->quiet)
+        return;
+    dxki_parse_skip_group(p);
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) /* (*f)(x) */
+        dxki_parse_skip_group(p);
+    p->panic = false;
+}
+
+/* The type of one that has none, which was said. */
+static dxki_ast_type *assumed(dxki_parse *p)
+{
+    dxki_ast_type *t = DXKI_HLSL_NEW(p->c, dxki_ast_type);
+    size_t mark = p->stack.count;
+
+    t->kind = DXKI_AST_T_NAMED;
+    t->loc = t->path.loc = dxki_parse_loc(p);
+    dxki_parse_push(p, dxki_hlsl_intern(p->c, dxki_str("int")));
+    t->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &t->path.count);
+    return t;
+}
+
+/* Reports what cannot begin a type. */
+static void no_param_type(dxki_parse *p, const dxki_ast_decl *d)
+{
+    if (d->mods || dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET)
+        modifier_without_type(p);
+    else if (!p->quiet)
+        DXKI_HLSL_SAY(p->c, PARAM_DECLARATOR, dxki_parse_loc(p));
+    p->failures++;
+    if (!p->quiet && !p->c->misread.at)
+        p->c->misread = dxki_parse_loc(p);
+}
+
+/* What is behind the type. */
+static void param_rest(dxki_parse *p, dxki_ast_decl *d)
+{
+    static const uint8_t stops[] = {DXKI_HLSL_T_COMMA, DXKI_HLSL_T_RPAREN};
+    const size_t open = p->panic ? 0 : dxki_parse_open_parens(p);
+
+    d->loc = dxki_parse_loc(p);
+    indirection(p);
+    param_name(p, d);
+    dxki_parse_close_parens(p, open, d);
+    param_of_function(p);
+    if (!d->dims.count) {
+        d->dims_loc = dxki_parse_loc(p);
+        dxki_parse_dimensions(p, &d->dims);
+    }
+    notes(p, d);
+    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
+        d->init = default_argument(p);
+    if (d->init && p->panic && !p->quiet) {
+        dxki_parse_skip_to(p, stops, 2);
+        d->init = NULL;
+    }
+}
+
 static dxki_ast_decl *param(dxki_parse *p)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -67,52 +246,29 @@ static dxki_ast_decl *param(dxki_parse *p)
         nested_params(p);
         return NULL;
     }
-    if (at_untyped(p)) {
+    if (at_untyped(p) && dxki_parse_keyword(p, 0)) { /* it is a modifier elsewhere */
+        dxki_parse_advance(p);
+    } else if (at_untyped(p)) {
         DXKI_PARSE_SAY(p, NO_TYPE);
-        return NULL;
+        d->type = assumed(p);
+        pass(p, 0);
+        param_rest(p, d);
+        return d;
     }
     if (!dxki_parse_is_type_next(p, d->mods)) {
-        if (d->mods)
-            DXKI_PARSE_SAY(p, NO_TYPE);
-        else if (!p->quiet)
-            DXKI_HLSL_SAY(p->c, PARAM_DECLARATOR, dxki_parse_loc(p));
-        p->failures++;
-        if (!p->quiet && !p->c->misread.at)
-            p->c->misread = dxki_parse_loc(p);
+        no_param_type(p, d);
         return NULL;
     }
     d->type = dxki_parse_type(p, d->mods);
     d->mods = d->type->mods;
-    const size_t open = p->panic ? 0 : dxki_parse_open_parens(p);
-    d->loc = dxki_parse_loc(p);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_AND || dxki_parse_kind(p) == DXKI_HLSL_T_ANDAND)
-        DXKI_PARSE_SAY(p, REFERENCES);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_MUL)
-        DXKI_PARSE_SAY(p, POINTERS);
-    if (dxki_parse_at_name(p, 0) && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_COLONCOLON)
-        DXKI_PARSE_ERROR(p, UNDECLARED, dxki_text(dxki_parse_peek(p, 0)->text));
-    if (dxki_parse_at_name(p, 0)) {
-        d->name = dxki_parse_new_name(p);
-        dxki_parse_declare(p, d->name, DXKI_HLSL_VALUE);
-    }
-    dxki_parse_close_parens(p, open, d);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_peek(p, 1)->kind == DXKI_HLSL_T_MUL)
-        DXKI_PARSE_SAY(p, POINTERS);
-    else if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN)
-        DXKI_PARSE_SAY(p, PARAM_FUNCTION);
-    if (!d->dims.count) {
-        d->dims_loc = dxki_parse_loc(p);
-        dxki_parse_dimensions(p, &d->dims);
-    }
-    notes(p, d);
-    if (dxki_parse_accept(p, DXKI_HLSL_T_ASSIGN))
-        d->init = default_argument(p);
+    param_rest(p, d);
     return d;
 }
 
 static void params(dxki_parse *p, dxki_ast_decl *d)
 {
     size_t mark = p->stack.count;
+    const dxki_hlsl_loc open = dxki_parse_loc(p);
 
     dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
     if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_VOID &&
@@ -126,7 +282,10 @@ static void params(dxki_parse *p, dxki_ast_decl *d)
         dxki_parse_push(p, one);
         more = one && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
-    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    if (p->quiet)
+        dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    else if (p->panic || !dxki_parse_accept(p, DXKI_HLSL_T_RPAREN))
+        dxki_parse_close_params(p, open);
     if (p->panic && !p->quiet) {
         static const uint8_t stops[] = {DXKI_HLSL_T_RPAREN, DXKI_HLSL_T_LBRACE};
         dxki_parse_skip_to(p, stops, 2);

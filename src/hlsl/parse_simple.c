@@ -385,8 +385,12 @@ static void untyped(dxki_parse *p)
         dxki_parse_nameless_function(p);
     } else if (is_list && (t->kind == DXKI_HLSL_T_NUMBER || t->kind == DXKI_HLSL_T_STRING)) {
         dxki_parse_advance(p);
+        const dxki_hlsl_loc open = dxki_parse_loc(p);
         dxki_parse_advance(p);
         DXKI_PARSE_SAY(p, PARAM_DECLARATOR);
+        dxki_parse_close_params(p, open);
+        if (!p->panic)
+            DXKI_PARSE_SAY(p, NO_FUNCTION_BODY);
     } else if (!memchr(behind, next,
                        sizeof behind)) { /* nothing that could follow what is declared */
         DXKI_PARSE_ERROR(p, UNKNOWN_TYPE, dxki_text(dxki_parse_peek(p, 0)->text));

@@ -321,7 +321,8 @@ static void typing_errors_are_told_as_such(void **state)
     static const said_how how = {"lib_6_3", 0, false, NULL};
     static const said_case cases[] = {
         {"float4 (float4 x) { return x; }\n", "1: expected ')'\n1: to match this '('\n"},
-        {"float f(float a :: A) { return a; }\n", "1: use of undeclared identifier 'a'\n"},
+        {"float f(float a :: A) { return a; }\n",
+         "1: use of undeclared identifier 'a'\n1: use of undeclared identifier 'a'\n"},
         {"Foo> x;\n", "1: unknown type name 'Foo'\n"},
         {"buf : register(u0);\n", "1: unknown type name 'buf'\n1: expected unqualified-id\n"},
         {"void f() {\nfloat z == 1;\nint k -= 2; const const int m = z + k; }\n",

@@ -359,7 +359,38 @@ static void declarations_without_names_say_what_is_missing(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void lists_of_parameters_are_read_on_behind_mistakes(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"RootSignature(\"\")]\nfloat f(float x : A) : B { return x; }\n",
+         "1: expected parameter declarator\n1: expected ')'\n1: to match this '('\n"
+         "1: expected function body after function declarator\n"},
+        {"float f((float x : A) : B { return x; }\n",
+         "1: HLSL requires a type specifier for all declarations\n"
+         "1: function declaration is not allowed in function parameters\n1: expected ')'\n"
+         "1: to match this '('\n1: expected function body after function declarator\n"},
+        {"float f(float a, sample[1] float x : A) : B { return a + x; }\n",
+         "1: HLSL requires a type specifier for all declarations\n1: expected ')'\n"
+         "1: to match this '('\n1: use of undeclared identifier 'x'\n"},
+        {"int f(float a, 3) { return a; }\nint g(float a float b) { return a + b; }\n",
+         "1: expected parameter declarator\n1: expected ')'\n1: to match this '('\n"
+         "2: expected ')'\n2: to match this '('\n2: use of undeclared identifier 'b'\n"},
+        {"int f(x, int y) { return x + y; }\nint g(int &x, int *y) { return x + y; }\n"
+         "int h(int float x) { return x; }\nint k(int x = , int y) { return x + y; }\n"
+         "int l(int b(), int y) { return y; }\n",
+         "1: HLSL requires a type specifier for all declarations\n"
+         "2: references are unsupported in HLSL\n2: pointers are unsupported in HLSL\n"
+         "3: cannot combine with previous 'int' declaration specifier\n4: expected expression\n"
+         "5: function declaration is not allowed in function parameters\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(lists_of_parameters_are_read_on_behind_mistakes),
     cmocka_unit_test(mistakes_are_told_in_front_of_names_that_are_looked_up_late),
     cmocka_unit_test(declarations_without_names_say_what_is_missing),
     cmocka_unit_test(parameters_that_lose_bits_are_named),

@@ -144,6 +144,8 @@ struct dxki_ast_type {
     uint8_t kind; /* dxki_ast_type_kind */
     uint8_t role; /* dxki_ast_role */
     uint8_t pack; /* dxki_ast_pack: what #pragma pack_matrix said last */
+    uint32_t
+        unended; /* of BEGINS_STATEMENT: the message that the ';' is missing, from 1; 0: none */
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* the last token, without dimensions */
     uint64_t mods;
@@ -283,6 +285,7 @@ struct dxki_ast_stmt {
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* block: the closing brace; empty: the ';', nowhere: it was left out */
     size_t unended;    /* which of dxki_hlsl.said says that its ';' is missing, from 1; 0: none */
+    bool runs_on;      /* the same, and the next statement is what follows */
     dxki_ast_attrs attrs;
     dxki_ast_expr *value;    /* condition, expression, result */
     dxki_ast_decl *variable; /* declared in the condition */

@@ -389,6 +389,8 @@ static void skip_whole(dxki_parse *p)
             return;
         if (kind == DXKI_HLSL_T_LBRACE) {
             dxki_parse_skip_group(p);
+            if (dxki_parse_kind(p) == DXKI_HLSL_T_COMMA)
+                continue; /* it is not over yet */
             dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
             if (!dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE))
                 return;
@@ -450,9 +452,20 @@ void dxki_parse_end_scope(dxki_parse *p, size_t outer)
     p->scope = outer;
 }
 
+/* Does a type of the language keep its name, although something else is called so? That is refused outside of
+ * functions, records and namespaces. */
+static bool stays_type(const dxki_parse *p, dxki_hlsl_name *name)
+{
+    const dxki_hlsl_predeclared *known = p->scope ? NULL : dxki_hlsl_predeclared_of(p->c, name);
+
+    return known &&
+           (known->kind != DXKI_HLSL_P_OBJECT ||
+            dxki_hlsl_object_at((dxki_hlsl_object)known->object)->args != DXKI_HLSL_ARGS_NO);
+}
+
 void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming naming)
 {
-    if (!name)
+    if (!name || (naming != DXKI_HLSL_TYPE && stays_type(p, name)))
         return;
     const dxki_parse_binding b = {name, name->naming, name->binding};
     if (!DXKI_HLSL_PUSH(p->c, &p->bindings, b))

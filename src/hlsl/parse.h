@@ -268,6 +268,9 @@ dxki_ast_expr *dxki_parse_constant(dxki_parse *p);    /* without assignments */
 dxki_ast_expr *dxki_parse_initializer(dxki_parse *p); /* a value or a list */
 /* What stands for an expression that was misread; `read` is what is known of it, or NULL. */
 dxki_ast_expr *dxki_parse_broken(dxki_parse *p, dxki_ast_expr *read);
+/* After a mistake in brackets: goes behind the closing one, or to where the statement or the brackets around it
+ * end. What was read stays broken. */
+void dxki_parse_leave_brackets(dxki_parse *p, dxki_hlsl_tok close);
 /* Values up to `close`, which is taken; true: it is what is missing. */
 bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list);
 

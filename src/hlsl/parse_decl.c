@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_decl.c - which declaration it is; small ones; see parse.h. */
 #include "hlsl/parse.h"
+#include "hlsl/predeclared.h"
 
 dxki_ast_decl *dxki_parse_decl(dxki_parse *p, dxki_ast_decl_kind kind)
 {
@@ -98,6 +99,36 @@ static bool at_unknown_template(const dxki_parse *p)
     return dxki_parse_at_name(p, i);
 }
 
+/* Does it stand behind a value, and never behind a name that is declared? */
+static bool is_operator(uint8_t kind)
+{
+    static const uint8_t kinds[] = {
+        DXKI_HLSL_T_ADD, DXKI_HLSL_T_SUB,      DXKI_HLSL_T_MUL,    DXKI_HLSL_T_DIV,
+        DXKI_HLSL_T_MOD, DXKI_HLSL_T_EQ,       DXKI_HLSL_T_NE,     DXKI_HLSL_T_LE,
+        DXKI_HLSL_T_GE,  DXKI_HLSL_T_QUESTION, DXKI_HLSL_T_ANDAND, DXKI_HLSL_T_OROR,
+        DXKI_HLSL_T_DOT, DXKI_HLSL_T_AND,      DXKI_HLSL_T_OR,     DXKI_HLSL_T_XOR,
+        DXKI_HLSL_T_SHL, DXKI_HLSL_T_SHR,      DXKI_HLSL_T_INC,    DXKI_HLSL_T_DEC,
+    };
+
+    return memchr(kinds, kind, sizeof kinds) != NULL;
+}
+
+/* The first of two names: can it be a type that is not known? No function of the language is one, and in front of
+ * type(...) a word of a statement is misspelt. */
+static bool may_be_unknown_type(const dxki_parse *p)
+{
+    const dxki_hlsl_name *name = dxki_parse_peek(p, 0)->name;
+
+    if (name->naming != DXKI_HLSL_UNKNOWN)
+        return name->naming != DXKI_HLSL_VALUE;
+    const bool is_call =
+        dxki_parse_peek(p, 2)->kind == DXKI_HLSL_T_LPAREN &&
+        (dxki_parse_at_sure_type(p, 1) ||
+         (!dxki_parse_at_type(p, 3) && dxki_parse_peek(p, 3)->kind != DXKI_HLSL_T_RPAREN));
+    return !is_call && !is_operator(dxki_parse_peek(p, 2)->kind) &&
+           !dxki_hlsl_is_function_word(name->text);
+}
+
 bool dxki_parse_at_declaration(const dxki_parse *p)
 {
     uint32_t keyword = dxki_parse_keyword(p, 0);
@@ -108,7 +139,7 @@ bool dxki_parse_at_declaration(const dxki_parse *p)
         return true;
     /* two names: the first should be a type, unless it is a variable */
     if (dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1))
-        return dxki_parse_at_type(p, 0) || dxki_parse_peek(p, 0)->name->naming != DXKI_HLSL_VALUE;
+        return dxki_parse_at_sure_type(p, 0) || may_be_unknown_type(p);
     if (at_unknown_template(p))
         return true;
     if (!dxki_parse_at_type(p, 0))

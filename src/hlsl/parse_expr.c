@@ -50,6 +50,30 @@ static dxki_ast_expr *as_read(const dxki_parse *p, dxki_ast_expr *e)
     return e;
 }
 
+void dxki_parse_leave_brackets(dxki_parse *p, dxki_hlsl_tok close)
+{
+    size_t depth = 0, i = 0;
+    bool found = false;
+
+    if (!p->panic || p->quiet)
+        return;
+    for (; !found; i++) {
+        const uint8_t kind = dxki_parse_peek(p, i)->kind;
+        const bool closes = kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET ||
+                            kind == DXKI_HLSL_T_RBRACE;
+        if (kind == DXKI_HLSL_T_END)
+            return;
+        found = !depth && kind == close;
+        if (!found && !depth && (closes || kind == DXKI_HLSL_T_SEMI))
+            break;
+        depth -= closes && depth;
+        depth += kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET ||
+                 kind == DXKI_HLSL_T_LBRACE;
+    }
+    while (i-- > 0)
+        dxki_parse_advance(p);
+}
+
 /* The message that was reported last: it is that a bracket is missing. */
 static void no_closing(const dxki_parse *p, dxki_ast_expr *e)
 {
@@ -199,6 +223,7 @@ static dxki_ast_expr *parenthesis(dxki_parse *p)
         e = dxki_parse_broken(p, e);
         no_closing(p, e);
     }
+    dxki_parse_leave_brackets(p, DXKI_HLSL_T_RPAREN);
     p->angles = angles;
     e->in_parens = true;
     return e;
@@ -257,6 +282,7 @@ static dxki_ast_expr *construct(dxki_parse *p)
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
         dxki_parse_advance(p);
         dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list);
+        dxki_parse_leave_brackets(p, DXKI_HLSL_T_RPAREN);
     } else if (is_lone_type(p, e->type, is_taken)) {
         const dxki_arg text = dxki_text(e->type->path.parts[0]->text);
         dxki_parse_error_at(p, DXKI_HLSL_D_TYPE_AS_VALUE, e->loc, &text, 1);
@@ -432,6 +458,7 @@ static dxki_ast_expr *subscript(dxki_parse *p, dxki_ast_expr *base)
     e->b = dxki_parse_expr(p);
     p->angles = angles;
     dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+    dxki_parse_leave_brackets(p, DXKI_HLSL_T_RBRACKET);
     return as_read(p, e);
 }
 
@@ -444,6 +471,7 @@ static dxki_ast_expr *call(dxki_parse *p, dxki_ast_expr *base)
     dxki_parse_advance(p);
     if (dxki_parse_list(p, DXKI_HLSL_T_RPAREN, &e->list))
         no_closing(p, e);
+    dxki_parse_leave_brackets(p, DXKI_HLSL_T_RPAREN);
     e->is_call = p->panic;
     return as_read(p, e);
 }

@@ -280,7 +280,7 @@ static void params(dxki_parse *p, dxki_ast_decl *d)
             DXKI_PARSE_SAY(p, VARIADIC);
         dxki_ast_decl *one = param(p);
         dxki_parse_push(p, one);
-        more = one && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
+        more = !p->panic && dxki_parse_accept(p, DXKI_HLSL_T_COMMA);
     }
     if (p->quiet)
         dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);

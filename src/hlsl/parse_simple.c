@@ -214,7 +214,7 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
 }
 
 /* What stands where the ';' of a declaration should be. */
-static void end_declaration(dxki_parse *p)
+static void end_declaration(dxki_parse *p, const dxki_ast_decl *first)
 {
     static const dxki_hlsl_diag missing[] = {
         [DXKI_PARSE_TOP] = DXKI_HLSL_D_SEMI_TOP,
@@ -236,6 +236,8 @@ static void end_declaration(dxki_parse *p)
     } else {
         dxki_parse_no_semi(p, missing[p->place], NULL, 0);
     }
+    if (first->type && !p->quiet)
+        first->type->unended = (uint32_t)p->c->said.count;
     if (p->panic || dxki_parse_at_type(p, 0) || dxki_parse_keyword(p, 0) == DXKI_HLSL_K_TYPEDEF)
         return; /* another declaration */
     dxki_parse_skip_to(p, NULL, 0);
@@ -301,7 +303,7 @@ static void typedefs(dxki_parse *p, dxki_ast_decl *first)
         if (more && !goes_on(p))
             return;
     } while (more);
-    end_declaration(p);
+    end_declaration(p, first);
 }
 
 /* A template of the language, which is no type without its arguments. */
@@ -504,7 +506,7 @@ static void declarators(dxki_parse *p, const dxki_ast_decl *first)
         if (more && !goes_on(p))
             return;
     }
-    end_declaration(p);
+    end_declaration(p, first);
 }
 
 /* RWBuffer|float> x: the arguments of a template are missing, which is said in front of what else is wrong. */

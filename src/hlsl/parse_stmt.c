@@ -50,8 +50,11 @@ static dxki_ast_stmt *declarations(dxki_parse *p)
 /* A ';' that is missing after an expression. */
 static void no_semi_behind(dxki_parse *p, dxki_ast_stmt *s)
 {
+    const size_t start = p->at;
+
     if (!dxki_parse_extra_closing(p))
         dxki_parse_no_semi(p, DXKI_HLSL_D_SEMI_EXPRESSION, NULL, 0);
+    s->runs_on = p->at == start;
     s->unended = p->quiet ? 0 : p->c->said.count;
 }
 
@@ -70,14 +73,33 @@ static void end_jump(dxki_parse *p, dxki_ast_stmt *s, const char *name)
     dxki_parse_accept(p, DXKI_HLSL_T_SEMI);
 }
 
+/* name(...) { } else { }, where the name should be a keyword. */
+static dxki_ast_stmt *misspelt_head(dxki_parse *p, dxki_ast_stmt *head)
+{
+    dxki_ast_stmt *s = node(p, DXKI_AST_BLOCK);
+    size_t mark = p->stack.count;
+
+    s->loc = head->loc;
+    dxki_parse_push(p, head);
+    dxki_parse_push(p, statement(p));
+    if (!p->panic && dxki_parse_accept_keyword(p, DXKI_HLSL_K_ELSE))
+        dxki_parse_push(p, statement(p));
+    s->end = dxki_parse_last(p);
+    s->items = (dxki_ast_stmt **)dxki_parse_take(p, mark, &s->count);
+    return s;
+}
+
 static dxki_ast_stmt *expression(dxki_parse *p)
 {
     dxki_ast_stmt *s = node(p, DXKI_AST_EXPRESSION);
 
     s->value = dxki_parse_expr(p);
-    if (!p->panic && !dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
-        no_semi_behind(p, s);
-    return s;
+    if (p->panic || dxki_parse_accept(p, DXKI_HLSL_T_SEMI))
+        return s;
+    no_semi_behind(p, s);
+    const bool is_head =
+        s->value->kind == DXKI_AST_CALL && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACE;
+    return is_head && !p->panic ? misspelt_head(p, s) : s;
 }
 
 /* After an error between the parentheses after a keyword: goes after the closing one, if there is one in front

@@ -512,8 +512,14 @@ void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims)
         dxki_parse_advance(p);
         dxki_ast_expr *size =
             dxki_parse_kind(p) == DXKI_HLSL_T_RBRACKET ? none : dxki_parse_constant(p);
+        if (size && p->panic && !p->quiet)
+            size = dxki_parse_broken(p, size);
         DXKI_HLSL_PUSH(p->c, &p->stack, size);
         dxki_parse_expect(p, DXKI_HLSL_T_RBRACKET);
+        if (size && p->panic && !p->quiet) { /* it ends there, then */
+            dxki_parse_leave_brackets(p, DXKI_HLSL_T_RBRACKET);
+            p->panic = false;
+        }
     }
     dims->items = (dxki_ast_expr **)dxki_parse_take(p, mark, &dims->count);
 }

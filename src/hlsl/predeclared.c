@@ -209,3 +209,36 @@ const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name)
     }
     return NULL;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+/* Sorted by name, as the table is. */
+static const struct {
+    const char *scope, *name;
+} functions[] = {
+#define DXKI_HLSL_INTRINSIC(scope, name, nargs, result, params, model, lowering, op, code)         \
+    {scope, name},
+#include "spec/hlsl_intrinsics.def"
+#undef DXKI_HLSL_INTRINSIC
+};
+
+bool dxki_hlsl_is_function_word(dxk_str name)
+{
+    size_t low = 0, high = DXKI_COUNT(functions);
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const dxk_str text = dxki_str(functions[middle].name);
+        const int order =
+            memcmp(text.data, name.data, text.size < name.size ? text.size : name.size);
+        if (order < 0 || (order == 0 && text.size < name.size))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < DXKI_COUNT(functions) && dxki_str_is(name, functions[low].name); low++)
+        if (!*functions[low].scope)
+            return true;
+    return false;
+}

@@ -123,4 +123,7 @@ const dxki_hlsl_named_number *dxki_hlsl_number_of(dxk_str name);
 /* The names of all of them; NULL: there are no more. */
 const char *dxki_hlsl_number_word(size_t number);
 
+/* True for the name of a function of the language that is no method. */
+bool dxki_hlsl_is_function_word(dxk_str name);
+
 #endif

@@ -227,6 +227,8 @@ typedef enum dxki_sema_use {
     DXKI_SEMA_FIRST /* a statement begins with it */
 } dxki_sema_use;
 
+/* Does another name follow a name in the source? */
+bool dxki_sema_is_in_front(const dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc);
 /* Complains of a name that is not known, with one that may have been meant; the result is that, if it is a
  * value. */
 dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use use,

@@ -261,7 +261,10 @@ dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use u
                                                                    : DXKI_HLSL_D_UNDECLARED_MEANT;
     const dxki_arg args[] = {dxki_text(name), dxki_text(meant.text)};
 
-    if (!meant.text.size && DXKI_HLSL_REPORT(c, UNDECLARED, loc, dxki_text(name)))
+    const dxki_hlsl_diag unknown = is_first && dxki_sema_is_in_front(c, name, loc)
+                                       ? DXKI_HLSL_D_UNKNOWN_TYPE
+                                       : DXKI_HLSL_D_UNDECLARED;
+    if (!meant.text.size && dxki_hlsl_report(c, unknown, loc, args, 1))
         dxki_sema_tell_language(c, name, use, loc);
     else if (meant.text.size && dxki_hlsl_report(c, told, loc, args, 2))
         dxki_sema_tell_guess(c, &meant);

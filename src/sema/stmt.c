@@ -130,12 +130,38 @@ static void warn_block(dxki_hlsl *c, const dxki_ast_stmt *s, const dxki_hlsl_cod
     }
 }
 
+/* Was something said since then that makes an expression none? That a value has another type does not. */
+static bool is_invalid(const dxki_hlsl *c, size_t first)
+{
+    for (size_t i = first; i < c->said.count; i++) {
+        const dxk_diag *d = &c->ctx->diags[c->said.items[i].index];
+        if (d->severity == DXK_ERROR && strcmp(d->rule, "HLSL.NO_CONVERSION") != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Behind an expression that is wrong and lacks its ';': what follows is taken for the rest of it if it is an
+ * expression, too. */
+static bool pass_rest(dxki_hlsl *c, const dxki_ast_stmt *s)
+{
+    if (s->kind != DXKI_AST_EXPRESSION)
+        return false;
+    if (s->unended && s->unended <= c->said.count)
+        c->said.items[s->unended - 1].is_dropped = true;
+    return true;
+}
+
 static dxki_hlsl_code *statements(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     size_t mark = c->sema->stack.count;
 
-    for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++)
+    for (size_t i = 0; i < s->count && dxki_hlsl_ready(c); i++) {
+        const size_t first = c->said.count;
         dxki_sema_push(c, statement(c, s->items[i]));
+        if (s->items[i]->runs_on && is_invalid(c, first) && i + 1 < s->count)
+            i += pass_rest(c, s->items[i + 1]);
+    }
     dxki_hlsl_code *made = take_block(c, s->loc, mark);
     warn_block(c, s, made);
     made->end = s->end;
@@ -487,11 +513,11 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
 {
     if (!dxki_hlsl_enter(c, s->loc))
         return NULL;
-    uint32_t errors = c->errors;
+    const size_t first = c->said.count;
     if (!takes_hints(s) && !declares_function(s))
         dxki_sema_check_strange(c, &s->attrs, s->kind != DXKI_AST_DECLARATION);
     dxki_hlsl_code *made = which(c, s);
-    if (s->unended && errors != c->errors && s->unended <= c->said.count)
+    if (s->unended && is_invalid(c, first) && s->unended <= c->said.count)
         c->said.items[s->unended - 1].is_dropped = true;
     dxki_hlsl_leave(c);
     return made;

@@ -520,6 +520,11 @@ dxki_sema_guess dxki_sema_suggest(dxki_hlsl *c, dxk_str name, dxki_sema_use use,
     return s.found.text.size ? s.found : (dxki_sema_guess){.text = {"", 0}};
 }
 
+bool dxki_sema_is_in_front(const dxki_hlsl *c, dxk_str name, dxki_hlsl_loc loc)
+{
+    return begins_name(next_of(c, name, loc));
+}
+
 void dxki_sema_tell_language(dxki_hlsl *c, dxk_str name, dxki_sema_use use, dxki_hlsl_loc loc)
 {
     const dxki_sema_guess guess = suggest_language(c, name, use);

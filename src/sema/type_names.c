@@ -424,6 +424,9 @@ static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
     const bool is_meant = meant.text.size != 0;
     const dxki_arg args[] = {dxki_text(name->text), dxki_text(meant.text)};
     if (dxki_hlsl_report(c, unknown_words(t, &meant), t->path.loc, args, is_meant ? 2 : 1)) {
+        if (is_meant && meant.kind == DXKI_SEMA_MEANT_WORD && t->unended &&
+            t->unended <= c->said.count) /* it was no declaration */
+            c->said.items[t->unended - 1].is_dropped = true;
         if (is_meant)
             dxki_sema_tell_guess(c, &meant);
         else if (is_native)

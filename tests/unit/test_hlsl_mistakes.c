@@ -206,8 +206,7 @@ static void words_of_the_language_may_be_meant(void **state)
         {"float4 f(float4 c) {\n"
          "retrun c.xyzw;\n"
          "}\n",
-         "2: use of undeclared identifier 'retrun'; did you mean 'return'?\n"
-         "2: expected ';' at end of declaration\n"},
+         "2: use of undeclared identifier 'retrun'; did you mean 'return'?\n"},
         {"StructuredBuffer<float4 b;\n"
          "float f(float c) { float d = abs(c)); return d; }\n",
          "1: type-id cannot have a name\n"

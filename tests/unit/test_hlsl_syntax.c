@@ -389,7 +389,37 @@ static void lists_of_parameters_are_read_on_behind_mistakes(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void one_mistake_is_not_followed_by_others(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"float f(float x) { retun float2(x, 1).x; }\nfloat g(float x) { retun x + 1; }\n"
+         "float h(float x) { retun f(x); }\nfloat k(float x) { retun 1; }\n"
+         "float l(float x) { fi (x > 1) { x++; } else { x--; } return x; }\n",
+         "1: use of undeclared identifier 'retun'; did you mean 'return'?\n"
+         "2: use of undeclared identifier 'retun'; did you mean 'return'?\n"
+         "3: use of undeclared identifier 'retun'; did you mean 'return'?\n"
+         "4: use of undeclared identifier 'retun'\n5: use of undeclared identifier 'fi'\n"},
+        {"float f(float x) { normalize x; x = normalize x); return x; }\n",
+         "1: unknown type name 'normalize'\n1: use of undeclared identifier 'normalize'\n"},
+        {"float f(float x) { float v[2 = {x, 1}; return v[0]; }\n",
+         "1: expected ']'\n1: to match this '['\n"},
+        {"int g(int2 a, int2 b);\nint f() { int q = g(int2(1, 2) int2(3, 4)), r = 1; return r; }\n",
+         "2: expected ')'\n2: to match this '('\n"},
+        {"cbuffer C { float4 a; float3 float4; float4 b; };\nfloat4 f() { return b + (float4)a; "
+         "}\n",
+         "1: redefinition of 'float4' as different kind of symbol\n"},
+        {"static const int a[2][2] = { { 1, 2 }}, { 1, 2 }, { 3, 4 } };\n",
+         "1: expected unqualified-id\n1: extraneous closing brace ('}')\n"},
+        {"int f(int a,, int b) { return a + b; }\n", "1: expected parameter declarator\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(one_mistake_is_not_followed_by_others),
     cmocka_unit_test(lists_of_parameters_are_read_on_behind_mistakes),
     cmocka_unit_test(mistakes_are_told_in_front_of_names_that_are_looked_up_late),
     cmocka_unit_test(declarations_without_names_say_what_is_missing),

@@ -194,6 +194,21 @@ typedef struct dxki_emit_labels {
     size_t count, next; /* the ones before have been emitted */
 } dxki_emit_labels;
 
+/* The blocks of a loop. `head` asks whether there is another round, and is the step of a `do` loop,
+ * after the body; `step` leads back. */
+typedef struct dxki_emit_loop {
+    dxk_block head, body, step, after;
+    bool jumps; /* `break` or `continue` is in the body */
+} dxki_emit_loop;
+
+/* A loop that [unroll] is heeded for. */
+typedef struct dxki_emit_asked {
+    dxki_hlsl_loc loc;
+    dxki_emit_loop blocks;
+    bool asks;    /* it has a condition */
+    bool is_lost; /* which is always true: it need not be unrolled */
+} dxki_emit_asked;
+
 typedef struct dxki_emit {
     struct dxki_emit_debug *debug; /* NULL: no debug information is wanted */
     dxki_hlsl *c;
@@ -257,8 +272,9 @@ typedef struct dxki_emit {
     dxk_value inputs[DXKI_EMIT_INPUT_TYPES]; /* @dxk.input.TYPE, once it is declared */
     DXKI_VEC(const dxki_hlsl_node *) later;  /* calls that a later model has */
     bool later_dropped;                      /* nothing used one of them */
-    DXKI_VEC(dxki_hlsl_loc) unrolled;        /* loops that [unroll] stands in front of */
-    bool has_loops;                          /* there are loops in the source */
+    DXKI_VEC(dxki_emit_asked) unrolled;      /* loops that [unroll] stands in front of */
+    bool loop_jumps;   /* `break` or `continue` led out of the round that is emitted */
+    bool has_loops;    /* there are loops in the source */
     bool unrolls;      /* something must become known, by writing loops out or else */
     bool has_bias;     /* of levels of a texture */
     bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
@@ -532,9 +548,12 @@ dxki_emit_value dxki_emit_intrinsic(dxki_emit *e, const dxki_hlsl_node *n);
 
 /* --- round.c --- */
 
-/* Is [unroll] heeded for a loop? `head` is the block that asks, by going to one of the other two; these
- * are the same block if it need not. */
-bool dxki_emit_can_turn(const dxki_emit *e, dxk_block head, dxk_block body, dxk_block after);
+/* True if a loop has no condition, or one that is always true. */
+bool dxki_emit_is_endless(const dxki_hlsl_code *s);
+/* True if [unroll] is heeded for a loop that has been emitted. */
+bool dxki_emit_heeds(const dxki_emit *e, const dxki_hlsl_code *s, const dxki_emit_loop *l);
+/* True if the condition of a loop is found to be always true. */
+bool dxki_emit_never_asks(const dxk_module *m, const dxki_emit_loop *l);
 
 /* --- stmt.c --- */
 

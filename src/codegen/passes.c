@@ -44,8 +44,8 @@ static const char unrolling[] =
     "fix(16:sroa, instcombine, sccp, simplifycfg, loop-unroll<asked=1>, dce)";
 
 /* What the reference knows before anything else about the ways out of loops. */
-static const char ending[] =
-    "always-inline, mem2reg, fix(4:instcombine<known=1>, known-bits, simplifycfg)";
+static const char simplifying[] = "mem2reg, fix(2:instcombine<known=1>, known-bits)";
+static const char ending[] = "always-inline, fix(4:instcombine<known=1>, known-bits, simplifycfg)";
 
 /* Brings values to their uses, where something depends on what they are. */
 static const char settling[] = "fix(8:sroa, sccp, simplifycfg, dce)";
@@ -57,10 +57,13 @@ static void report_loop(dxki_emit *e, uint32_t id)
 
     if (id - 1 >= e->unrolled.count) /* none, or none of ours */
         return;
+    const dxki_emit_asked *asked = &e->unrolled.items[id - 1];
+    if (asked->is_lost)
+        return;
     if (c->version <= 2016)
-        DXKI_HLSL_SAY(c, NOT_UNROLLED_THEN, e->unrolled.items[id - 1]);
+        DXKI_HLSL_SAY(c, NOT_UNROLLED_THEN, asked->loc);
     else
-        DXKI_HLSL_SAY(c, NOT_UNROLLED, e->unrolled.items[id - 1]);
+        DXKI_HLSL_SAY(c, NOT_UNROLLED, asked->loc);
 }
 
 /* A loop that ends there is none that is to be written out any more. */
@@ -146,12 +149,18 @@ static dxk_status drop_shared(dxki_emit *e, dxk_module *m)
 }
 
 /* Ways out of loops that are never taken go, for validation to refuse what is left without one. */
-static dxk_status end_loops(const dxki_emit *e, dxk_module *m)
+static dxk_status end_loops(dxki_emit *e, dxk_module *m)
 {
     if (!e->has_loops)
         return DXK_OK;
+    dxk_status status = dxk_opt(m, dxki_str(simplifying), NULL, NULL);
+    for (size_t i = 0; status == DXK_OK && i < e->unrolled.count; i++) {
+        dxki_emit_asked *asked = &e->unrolled.items[i];
+        asked->is_lost = asked->asks && dxki_emit_never_asks(m, &asked->blocks);
+    }
     m->ends_go = true;
-    dxk_status status = dxk_opt(m, dxki_str(ending), NULL, NULL);
+    if (status == DXK_OK)
+        status = dxk_opt(m, dxki_str(ending), NULL, NULL);
     m->ends_go = false;
     return status;
 }

@@ -100,39 +100,18 @@ static void hint(dxki_emit *e, const dxki_hlsl_code *s)
     }
 }
 
-static bool is_endless(const dxki_hlsl_code *s)
-{
-    return !s->value || (s->value->kind == DXKI_HLSL_N_CONSTANT && s->value->bits[0]);
-}
-
-/* The blocks of a loop. `head` asks; of `do` loops it stands after the body. */
-typedef struct loop_blocks {
-    dxk_block head, body, step, after;
-} loop_blocks;
-
-/* Is a loop written out if [unroll] asks for it? A loop without an end of its own is not left after a
- * number of rounds. */
-static bool heeds(const dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
-{
-    if (s->kind == DXKI_HLSL_C_DO)
-        return !s->constant || !is_endless(s);
-    if (is_endless(s))
-        return !s->constant && !e->c->options.no_optimize &&
-               dxki_emit_can_turn(e, l->body, l->after, l->after);
-    return dxki_emit_can_turn(e, l->head, l->body, l->after);
-}
-
 /* The same for the branch that leads back in a loop. If something in the loop must be known that
  * follows from the round, it is unrolled without being asked, as far as that is possible. */
-static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+static void hint_loop(dxki_emit *e, const dxki_hlsl_code *s, const dxki_emit_loop *l)
 {
     if (s->hints & DXKI_HLSL_UNROLL && (int64_t)s->constant < 0)
         DXKI_HLSL_SAY(e->c, UNROLL_COUNT, s->loc);
     if (s->hints & DXKI_HLSL_LOOP) {
         dxk_builder_hint(e->b, DXK_FLOW_HINT_LOOP, 0);
-    } else if (s->hints & DXKI_HLSL_UNROLL && heeds(e, s, l)) {
+    } else if (s->hints & DXKI_HLSL_UNROLL && dxki_emit_heeds(e, s, l)) {
         e->unrolls = true;
-        DXKI_HLSL_PUSH(e->c, &e->unrolled, s->loc);
+        dxki_emit_asked asked = {s->loc, *l, !dxki_emit_is_endless(s), false};
+        DXKI_HLSL_PUSH(e->c, &e->unrolled, asked);
         dxki_builder_hint(e->b, DXK_FLOW_HINT_UNROLL, (uint32_t)s->constant,
                           (uint32_t)e->unrolled.count);
     } else if (e->wants_rounds || s->hints & DXKI_HLSL_UNROLL) {
@@ -179,10 +158,10 @@ static void if_(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, after);
 }
 
-static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+static void ask(dxki_emit *e, const dxki_hlsl_code *s, const dxki_emit_loop *l)
 {
     dxki_emit_at(e, l->head);
-    if (is_endless(s)) {
+    if (dxki_emit_is_endless(s)) {
         dxki_emit_jump(e, l->body);
         return;
     }
@@ -196,13 +175,15 @@ static void ask(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
     e->open = false;
 }
 
-static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *l)
+static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, dxki_emit_loop *l)
 {
+    bool outer_jumps = e->loop_jumps;
     dxk_block outer[3] = {e->break_to, e->continue_to, e->loop_end};
 
     e->break_to = l->after;
     e->loop_end = l->after;
     e->continue_to = l->step;
+    e->loop_jumps = false;
     dxki_emit_at(e, l->body);
     if (s->yes)
         dxki_emit_code(e, s->yes);
@@ -210,12 +191,15 @@ static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, const loop_blocks *
     e->break_to = outer[0];
     e->continue_to = outer[1];
     e->loop_end = outer[2];
+    l->jumps = e->loop_jumps;
+    e->loop_jumps = outer_jumps;
 }
 
 /* What is done in front of `break` belongs to the round: lanes that leave later must not meet it.
  * A branch whose other way goes on keeps it in the loop, until passes find that nothing asks. */
 static void break_(dxki_emit *e)
 {
+    e->loop_jumps |= e->break_to == e->loop_end;
     if (!e->has_waves || !e->open || e->break_to != e->loop_end) {
         dxki_emit_jump(e, e->break_to);
         return;
@@ -227,8 +211,9 @@ static void break_(dxki_emit *e)
 static void loop(dxki_emit *e, const dxki_hlsl_code *s)
 {
     bool before = e->wants_rounds, is_do = s->kind == DXKI_HLSL_C_DO;
-    loop_blocks l = {.head = dxki_emit_new_block(e), .body = dxki_emit_new_block(e)};
+    dxki_emit_loop l = {.head = dxki_emit_new_block(e)};
 
+    l.body = dxki_emit_new_block(e);
     l.step = is_do ? l.head : dxki_emit_new_block(e);
     l.after = dxki_emit_new_block(e);
     e->wants_rounds = false;
@@ -348,6 +333,7 @@ static void which(dxki_emit *e, const dxki_hlsl_code *s)
         break_(e);
         break;
     case DXKI_HLSL_C_CONTINUE:
+        e->loop_jumps = true;
         dxki_emit_jump(e, e->continue_to);
         break;
     case DXKI_HLSL_C_RETURN:

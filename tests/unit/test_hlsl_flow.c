@@ -67,11 +67,41 @@ static void loops_do_what_they_say(void **state)
 
 static void loops_without_an_end_are_refused(void **state)
 {
-    const hlsl_shader endless = {
-        "cs_6_0", BEFORE "[unroll] for (uint k = 0; k < n; k++) a += o[k];" BEHIND, false};
+    static const char *const loops[] = {
+        "[unroll] for (uint k = 0; k < n; k++) a += o[k];",
+        "uint k = 0; [unroll] while (k < n) { k++; if (a > 100) o[1] = 2; a += o[k]; }",
+        "uint k = 0; [unroll] while (k < n) { k++; if (a > 100) break; else o[5] = a; }",
+        "[unroll] for (uint k = 0;; k++) { if (k >= n) break; if (o[k] == 7) a++; }",
+    };
 
     (void)state;
-    hlsl_expect_refused(&endless, "HLSL.NOT_UNROLLED");
+    for (size_t i = 0; i < DXKI_COUNT(loops); i++) {
+        char source[512];
+        const hlsl_shader endless = {"cs_6_0", source, false};
+        snprintf(source, sizeof source, BEFORE "%s" BEHIND, loops[i]);
+        hlsl_expect_refused(&endless, "HLSL.NOT_UNROLLED");
+    }
+}
+
+/* Nothing is left that the attribute stands in front of: the block that leads back is empty, or the
+ * condition is always true. */
+static void attributes_that_are_lost_ask_for_nothing(void **state)
+{
+    static const char *const loops[] = {
+        "uint k = 0; [unroll] while (k < n) { k++; if (o[k] == 7) o[9] = k; }",
+        "uint k = 0; [unroll] for (; k < n;) { k++; if (o[k] == 7) continue; o[k] = k; }",
+        "uint k = 0; [unroll] while (k < n) { k++; o[k] = 3; if (o[k] > 9) break; }",
+        "[unroll] for (uint k = 0; k >= 0; k++) { if (o[k] == 7) break; o[k] = 3; }",
+        "uint k = 0; [unroll] do { if (k >= n) break; o[k] = k; k++; } while (true);",
+        "[unroll] while (true) { a++; while (a < n) a += o[a]; if (a > 9) break; o[a] = 3; }",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(loops); i++) {
+        char source[512];
+        snprintf(source, sizeof source, BEFORE "%s" BEHIND, loops[i]);
+        assert_int_equal(count(source, "call void @dx.op.bufferStore"), 2);
+    }
 }
 
 /* One has a condition that reads a resource, one a condition that may skip a part, one a long condition,
@@ -382,6 +412,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_are_written_out_if_asked),
     cmocka_unit_test(loops_do_what_they_say),
     cmocka_unit_test(loops_without_an_end_are_refused),
+    cmocka_unit_test(attributes_that_are_lost_ask_for_nothing),
     cmocka_unit_test(loops_that_cannot_be_turned_stay),
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),

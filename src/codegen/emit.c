@@ -181,6 +181,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxki_vec_free(c->ctx, &e.precise);
     dxki_vec_free(c->ctx, &e.shared);
     dxki_vec_free(c->ctx, &e.unrolled);
+    dxki_vec_free(c->ctx, &e.returns);
     dxki_vec_free(c->ctx, &e.misfits);
     dxki_vec_free(c->ctx, &e.bounds);
     dxki_vec_free(c->ctx, &e.evaluated);

@@ -273,11 +273,14 @@ typedef struct dxki_emit {
     DXKI_VEC(const dxki_hlsl_node *) later;  /* calls that a later model has */
     bool later_dropped;                      /* nothing used one of them */
     DXKI_VEC(dxki_emit_asked) unrolled;      /* loops that [unroll] stands in front of */
-    bool loop_jumps;   /* `break` or `continue` led out of the round that is emitted */
-    bool has_loops;    /* there are loops in the source */
-    bool unrolls;      /* something must become known, by writing loops out or else */
-    bool has_bias;     /* of levels of a texture */
-    bool wants_rounds; /* in the loop is what must be known, and may follow from the round */
+    DXKI_VEC(dxk_block)
+    returns;             /* where results of an entry point are given, if that is not once */
+    bool splits_returns; /* each `return` gets such a block */
+    bool loop_jumps;     /* `break` or `continue` led out of the round that is emitted */
+    bool has_loops;      /* there are loops in the source */
+    bool unrolls;        /* something must become known, by writing loops out or else */
+    bool has_bias;       /* of levels of a texture */
+    bool wants_rounds;   /* in the loop is what must be known, and may follow from the round */
 } dxki_emit;
 
 /* The entry point that is asked for; for messages. */
@@ -557,6 +560,8 @@ bool dxki_emit_never_asks(const dxk_module *m, const dxki_emit_loop *l);
 
 /* --- stmt.c --- */
 
+/* Leads to where a function returns to. */
+void dxki_emit_return(dxki_emit *e);
 /* Says that a function calls itself. */
 void dxki_emit_tell_recursion(dxki_emit *e, const dxki_hlsl_function *f);
 

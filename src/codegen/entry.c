@@ -64,6 +64,7 @@ static void emit_function(dxki_emit *e, dxki_hlsl_function *f, dxk_value functio
     dxki_emit_begin_helpers(e);
     dxki_emit_begin_statics(e);
     dxki_emit_params(e, f, patch, places, d);
+    e->splits_returns = f->result->kind == DXKI_HLSL_TY_RECORD && !e->plane_count;
     if (!dxki_emit_body(e, f))
         return;
     dxki_emit_outputs(e, f, patch, places);

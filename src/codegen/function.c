@@ -19,6 +19,8 @@ void dxki_emit_open(dxki_emit *e, dxk_value function)
     e->block = DXK_NONE;
     e->open = false;
     e->non_uniform = false;
+    e->splits_returns = false;
+    e->returns.count = 0;
     e->result = dxki_emit_nowhere();
     e->allocas = dxk_builder_block(e->b, function);
     e->entry = dxk_builder_block(e->b, function);
@@ -247,7 +249,7 @@ bool dxki_emit_body(dxki_emit *e, dxki_hlsl_function *f)
     f->is_active = false;
     if (!dxki_emit_ready(e))
         return false;
-    dxki_emit_jump(e, e->return_to);
+    dxki_emit_return(e);
     dxki_emit_at(e, e->return_to);
     dxki_emit_debug_at_end(e, f);
     return true;

@@ -441,6 +441,30 @@ void dxki_emit_params(dxki_emit *e, dxki_hlsl_function *f, bool patch, dxki_emit
 /* ---------------------------------------------------------------------------------------- */
 /* Outputs                                                                                    */
 
+static void give_once(dxki_emit *e, const dxki_emit_place *p, const dxki_hlsl_type *t,
+                      const dxki_emit_place *to)
+{
+    dxki_emit_value v = dxki_emit_load(e, p);
+
+    if (v.type->leaves == t->leaves && dxki_emit_ready(e))
+        dxki_emit_store(e, to, v);
+}
+
+/* Each `return` of a structure gives all outputs, as in the reference: which ones depend on inputs that
+ * decide where the function returns follows from that. */
+static void give_at_returns(dxki_emit *e, const dxki_hlsl_type *t, const dxki_emit_place *to)
+{
+    dxk_block end = dxki_emit_new_block(e);
+
+    dxki_emit_jump(e, end);
+    for (size_t i = 0; i < e->returns.count && dxki_emit_ready(e); i++) {
+        dxki_emit_at(e, e->returns.items[i]);
+        give_once(e, &e->result, t, to);
+        dxki_emit_jump(e, end);
+    }
+    dxki_emit_at(e, end);
+}
+
 static void give(dxki_emit *e, bool patch, const dxki_emit_place *p, const dxki_hlsl_type *t,
                  const dxki_ast_notes *notes, uint64_t mods, dxki_hlsl_loc loc)
 {
@@ -454,10 +478,11 @@ static void give(dxki_emit *e, bool patch, const dxki_emit_place *p, const dxki_
                              dxki_text(dxki_str(dxki_hlsl_stage_name(e->c))));
         return;
     }
-    dxki_emit_value v = dxki_emit_load(e, p);
     dxki_emit_place to = dxki_emit_signature(e, &at, t, notes, mods, loc);
-    if (v.type->leaves == t->leaves && dxki_emit_ready(e))
-        dxki_emit_store(e, &to, v);
+    if (e->splits_returns && p == &e->result)
+        give_at_returns(e, t, &to);
+    else
+        give_once(e, p, t, &to);
 }
 
 void dxki_emit_outputs(dxki_emit *e, dxki_hlsl_function *f, bool patch,

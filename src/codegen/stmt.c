@@ -296,6 +296,17 @@ static void label(dxki_emit *e, const dxki_hlsl_code *s)
     dxki_emit_at(e, l->blocks[l->next++]);
 }
 
+void dxki_emit_return(dxki_emit *e)
+{
+    dxk_block to = e->return_to;
+
+    if (e->splits_returns && !e->inlined && e->open) {
+        to = dxki_emit_new_block(e);
+        DXKI_HLSL_PUSH(e->c, &e->returns, to);
+    }
+    dxki_emit_jump(e, to);
+}
+
 static void return_(dxki_emit *e, const dxki_hlsl_code *s)
 {
     if (s->value) {
@@ -303,7 +314,7 @@ static void return_(dxki_emit *e, const dxki_hlsl_code *s)
         if (e->result.kind != DXKI_EMIT_NOWHERE)
             dxki_emit_store(e, &e->result, v);
     }
-    dxki_emit_jump(e, e->return_to);
+    dxki_emit_return(e);
 }
 
 static void which(dxki_emit *e, const dxki_hlsl_code *s)

@@ -131,6 +131,32 @@ static void loops_that_cannot_be_turned_stay(void **state)
                      conditions, DXKI_COUNT(conditions));
 }
 
+/* Each `return` of an entry point gives all members of a structure; other results are chosen. */
+static void structures_are_given_at_each_return(void **state)
+{
+    static const char store[] = "call void @dx.op.storeOutput.f32";
+
+    (void)state;
+    assert_int_equal(hlsl_count("ps_6_0",
+                                "struct R { float2 u : SV_Target; };\n"
+                                "R main(float a : A, float b : B) { R r; r.u = b;\n"
+                                "if (a > 0) return r; r.u.x = a; return r; }\n",
+                                store),
+                     4);
+    assert_int_equal(hlsl_count("ps_6_0",
+                                "struct R { float2 u : SV_Target; };\n"
+                                "R f(float a, float b) { R r; r.u = b;\n"
+                                "if (a > 0) return r; r.u.x = a; return r; }\n"
+                                "R main(float a : A, float b : B) { return f(a, b); }\n",
+                                store),
+                     2);
+    assert_int_equal(hlsl_count("ps_6_0",
+                                "float2 main(float a : A, float b : B) : SV_Target {\n"
+                                "if (a > 0) return b; return float2(a, b); }\n",
+                                store),
+                     2);
+}
+
 static void offsets_are_found_by_unrolling(void **state)
 {
     static const hlsl_shader s = {
@@ -414,6 +440,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(loops_without_an_end_are_refused),
     cmocka_unit_test(attributes_that_are_lost_ask_for_nothing),
     cmocka_unit_test(loops_that_cannot_be_turned_stay),
+    cmocka_unit_test(structures_are_given_at_each_return),
     cmocka_unit_test(offsets_are_found_by_unrolling),
     cmocka_unit_test(precise_goes_back_to_what_it_is_made_of),
     cmocka_unit_test(dead_code_takes_no_registers),

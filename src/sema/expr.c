@@ -677,6 +677,10 @@ static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
         return dxki_sema_bad(c, e->loc);
     if (!dxki_sema_check_complete(c, type, e->loc, DXKI_HLSL_D_INCOMPLETE_SIZE))
         return dxki_sema_bad(c, e->loc);
+    if (type->kind == DXKI_HLSL_TY_ARRAY && !type->count && !type->is_empty) {
+        DXKI_HLSL_REPORT(c, INCOMPLETE_SIZE, e->loc, dxki_text(dxki_hlsl_type_text(c, type, true)));
+        return dxki_sema_bad(c, e->loc);
+    }
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_UINT),
                               dxki_hlsl_packed_size(c, type), e->loc);
 }

@@ -78,7 +78,11 @@ static dxki_hlsl_node *number_index(dxki_hlsl *c, dxki_hlsl_node *index, uint32_
                                                : info->number == DXKI_HLSL_UINT && info->bits == 32;
     index =
         dxki_sema_as(c, index, dxki_hlsl_type_scalar(c, fits ? DXKI_HLSL_S_UINT : DXKI_HLSL_S_INT));
-    if (index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count) {
+    const bool is_outside = index->kind == DXKI_HLSL_N_CONSTANT && count && index->bits[0] >= count;
+    if (is_outside && array &&
+        info->number == DXKI_HLSL_REAL) /* the reference looks at whole ones only */
+        return dxki_sema_constant(c, index->type, count - 1, index->loc);
+    if (is_outside) {
         const bool negative = !fits && (int64_t)index->bits[0] < 0;
         const dxki_arg value = index_text(c, index->bits[0], negative);
         if (dxki_hlsl_report(c, which, array ? array->loc : index->loc, &value, 1) && array)

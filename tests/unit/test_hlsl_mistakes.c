@@ -636,7 +636,24 @@ static void casts_suggest_types_and_no_values(void **state)
     EXPECT_SAID(&how, cases);
 }
 
+static void sizes_and_indices_that_are_none_are_told(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, NULL};
+    static const said_case cases[] = {
+        {"struct E { float x; };\nint f() {\nreturn sizeof(E[]) +\nsizeof(float[]) + sizeof(E[2]); "
+         "}\n",
+         "3: invalid application of 'sizeof' to an incomplete type 'E []'\n"
+         "4: invalid application of 'sizeof' to an incomplete type 'float []'\n"},
+        {"static int a[1];\nint f() {\nreturn a[2.0] +\na[2.0L] +\na[1]; }\n",
+         "5: array index 1 is out of bounds\n1: array 'a' declared here\n"},
+    };
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(sizes_and_indices_that_are_none_are_told),
     cmocka_unit_test(casts_suggest_types_and_no_values),
     cmocka_unit_test(entry_points_of_rays_are_judged_one_by_one),
     cmocka_unit_test(entry_points_of_libraries_need_their_attributes),

@@ -19,6 +19,7 @@ static int prepare(cli_app *app)
     app->summary = o->summary;
     o->words = (const char *const *)app->arguments;
     o->word_count = app->argument_count;
+    o->source = app->operand_count ? app->operands[0] : NULL;
     o->files = compile_files_new(app->max_size);
     if (!o->files)
         return cli_usage(app, "out of memory"), CLI_LIMIT;
@@ -62,6 +63,38 @@ static const char *const *take_list(const char ***next, const opt_list *list)
     const char **first = *next;
     for (size_t i = 0; i < list->count; i++)
         *(*next)++ = list->items[i].value;
+    return first;
+}
+
+/* Does an option have its value from this word? */
+static bool gives(const char *word, const char *value)
+{
+    return value && value >= word && value <= word + strlen(word);
+}
+
+/* The command line as it is kept beside debug information: entry point and target come first, and the
+ * source is not named, as whoever compiles it again has it. Takes at most four places more than there are
+ * words. */
+static const char *const *take_words(const char ***next, const compile_options *o, size_t *count)
+{
+    const char **first = *next;
+    bool library = o->target && strncmp(o->target, "lib_", 4) == 0;
+    if (o->target && !library) {
+        *(*next)++ = "-E";
+        *(*next)++ = o->entry ? o->entry : "main";
+    }
+    if (o->target) {
+        *(*next)++ = "-T";
+        *(*next)++ = o->target;
+    }
+    for (size_t i = 0; i < o->word_count; i++) {
+        const char *word = o->words[i], *after = i + 1 < o->word_count ? o->words[i + 1] : NULL;
+        if (after && (after == o->target || after == o->entry))
+            i++;
+        else if (word != o->source && !gives(word, o->target) && !gives(word, o->entry))
+            *(*next)++ = word;
+    }
+    *count = (size_t)(*next - first);
     return first;
 }
 
@@ -123,7 +156,7 @@ static bool begin(compilation *k, job *j)
 {
     const compile_options *o = j->options;
     size_t count = o->defines.count + o->directories.count + o->warnings.count + o->exports.count +
-                   o->precise.count;
+                   o->precise.count + o->word_count + 4;
     const char **next = malloc((count + 1) * sizeof *next);
     *k = (compilation){.job = j, .lists = next};
     if (!next)
@@ -146,8 +179,6 @@ static bool begin(compilation *k, job *j)
         .registers_may_overlap = o->no_validate,
         .validator_major = o->validator ? 1 : 0,
         .validator_minor = o->validator ? compile_validator_minor(o->validator) - 1 : 0,
-        .arguments = o->words,
-        .argument_count = o->word_count,
         .strict_ieee = o->strict,
         .all_resources_bound = o->all_bound,
         .export_all = o->linkage && strcmp(o->linkage, "external") == 0,
@@ -156,6 +187,9 @@ static bool begin(compilation *k, job *j)
         .payload_qualifiers = o->payload_qualifiers,
         .no_payload_qualifiers = o->no_payload_qualifiers,
         .direct3d_9 = o->direct3d_9,
+        .prefer_flow_control = o->prefers_flow,
+        .avoid_flow_control = o->avoids_flow,
+        .pdb_name = o->pdb && !compile_is_directory(o->pdb) ? o->pdb : NULL,
         .reserve_registers = o->reserve,
         .has_binding_space = o->space != NULL,
         .binding_space = o->space ? (uint32_t)strtoul(o->space, NULL, 10) : 0,
@@ -178,6 +212,7 @@ static bool begin(compilation *k, job *j)
         .include = include_file,
         .user = k,
     };
+    k->options.arguments = take_words(&next, o, &k->options.argument_count);
     k->options.silent = take_groups(&next, &o->warnings, SILENT, &k->options.silent_count);
     k->options.loud = take_groups(&next, &o->warnings, LOUD, &k->options.loud_count);
     k->options.fatal = take_groups(&next, &o->warnings, AS_ERROR, &k->options.fatal_count);

@@ -20,11 +20,12 @@ typedef struct compile_options {
     const char *linkage, *space;
     opt_list exports, precise;
     bool shaders_only, payload_qualifiers, no_payload_qualifiers, direct3d_9, reserve, may_alias,
-        pack_optimized;
+        pack_optimized, pack_stable, prefers_flow, avoids_flow;
     const char *listing, *reflection, *root_file, *hash, *pdb, *validator, *dependencies;
-    const char *header, *variable, *messages, *private_data, *set_root;
-    bool embeds, strip_debug, strip_reflection, strip_root, keep_names, lists_files, with_files,
-        shows_files, sources_only, hash_source, hash_binary, pdb_in_private;
+    const char *header, *variable, *messages, *private_data, *set_root, *encoding;
+    bool embeds, strip_debug, strip_reflection, strip_private, strip_root, keep_names, drop_names,
+        lists_files, with_files, shows_files, sources_only, hash_source, hash_binary,
+        pdb_in_private, keeps_sources;
     bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
         no_lines, legacy_macros, lists, sarif, summary;
     const char *jobs; /* file with a compilation a line */
@@ -32,6 +33,7 @@ typedef struct compile_options {
     /* Set by prepare(). */
     const char *const *words; /* that these options were read from, and the source's name */
     size_t word_count;
+    const char *source;   /* the one of them that names the source; NULL: none does */
     compile_files *files; /* shared by all compilations */
     compile_jobs *all;    /* of `jobs`; NULL: there is no such file */
 } compile_options;
@@ -74,6 +76,9 @@ dxk_status compile_files_get(compile_files *files, dxk_str path, dxk_bytes *byte
                              const char **name);
 
 /* --- compile_outputs.c --- */
+
+/* Does the name end like that of a folder? */
+bool compile_is_directory(const char *path);
 
 /* Is what is written validated and signed? What is only linked cannot be valid. */
 bool compile_is_signed(const compile_options *o);

@@ -158,6 +158,7 @@ static int read_line(cli_app *app, compile_jobs *jobs, char *line, unsigned numb
     if (!opt_parse(sets, set_count, &count, c->parsed, message))
         return complain(app, number, message);
     c->options.words = (const char *const *)c->words;
+    c->options.source = count ? c->parsed[0] : NULL;
     c->options.files = base->files;
     return check(app, c, count, &own.common);
 }

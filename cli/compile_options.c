@@ -29,6 +29,10 @@ const opt_spec compile_specs[] = {
     {0, "-Zi", OPT_FLAG, offsetof(compile_options, debug), NULL, "write debug information", NULL},
     {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
      "compute floating point exactly as written", NULL},
+    {0, "-Gfp", OPT_FLAG, offsetof(compile_options, prefers_flow), NULL,
+     "keep if and switch statements as branches", "Where the source has no attribute for them."},
+    {0, "-Gfa", OPT_FLAG, offsetof(compile_options, avoids_flow), NULL,
+     "flatten if and switch statements", "Needs -all-resources-bound."},
     {0, "-precise-output", OPT_LIST, offsetof(compile_options, precise), "SEMANTIC",
      "compute outputs with this semantic exactly as written", "May be repeated."},
     {0, "-denorm", OPT_JOINED, offsetof(compile_options, denormals), "MODE",
@@ -58,6 +62,11 @@ const opt_spec compile_specs[] = {
     {0, "-res_may_alias", OPT_FLAG, offsetof(compile_options, may_alias), NULL, "the same", NULL},
     {0, "-pack-optimized", OPT_FLAG, offsetof(compile_options, pack_optimized), NULL,
      "pack signatures tightly", "The signatures of neighbouring stages must match."},
+    {0, "-pack-prefix-stable", OPT_FLAG, offsetof(compile_options, pack_stable), NULL,
+     "pack signatures so that the first elements are where they are in shorter ones",
+     "The default."},
+    {0, "-pack_prefix_stable", OPT_FLAG, offsetof(compile_options, pack_stable), NULL, "the same",
+     NULL},
     {0, "-pack_optimized", OPT_FLAG, offsetof(compile_options, pack_optimized), NULL, "the same",
      NULL},
     {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
@@ -111,6 +120,8 @@ const opt_spec compile_specs[] = {
      "hash the program with debug information; the hash names the PDB", NULL},
     {0, "-Zsb", OPT_FLAG, offsetof(compile_options, hash_binary), NULL,
      "hash the program without debug information", "The default."},
+    {0, "-Qsource_in_debug_module", OPT_FLAG, offsetof(compile_options, keeps_sources), NULL,
+     "leave sources and options to the module in the PDB", "Without a part of their own."},
     {0, "-Qpdb_in_private", OPT_FLAG, offsetof(compile_options, pdb_in_private), NULL,
      "put the PDB into the container as private data", NULL},
     {0, "-setprivate", OPT_JOINED, offsetof(compile_options, private_data), "FILE",
@@ -125,6 +136,10 @@ const opt_spec compile_specs[] = {
      "remove reflection from the container", NULL},
     {0, "-Qstrip_rootsignature", OPT_FLAG, offsetof(compile_options, strip_root), NULL,
      "remove the root signature from the container", NULL},
+    {0, "-Qstrip_priv", OPT_FLAG, offsetof(compile_options, strip_private), NULL,
+     "put no private data into the container", "The default."},
+    {0, "-Qstrip_reflect_from_dxil", OPT_FLAG, offsetof(compile_options, drop_names), NULL,
+     "remove names of resources and types from the program", "The default."},
     {0, "-Qkeep_reflect_in_dxil", OPT_FLAG, offsetof(compile_options, keep_names), NULL,
      "also keep names of resources and types in the program", NULL},
     {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
@@ -147,6 +162,8 @@ const opt_spec compile_specs[] = {
      "list FILE, which is a container", "On standard output, unless -Fc is given."},
     {0, "-fsyntax-only", OPT_FLAG, offsetof(compile_options, syntax_only), NULL,
      "only check the syntax", NULL},
+    {0, "-encoding", OPT_TEXT, offsetof(compile_options, encoding), "utf8",
+     "encoding of texts that are written", "Sources are UTF-8, or UTF-16 with a mark."},
     {0, "-Fi", OPT_JOINED, offsetof(compile_options, preprocessed), "FILE",
      "with -P: write to FILE", "Default: standard output."},
     {0, "jobs", OPT_TEXT, offsetof(compile_options, jobs), "FILE",
@@ -168,18 +185,11 @@ const opt_spec compile_foreign[] = {
     /* Always so here, or about how the reference works inside. */
     {0, "-nologo", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Ges", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-Gfa", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-Gfp", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Cc", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Ni", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-No", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Lx", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-Qsource_in_debug_module", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-Qstrip_priv", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-Qstrip_reflect_from_dxil", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-Qunused-arguments", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-pack-prefix-stable", OPT_IGNORED, 0, NULL, "no effect", NULL},
-    {0, "-pack_prefix_stable", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-no-legacy-cbuf-layout", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-not_use_legacy_cbuf_load", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-enable-lifetime-markers", OPT_IGNORED, 0, NULL, "no effect", NULL},
@@ -242,7 +252,6 @@ const opt_spec compile_foreign[] = {
     {0, "-getprivate", OPT_REFUSED, 0, "FILE", "use \"dxk extract PRIV\"", NULL},
     {0, "-Po", OPT_REFUSED, 0, NULL, "use -P -Fi FILE", NULL},
     {0, "-fdiagnostics-format", OPT_REFUSED, 0, NULL, "use --json or --sarif", NULL},
-    {0, "-encoding", OPT_REFUSED, 0, "NAME", "sources are UTF-8, or UTF-16 with a mark", NULL},
     {0, "-external", OPT_REFUSED, 0, "FILE", "no libraries are loaded", NULL},
     {0, "-external-fn", OPT_REFUSED, 0, "NAME", "no libraries are loaded", NULL},
     {0, "-import-binding-table", OPT_REFUSED, 0, "FILE", "write bindings in the source", NULL},
@@ -306,6 +315,9 @@ static bool check_values(const compile_options *o, char message[OPT_MESSAGE])
     } else if (!is_one_of(o->linkage, "internal|external")) {
         format = "-default-linkage takes internal or external, not '%.40s'";
         value = o->linkage;
+    } else if (!is_one_of(o->encoding, "utf8")) {
+        format = "-encoding takes utf8, not '%.40s'";
+        value = o->encoding;
     } else if (o->root_version && !compile_root_version(o->root_version)) {
         format = "-force-rootsig-ver takes rootsig_1_0, rootsig_1_1 or rootsig_1_2, not '%.40s'";
         value = o->root_version;
@@ -319,10 +331,11 @@ static bool check_values(const compile_options *o, char message[OPT_MESSAGE])
     return !format;
 }
 
-/* What is wrong with two options at a time; NULL: nothing. */
+/* What is wrong with two options about the program at a time; NULL: nothing. */
 static const char *contradiction(const compile_options *o)
 {
     bool library = o->target && strncmp(o->target, "lib_", 4) == 0;
+    bool other = o->target && !library;
     if (o->row_major && o->column_major)
         return "Cannot specify /Zpr and /Zpc together, use /? to get usage information";
     if (o->direct3d_9 && o->version && strcmp(o->version, "2016") != 0)
@@ -330,8 +343,27 @@ static const char *contradiction(const compile_options *o)
     if (o->native_16bit && o->target && !allows_16bit(o))
         return "enable-16bit-types is only allowed for shader model >= 6.2 and HLSL Language >= "
                "2018.";
-    if (o->exports.count && o->target && !library)
+    if (o->exports.count && other)
         return "library profile required when using -exports option";
+    if (o->shaders_only && other)
+        return "library profile required when using -export-shaders-only option";
+    if (o->linkage && other)
+        return "library profile required when using -default-linkage option";
+    if (o->avoids_flow && o->prefers_flow)
+        return "Cannot specify /Gfa and /Gfp together, use /? to get usage information";
+    if (o->pack_stable && o->pack_optimized)
+        return "Cannot specify /pack_prefix_stable and /pack_optimized together, use /? to get "
+               "usage information";
+    return library ? opt_library_conflict(o->target, !o->no_validate,
+                                          o->validator && !compile_is_any_validator(o))
+                   : NULL;
+}
+
+/* The same of options about what is written beside it. */
+static const char *contradiction_of_outputs(const compile_options *o)
+{
+    if (o->embeds && !o->debug)
+        return "Must enable debug info with /Zi for /Qembed_debug";
     if (o->debug && o->sources_only)
         return "Cannot specify both /Zi and /Zs";
     if (o->hash_source && o->hash_binary)
@@ -340,13 +372,17 @@ static const char *contradiction(const compile_options *o)
         return "/Zss requires debug info (/Zi or /Zs)";
     if (o->pdb_in_private && o->private_data)
         return "Cannot specify /Qpdb_in_private and /setprivate together.";
-    if (o->pdb_in_private && !o->debug && !o->sources_only)
-        return "-Qpdb_in_private requires -Zi or -Zs";
-    if (o->preprocessed && !o->preprocess)
-        return "-Fi requires -P";
-    return library ? opt_library_conflict(o->target, !o->no_validate,
-                                          o->validator && !compile_is_any_validator(o))
-                   : NULL;
+    if (o->strip_private && o->private_data)
+        return "Cannot specify /Qstrip_priv and /setprivate together.";
+    if (o->strip_private && o->pdb_in_private)
+        return "Cannot specify /Qstrip_priv and /Qpdb_in_private together.";
+    if (o->keeps_sources && o->sources_only)
+        return "Cannot specify both /Qsource_in_debug_module and /Zs";
+    if (o->keep_names && o->drop_names)
+        return "-Qstrip_reflect_from_dxil mutually exclusive with -Qkeep_reflect_in_dxil.";
+    if (o->variable && !o->header)
+        return "Cannot specify a header variable name when not writing a header.";
+    return NULL;
 }
 
 /* Does it compile, and not just look? */
@@ -365,6 +401,8 @@ bool compile_check(const compile_options *o, char message[OPT_MESSAGE])
     if (!check_values(o, message))
         return false;
     const char *wrong = contradiction(o);
+    if (!wrong)
+        wrong = contradiction_of_outputs(o);
     if (!wrong && compiles(o) && !o->target)
         wrong = "-T is required: it names the stage and shader model";
     if (!wrong && compiles(o) && o->shows_files && !o->output)

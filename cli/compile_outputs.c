@@ -91,7 +91,7 @@ static int write_root_signature(job *j, const dxk_container *made, bool is_signe
     return code;
 }
 
-static bool is_directory_name(const char *path)
+bool compile_is_directory(const char *path)
 {
     size_t size = strlen(path);
     return size && (path[size - 1] == '/' || path[size - 1] == '\\');
@@ -130,7 +130,7 @@ static dxk_status keep_sources(job *j, dxk_container *made)
 /* FILE, or DIR/ and the PDB's own name; NULL: out of memory. */
 static char *pdb_path(const char *path, const dxk_buffer *name)
 {
-    size_t folder = strlen(path), size = is_directory_name(path) ? name->size : 0;
+    size_t folder = strlen(path), size = compile_is_directory(path) ? name->size : 0;
     char *made = malloc(folder + size + 1);
     if (!made)
         return NULL;
@@ -141,26 +141,74 @@ static char *pdb_path(const char *path, const dxk_buffer *name)
     return made;
 }
 
-/* Writes a PDB; debug information leaves the container unless it is to stay. */
-static dxk_status make_pdb(const compile_options *o, dxk_container *made, dxk_buffer *bytes,
+/* Does debug information stay in the container? It does if that is asked for, or if there is no other
+ * place for it and it is not to be removed. */
+static bool stays(const compile_options *o)
+{
+    return o->debug && (o->embeds || (!o->pdb && !o->strip_debug));
+}
+
+/* Writes a PDB that has no part for sources: that of the container without its program. */
+static dxk_status write_module_alone(job *j, const dxk_container *made, dxk_sink sink)
+{
+    dxk_container *bare = NULL;
+    dxk_status status = dxk_container_create(j->ctx, &bare);
+    for (size_t i = 0; i < dxk_container_part_count(made) && status == DXK_OK; i++) {
+        const dxk_part *part = dxk_container_part(made, i);
+        if (part->fourcc != DXK_PART_DXIL)
+            status = dxk_container_insert(bare, dxk_container_part_count(bare), part->fourcc,
+                                          part->content);
+    }
+    if (status == DXK_OK)
+        status = dxk_pdb_write(bare, sink);
+    dxk_container_free(bare);
+    return status;
+}
+
+/* Tells the file name of a PDB. */
+static dxk_status name_of_pdb(job *j, const dxk_buffer *bytes, dxk_buffer *name)
+{
+    dxk_pdb_id id;
+    dxk_status status = dxk_pdb_identify(j->ctx, (dxk_bytes){bytes->data, bytes->size}, &id);
+    return status == DXK_OK ? dxk_buffer_append(name, id.name, strlen(id.name)) : status;
+}
+
+/* Takes debug information out of the container, whose PDB is there already. */
+static dxk_status drop_debug(job *j, dxk_container *made, dxk_buffer *name)
+{
+    dxk_buffer again;
+    dxk_buffer_init(&again, j->ctx);
+    dxk_status status = dxk_pdb_split(made, dxk_buffer_sink(&again), name);
+    dxk_buffer_free(&again);
+    return status;
+}
+
+/* Writes a PDB, tells its file name, and leaves in the container what stays there. */
+static dxk_status make_pdb(job *j, const compile_options *o, dxk_container *made, dxk_buffer *bytes,
                            dxk_buffer *name)
 {
-    bool stays = o->embeds && !(o->pdb && is_directory_name(o->pdb));
-    return stays ? dxk_pdb_write(made, dxk_buffer_sink(bytes))
-                 : dxk_pdb_split(made, dxk_buffer_sink(bytes), name);
+    dxk_sink sink = dxk_buffer_sink(bytes);
+    if (!o->keeps_sources && !stays(o))
+        return dxk_pdb_split(made, sink, name);
+    dxk_status status =
+        o->keeps_sources ? write_module_alone(j, made, sink) : dxk_pdb_write(made, sink);
+    if (status != DXK_OK)
+        return status;
+    return stays(o) ? name_of_pdb(j, bytes, name) : drop_debug(j, made, name);
 }
 
 /* The PDB goes to a file, or under its own name into a directory, or into the container. */
 static int write_pdb(job *j, const compile_options *o, dxk_container *made)
 {
     dxk_buffer bytes, name;
-    if (!o->pdb && !o->sources_only && !o->pdb_in_private)
+    bool has_debug = o->debug || o->sources_only || o->pdb;
+    if (!has_debug || (stays(o) && !o->pdb && !o->pdb_in_private))
         return CLI_OK;
     dxk_buffer_init(&bytes, j->ctx);
     dxk_buffer_init(&name, j->ctx);
     dxk_status status = o->sources_only ? keep_sources(j, made) : DXK_OK;
     if (status == DXK_OK)
-        status = make_pdb(o, made, &bytes, &name);
+        status = make_pdb(j, o, made, &bytes, &name);
     if (status == DXK_OK && o->pdb_in_private)
         status = dxk_container_insert(made, dxk_container_part_count(made), DXK_PART_PRIV,
                                       (dxk_bytes){bytes.data, bytes.size});
@@ -168,7 +216,7 @@ static int write_pdb(job *j, const compile_options *o, dxk_container *made)
     if (status == DXK_OK && o->pdb && !path)
         status = DXK_E_NOMEM;
     int code = job_status(j, status);
-    if (code == CLI_OK && path && is_directory_name(o->pdb))
+    if (code == CLI_OK && path && compile_is_directory(o->pdb))
         code = job_make_directories(j, "", path);
     if (code == CLI_OK && path)
         code = job_write(j, path, &bytes);
@@ -231,8 +279,7 @@ bool compile_is_signed(const compile_options *o)
 
 int compile_write_parts(job *j, const compile_options *o, dxk_container *made)
 {
-    uint32_t groups = (o->strip_debug ? (uint32_t)DXK_STRIP_DEBUG : 0) |
-                      (o->strip_reflection ? (uint32_t)DXK_STRIP_REFLECTION : 0) |
+    uint32_t groups = (o->strip_reflection ? (uint32_t)DXK_STRIP_REFLECTION : 0) |
                       (o->strip_root ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
     int code = write_listing(j, made, o->listing);
     if (code == CLI_OK)

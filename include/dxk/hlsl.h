@@ -153,8 +153,8 @@ typedef struct dxk_hlsl_options {
      * 6.2. NULL: not specified. */
     const char *denormals;
 
-    /* Name of a macro that expands to the root signature (-rootsig-define). NULL: the attribute
-     * [RootSignature] of the entry point. */
+    /* Name of a macro that expands to the root signature (-rootsig-define). NULL, or no such
+     * macro: the attribute [RootSignature] of the entry point. */
     const char *root_signature_define;
 
     /* Version of the root signature (-force-rootsig-ver), as a dxk_rs_version. 0: 1.1. */
@@ -210,6 +210,16 @@ typedef struct dxk_hlsl_options {
      * declared `precise` (-precise-output). */
     const char *const *precise_outputs;
     size_t precise_output_count;
+
+    /* What becomes of `if` and `switch` statements that have neither [branch] nor [flatten]: keep
+     * them as branches (-Gfp), or have them flattened (-Gfa), which needs `all_resources_bound`.
+     * Without either, drivers and the optimizer choose; with both, branches are kept. */
+    bool prefer_flow_control;
+    bool avoid_flow_control;
+
+    /* dxk_hlsl_build() with `debug`: name of the PDB, by which debuggers find it (-Fd). NULL: the
+     * hash of the program and ".pdb". At most 65,535 bytes. */
+    const char *pdb_name;
 } dxk_hlsl_options;
 
 /*

@@ -81,19 +81,27 @@ dxk_status dxki_build_hash(const dxk_dxil *d, const uint8_t digest[16], bool wit
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
 }
 
-dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], dxk_buffer *out)
+dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], const char *given,
+                                 dxk_buffer *out)
 {
     static const char digits[] = "0123456789abcdef", suffix[4] = {'.', 'p', 'd', 'b'};
     enum { HEX = 32, NAME = HEX + sizeof suffix };
-    uint8_t name[NAME];
-    dxk_debug_name_part part = {.header = {0, NAME}, .name = {name, NAME}};
+    uint8_t made[NAME];
+    dxk_bytes name = {made, NAME};
     dxk_decoded decoded = {DXK_PART_ILDN, DXK_PART_TYPE_DEBUG_NAME, {NULL}};
 
     for (size_t i = 0; i < HEX; i++)
-        name[i] = (uint8_t)digits[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
-    memcpy(name + HEX, suffix, sizeof suffix);
-    /* a terminator, and up to the next multiple of four */
-    part.tail = (dxk_bytes){(const uint8_t *)"\0\0\0", 4 - (DXK_WIRE_SIZE_debug_name + NAME) % 4};
+        made[i] = (uint8_t)digits[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    memcpy(made + HEX, suffix, sizeof suffix);
+    if (given)
+        name = (dxk_bytes){(const uint8_t *)given, strlen(given)};
+    if (name.size > UINT16_MAX)
+        return DXK_E_LIMIT;
+    dxk_debug_name_part part = {
+        .header = {0, (uint16_t)name.size},
+        .name = name,
+        /* a terminator, and up to the next multiple of four */
+        .tail = {(const uint8_t *)"\0\0\0", 4 - (DXK_WIRE_SIZE_debug_name + name.size) % 4}};
     decoded.as.debug_name = &part;
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
 }
@@ -491,7 +499,8 @@ static dxk_status make_debug_name(const job *j, dxk_buffer *part)
     bool named = j->has_debug_nodes || (j->kept && j->kept->names_pdb);
     bool due = named && dxki_dxil_validator_at_least(j->d, 1);
 
-    return due ? dxki_build_debug_name(j->d, j->digest, part) : DXK_OK;
+    return due ? dxki_build_debug_name(j->d, j->digest, j->kept ? j->kept->pdb_name : NULL, part)
+               : DXK_OK;
 }
 
 static dxk_status make_hash(const job *j, dxk_buffer *part)

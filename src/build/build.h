@@ -64,6 +64,7 @@ typedef struct dxki_build_kept {
                                 * and the module is not needed any more: it may change, and goes to
                                 * dxki_build_leave() next */
     bool names_pdb;       /* a PDB is named also if there is no debug information */
+    const char *pdb_name; /* NULL: it follows from the digest */
     bool finds_constants; /* reflection says which constants the code reads */
     bool keeps_types;     /* of a new program: it has the names that reflection has, too */
 } dxki_build_kept;
@@ -96,6 +97,8 @@ dxk_status dxki_build_take_subobjects(const dxk_rdat *rdat, size_t size, dxki_ar
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
 dxk_status dxki_build_hash(const dxk_dxil *d, const uint8_t digest[16], bool with_source,
                            dxk_buffer *out);
-dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], dxk_buffer *out);
+/* ILDN with the name of a PDB; `given` NULL: the digest and ".pdb". DXK_E_LIMIT: too long. */
+dxk_status dxki_build_debug_name(const dxk_dxil *d, const uint8_t digest[16], const char *given,
+                                 dxk_buffer *out);
 
 #endif

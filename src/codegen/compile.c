@@ -95,6 +95,7 @@ dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options
     kept.keeps_types = own.keep_names;
     kept.hash_of_program = !own.hash_source;
     kept.names_pdb = own.hash_source;
+    kept.pdb_name = own.pdb_name;
     dxk_status status = compile(ctx, source, &own, &m);
     if (status == DXK_OK)
         status = dxki_build_container(m, NULL, &kept, out, &refusal, NULL);

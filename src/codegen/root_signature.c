@@ -25,6 +25,11 @@ static void append(dxki_hlsl *c, letters *to, dxk_str text)
     }
 }
 
+static dxki_hlsl_name *name_of(dxki_hlsl *c, const char *name)
+{
+    return dxki_hlsl_intern(c, dxki_hlsl_text(c, dxki_str(name)));
+}
+
 /* The text that a macro stands for, when all of the source has been read: strings are without their
  * quotes, and need not be strings. False: reported. */
 static bool text_of_macro(dxki_hlsl *c, const char *name, dxk_str *text, dxki_hlsl_loc *loc)
@@ -32,7 +37,7 @@ static bool text_of_macro(dxki_hlsl *c, const char *name, dxk_str *text, dxki_hl
     dxki_hlsl_token first = {.kind = DXKI_HLSL_T_NAME}, t;
     letters all = {NULL, 0, 0};
 
-    first.name = dxki_hlsl_intern(c, dxki_hlsl_text(c, dxki_str(name)));
+    first.name = name_of(c, name);
     first.text = first.name->text;
     *text = (dxk_str){"", 0};
     if (!dxki_hlsl_ready(c))
@@ -139,8 +144,9 @@ dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *en
 
     if (!version)
         version = DXK_RS_VERSION_1_1;
-    if (c->options.root_signature_define)
-        return bytes_of_macro(c, c->options.root_signature_define, version);
+    const char *define = c->options.root_signature_define;
+    if (define && name_of(c, define)->macro)
+        return bytes_of_macro(c, define, version);
     for (size_t i = entry->decl->attrs.count; i-- > 0;) { /* the last one counts */
         const dxki_ast_attr *a = &entry->decl->attrs.items[i];
         if (a->scope || !dxki_str_same_fold(a->name->text, dxki_str("RootSignature")))

@@ -84,7 +84,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Control flow                                                                               */
 
-/* What attributes ask of a branch or switch that has just been made. */
+/* What attributes ask of a branch or switch that has just been made, or options of all that have none. */
 static void hint(dxki_emit *e, const dxki_hlsl_code *s)
 {
     static const struct {
@@ -93,9 +93,14 @@ static void hint(dxki_emit *e, const dxki_hlsl_code *s)
     } rows[] = {{DXKI_HLSL_BRANCH, DXK_FLOW_HINT_BRANCH},
                 {DXKI_HLSL_FLATTEN, DXK_FLOW_HINT_FLATTEN},
                 {DXKI_HLSL_FORCECASE, DXK_FLOW_HINT_FORCECASE}};
+    uint32_t wanted = s->hints;
 
+    if (!(wanted & (DXKI_HLSL_BRANCH | DXKI_HLSL_FLATTEN)))
+        wanted |= e->c->options.prefer_flow_control  ? DXKI_HLSL_BRANCH
+                  : e->c->options.avoid_flow_control ? DXKI_HLSL_FLATTEN
+                                                     : 0u;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (s->hints & rows[i].wanted)
+        if (wanted & rows[i].wanted)
             dxk_builder_hint(e->b, rows[i].hint, 0);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "base/count.h"
 #include "base/options.h"
+#include "dxil/dxil.h"
 #include "hlsl/pp.h"
 
 /* Levels of nesting unless the context has a limit. */
@@ -44,7 +45,7 @@ static bool read_model(dxki_hlsl *c, const char *model, dxki_hlsl_purpose purpos
     if (strncmp(model, "6_", 2) != 0)
         return was_there && read_old_model(c, model, purpose);
     if (strcmp(digits, "x") == 0 && c->kind == DXK_SHADER_KIND_LIBRARY)
-        c->model_minor = 15;
+        c->model_minor = DXKI_OFFLINE_MINOR;
     else if (strcmp(digits, "10") == 0)
         c->model_minor = 10;
     else if (*digits >= '0' && *digits <= '9' && !digits[1])
@@ -109,6 +110,24 @@ static bool is_mode(const char *text)
            strcmp(text, "ftz") == 0;
 }
 
+/* What the target does not allow. Libraries that are only linked are for no validator. */
+static void check_target(dxki_hlsl *c)
+{
+    const dxki_hlsl_loc nowhere = {0, 0};
+    const dxk_hlsl_options *o = &c->options;
+    const bool is_linked = c->kind == DXK_SHADER_KIND_LIBRARY &&
+                           (c->model_minor < 3 || c->model_minor == DXKI_OFFLINE_MINOR);
+
+    if (o->denormals && c->model_minor < 2)
+        DXKI_HLSL_SAY(c, DENORMALS, nowhere);
+    if (o->avoid_flow_control && !o->all_resources_bound)
+        DXKI_HLSL_SAY(c, FLATTENED_UNBOUND, nowhere);
+    if (o->validator_major == 1 && !o->any_validator && !is_linked &&
+        o->validator_minor < c->model_minor)
+        DXKI_HLSL_REPORT(c, VALIDATOR_MODEL, nowhere, dxki_dec(o->validator_major),
+                         dxki_dec(o->validator_minor));
+}
+
 dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *options,
                            dxki_hlsl_purpose purpose)
 {
@@ -132,9 +151,8 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
         const char *target = c->options.target ? c->options.target : "";
         DXKI_HLSL_REPORT(c, TARGET, nowhere, dxki_text(dxki_str(target)));
         dxki_hlsl_stop(c, DXK_E_INVALID);
-    }
-    if (c->options.denormals && c->has_target && c->model_minor < 2)
-        DXKI_HLSL_SAY(c, DENORMALS, ((dxki_hlsl_loc){0, 0}));
+    } else if (c->has_target && purpose == DXKI_HLSL_TO_COMPILE)
+        check_target(c);
     return c->status;
 }
 

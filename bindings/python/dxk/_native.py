@@ -5084,6 +5084,9 @@ dxk_hlsl_options._fields_ = [
     ('registers_may_overlap', c_bool),
     ('precise_outputs', POINTER(c_char_p)),
     ('precise_output_count', c_size_t),
+    ('prefer_flow_control', c_bool),
+    ('avoid_flow_control', c_bool),
+    ('pdb_name', c_char_p),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),

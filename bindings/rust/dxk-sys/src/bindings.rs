@@ -4551,6 +4551,9 @@ pub struct dxk_hlsl_options {
     pub registers_may_overlap: bool,
     pub precise_outputs: *const *const c_char,
     pub precise_output_count: usize,
+    pub prefer_flow_control: bool,
+    pub avoid_flow_control: bool,
+    pub pdb_name: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -158,7 +158,7 @@ bool dxki_sema_attribute_numbers(dxki_hlsl *c, const dxki_ast_attr *a, uint32_t 
 void dxki_sema_check_lanes(dxki_hlsl *c, const dxki_ast_attrs *attrs, const dxki_ast_attr *a);
 /* Reports attributes that a function of that stage lacks or must not have, and wrong ones. */
 void dxki_sema_check_stage(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage);
-/* Reports what is wrong with an entry point of a library. */
+/* Reports what is wrong with the entry point, or another function with the attribute of a stage. */
 void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f);
 
 /* --- candidate.c --- */

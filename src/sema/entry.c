@@ -39,15 +39,31 @@ static const dxki_ast_attr *last_of(const dxki_ast_attrs *attrs, const char *nam
     return NULL;
 }
 
-/* In libraries functions may have attributes of other stages. */
+static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    const char *name = c->options.entry ? c->options.entry : "main";
+
+    return c->kind != DXK_SHADER_KIND_LIBRARY && !f->record && f->scope->kind == DXKI_HLSL_UNIT &&
+           dxki_str_is(f->name->text, name);
+}
+
+/* Is the function one that stays beside the entry point that is compiled? */
+static bool is_left(const dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    return c->kind != DXK_SHADER_KIND_LIBRARY && !is_entry(c, f);
+}
+
+/* In libraries functions may have attributes of other stages, and so may functions beside the entry point
+ * that is compiled, of which compute shaders may lack theirs. */
 static void check_presence(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage)
 {
-    const bool is_alone = c->kind != DXK_SHADER_KIND_LIBRARY;
+    const bool is_alone = is_entry(c, f);
 
     for (size_t i = 0; i < DXKI_COUNT(attributes); i++) {
         const dxki_ast_attr *a = last_of(&f->decl->attrs, attributes[i].name);
         const dxki_arg name = dxki_text(dxki_str(attributes[i].name));
-        if ((!a || dxki_sema_is_ignored(c, a)) && attributes[i].needed >> stage & 1)
+        if ((!a || dxki_sema_is_ignored(c, a)) && attributes[i].needed >> stage & 1 &&
+            !(is_left(c, f) && stage == DXK_SHADER_KIND_COMPUTE))
             DXKI_HLSL_REPORT(c, NO_ATTRIBUTE, f->loc, dxki_text(dxki_hlsl_stage_words(stage)),
                              name);
         if (is_alone && a && attributes[i].where && !(attributes[i].stages >> stage & 1))
@@ -133,6 +149,8 @@ static void check_wave(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t stage
                          dxki_text(dxki_str("compute or node")));
         return;
     }
+    if (is_left(c, f))
+        return;
     if (c->model_minor < 6)
         DXKI_HLSL_REPORT(c, ATTRIBUTE_MODEL, a->loc, dxki_text(dxki_str("wavesize")),
                          dxki_text(dxki_str("6.6")));
@@ -222,14 +240,6 @@ static bool has_other_stage(const dxki_hlsl_function *f, dxk_str word)
 }
 
 /* Is it what the program is made of? */
-static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
-{
-    const char *name = c->options.entry ? c->options.entry : "main";
-
-    return c->kind != DXK_SHADER_KIND_LIBRARY && !f->record && f->scope->kind == DXKI_HLSL_UNIT &&
-           dxki_str_is(f->name->text, name);
-}
-
 /* The result of a vertex shader by the name that it had in Direct3D 9. */
 static void warn_position(dxki_hlsl *c, const dxki_hlsl_function *f)
 {
@@ -253,8 +263,8 @@ void dxki_sema_check_entry(dxki_hlsl *c, dxki_hlsl_function *f)
         dxki_sema_refuse_signature(c, f, false);
     if (is_entry(c, f) && c->kind == DXK_SHADER_KIND_VERTEX)
         warn_position(c, f);
-    if (c->kind != DXK_SHADER_KIND_LIBRARY || f->record || !word.size ||
-        !dxki_hlsl_stage_of(word, &stage) || has_other_stage(f, word))
+    if (is_entry(c, f) || f->record || !word.size || !dxki_hlsl_stage_of(word, &stage) ||
+        has_other_stage(f, word))
         return;
     if (stage == DXK_SHADER_KIND_VERTEX)
         warn_position(c, f);

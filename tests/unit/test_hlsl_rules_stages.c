@@ -203,6 +203,27 @@ static void static_variables_begin_without_other_libraries(void **state)
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
 }
 
+/* Functions with the attribute of a stage are checked beside the entry point, too, but not for what they need
+ * to be compiled. */
+static void functions_of_other_stages_are_checked(void **state)
+{
+#define MAIN "\nfloat4 main() : SV_Target { return 1; }\n"
+    static const answer_case cases[] = {
+        {"ps_6_6", "[shader(\"miss\")] void m() {}" MAIN, "expected one payload parameter"},
+        {"ps_6_6", "[shader(\"raygeneration\")] int m() { return 1; }" MAIN, "must be void"},
+        {"ps_6_6", "[shader(\"mesh\")] [numthreads(1, 1, 1)] void m() {}" MAIN,
+         "mesh entry point must have a valid outputtopology attribute"},
+        {"ps_6_6", "[shader(\"compute\")] void m() {}" MAIN, NULL},
+        {"ps_6_6", "[shader(\"vertex\")] [numthreads(1, 1, 1)] void m() {}" MAIN, NULL},
+        {"ps_6_5", "[shader(\"compute\")] [WaveSize(4, 8)] void m() {}" MAIN, NULL},
+        {"ps_6_6", "[shader(\"pixel\")]" MAIN, NULL},
+    };
+#undef MAIN
+
+    (void)state;
+    hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attributes_of_loops_contradict_unroll),
     cmocka_unit_test(states_of_effects_end_declarations),
@@ -215,5 +236,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(long_vectors_have_their_places),
     cmocka_unit_test(positions_and_depths_are_written),
     cmocka_unit_test(static_variables_begin_without_other_libraries),
+    cmocka_unit_test(functions_of_other_stages_are_checked),
 };
 SUPPORT_SUITE(test_hlsl_rules_stages, tests);

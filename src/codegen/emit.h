@@ -26,6 +26,7 @@
  *   precise.c, offset.c            precise arithmetic; offsets of texture operations
  *   evaluate.c                     attributes of pixels that functions evaluate
  *   shared.c                       groupshared variables that nothing reads
+ *   idle.c                         calls of functions that do nothing
  *   root_signature.c, subobject.c  root signatures, sub-objects
  *   math.c ...                     intrinsic functions and methods: bits, hit, linalg, method,
  *                                  node, ray, real, stream, tess, vector, wave; see
@@ -367,6 +368,11 @@ void dxki_emit_check_misfits(dxki_emit *e, const dxk_module *m);
 
 /* Makes precise what goes into precise variables, before any pass. */
 dxk_status dxki_emit_spread_precise(dxki_emit *e, dxk_module *m);
+
+/* --- idle.c --- */
+
+/* Removes calls of functions without effects whose results nobody uses. */
+dxk_status dxki_emit_drop_idle(dxki_emit *e, dxk_module *m);
 
 /* --- shared.c --- */
 

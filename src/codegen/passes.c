@@ -206,6 +206,8 @@ dxk_status dxki_emit_improve(dxki_emit *e, dxk_module **m)
         status = dxki_emit_resolve(e, *m);
     if (status == DXK_OK)
         status = dxk_opt(*m, dxki_str((library ? library_passes : passes)[level]), NULL, NULL);
+    if (status == DXK_OK && level > 0)
+        status = dxki_emit_drop_idle(e, *m);
     if (status == DXK_OK && level > 0 && e->shared.count)
         status = drop_shared(e, *m);
     if (status == DXK_OK)

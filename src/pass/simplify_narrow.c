@@ -90,6 +90,46 @@ static dxki_value make_cut(const cut *c, dxki_value value)
     return dxki_pass_alg_make(c->a, c->inst, op, 0, 0, c->to, ops, count);
 }
 
+/* The instruction that a value is if it computes by `op`, else NULL. */
+static const dxki_inst *made_by(const dxk_module *m, dxki_value value, dxki_op op)
+{
+    uint32_t inst = dxki_value_as_inst(value);
+
+    return inst && dxki_inst_get(m, inst)->op == op ? dxki_inst_get(m, inst) : NULL;
+}
+
+/* Half of a number that two of `type` were joined to; 0: it is none. */
+static dxki_value half_of(dxki_pass_algebra *a, dxki_type type, const dxki_inst *joined, bool upper)
+{
+    const dxk_module *m = a->m;
+
+    for (uint32_t i = 0; i < 2; i++) {
+        const dxki_inst *low = made_by(m, m->words.items[joined->ops + i], DXKI_OP_ZEXT);
+        const dxki_inst *high = made_by(m, m->words.items[joined->ops + 1 - i], DXKI_OP_SHL);
+        if (!low || !high ||
+            !dxki_pass_alg_is_int(m, m->words.items[high->ops + 1], dxki_type_bits(m, type)))
+            continue;
+        high = made_by(m, m->words.items[high->ops], DXKI_OP_ZEXT);
+        dxki_value halves[2] = {m->words.items[low->ops], high ? m->words.items[high->ops] : 0};
+        if (halves[1] && dxki_value_type(m, halves[0]) == type &&
+            dxki_value_type(m, halves[1]) == type)
+            return halves[upper];
+    }
+    return 0;
+}
+
+/* A truncation that takes a half of a number out again, however often the number is used. */
+static dxki_value take_half(dxki_pass_algebra *a, dxki_type type, dxki_value value)
+{
+    const dxk_module *m = a->m;
+    const dxki_inst *shifted = made_by(m, value, DXKI_OP_LSHR);
+    bool upper = shifted &&
+                 dxki_pass_alg_is_int(m, m->words.items[shifted->ops + 1], dxki_type_bits(m, type));
+    const dxki_inst *joined = made_by(m, upper ? m->words.items[shifted->ops] : value, DXKI_OP_OR);
+
+    return joined ? half_of(a, type, joined, upper) : 0;
+}
+
 dxki_value dxki_pass_alg_narrow(dxki_pass_algebra *a, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(a->m, inst);
@@ -97,7 +137,10 @@ dxki_value dxki_pass_alg_narrow(dxki_pass_algebra *a, uint32_t inst)
     uint32_t inner = dxki_value_as_inst(value);
     cut c = {a, inst, in->type, dxki_type_bits(a->m, in->type)};
     if (!inner || is_extension(dxki_inst_get(a->m, inner)) || dxki_type_is_vector(a->m, in->type) ||
-        dxki_pass_alg_is_loose(a, in->type) || c.width < 16 || !can_be_cut(&c, value, MOST_DEPTH))
+        dxki_pass_alg_is_loose(a, in->type))
         return 0;
+    dxki_value half = take_half(a, in->type, value);
+    if (half || c.width < 16 || !can_be_cut(&c, value, MOST_DEPTH))
+        return half;
     return make_cut(&c, value);
 }

@@ -164,6 +164,12 @@ static const expression casts[] = {
      "  %1 = zext i32 %x to i64\n  %2 = select i1 %c, i64 %1, i64 4294967295\n"
      "  %r = trunc i64 %2 to i32\n",
      "  %r = select i1 %c, i32 %x, i32 -1\n", "%r"},
+    /* halves that were joined come apart again, however often the whole is used */
+    {"i32",
+     "  %1 = zext i32 %x to i64\n  %2 = zext i32 %y to i64\n  %3 = shl i64 %2, 32\n"
+     "  %4 = or i64 %1, %3\n  %5 = trunc i64 %4 to i32\n  %6 = lshr i64 %4, 32\n"
+     "  %7 = trunc i64 %6 to i32\n  %r = sub i32 %5, %7\n",
+     "  %r = sub i32 %x, %y\n", "%r"},
     /* ... not if the high bits are used, too, or come down */
     {"i32",
      "  %1 = zext i32 %x to i64\n  %2 = mul i64 %1, %1\n  %3 = lshr i64 %2, 32\n"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * layouts.c - the order in which structures are told of: a structure before those in it, structures
- * that stand for constant and texture buffers after others, copies of structures for payloads, and last those that are laid out for memory, which
- * the reference makes of what resources have when all code is there: of constant buffers first, then
- * of UAVs and SRVs, what is in a structure before it.
+ * that stand for constant and texture buffers after others, copies of structures for payloads, and last
+ * those that are laid out for memory, which the reference makes of what resources have when all code is
+ * there: of constant buffers first, then of UAVs and SRVs, what is in a structure before it.
  */
 #include "builder/builder.h"
 

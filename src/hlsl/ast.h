@@ -141,11 +141,10 @@ typedef enum dxki_ast_role {
 } dxki_ast_role;
 
 struct dxki_ast_type {
-    uint8_t kind; /* dxki_ast_type_kind */
-    uint8_t role; /* dxki_ast_role */
-    uint8_t pack; /* dxki_ast_pack: what #pragma pack_matrix said last */
-    uint32_t
-        unended; /* of BEGINS_STATEMENT: the message that the ';' is missing, from 1; 0: none */
+    uint8_t kind;     /* dxki_ast_type_kind */
+    uint8_t role;     /* dxki_ast_role */
+    uint8_t pack;     /* dxki_ast_pack: what #pragma pack_matrix said last */
+    uint32_t unended; /* BEGINS_STATEMENT: the message that the ';' is missing, from 1; 0: none */
     dxki_hlsl_loc loc;
     dxki_hlsl_loc end; /* the last token, without dimensions */
     uint64_t mods;

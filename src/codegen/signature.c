@@ -231,6 +231,15 @@ static bool check_overlap(const flattening *g, const naming *n, const uint32_t *
     return false;
 }
 
+/* Is a truth value with that semantic declared as a number? For the first two validators it was not. */
+static bool is_number(const dxki_emit *e, uint32_t semantic)
+{
+    const dxk_hlsl_options *o = &e->c->options;
+
+    return semantic == DXK_SEMANTIC_KIND_IS_FRONT_FACE &&
+           (o->any_validator || o->validator_major != 1 || o->validator_minor >= 2);
+}
+
 /* Makes an element of `rows` registers, whose number becomes *id. */
 static bool make_element(const flattening *g, const naming *n, const dxki_emit_part *p,
                          const uint32_t *indices, uint32_t rows, uint32_t *id)
@@ -252,8 +261,7 @@ static bool make_element(const flattening *g, const naming *n, const dxki_emit_p
     if (!check_overlap(g, n, indices, rows))
         return false;
     d.semantic = dxki_hlsl_text(e->c, n->name).data;
-    /* a boolean system value is a number */
-    if (d.type == DXK_COMPONENT_TYPE_I1 && semantic_of(n->name) == DXK_SEMANTIC_KIND_IS_FRONT_FACE)
+    if (d.type == DXK_COMPONENT_TYPE_I1 && is_number(e, semantic_of(n->name)))
         d.type = DXK_COMPONENT_TYPE_U32;
     dxk_element made = dxk_builder_element(e->b, (dxk_signature_kind)g->which, &d);
     if (made == DXK_NONE)

@@ -66,10 +66,11 @@ static const char *const *take_list(const char ***next, const opt_list *list)
     return first;
 }
 
-/* Does an option have its value from this word? */
-static bool gives(const char *word, const char *value)
+/* How many words from `word` on say what the target or the entry point is. */
+static size_t target_words(const char *word)
 {
-    return value && value >= word && value <= word + strlen(word);
+    bool says = strncmp(word, "-T", 2) == 0 || strncmp(word, "-E", 2) == 0;
+    return !says ? 0 : word[2] ? 1 : 2;
 }
 
 /* The command line as it is kept beside debug information: entry point and target come first, and the
@@ -78,8 +79,7 @@ static bool gives(const char *word, const char *value)
 static const char *const *take_words(const char ***next, const compile_options *o, size_t *count)
 {
     const char **first = *next;
-    bool library = o->target && strncmp(o->target, "lib_", 4) == 0;
-    if (o->target && !library) {
+    if (o->target && !compile_is_library(o)) {
         *(*next)++ = "-E";
         *(*next)++ = o->entry ? o->entry : "main";
     }
@@ -87,12 +87,11 @@ static const char *const *take_words(const char ***next, const compile_options *
         *(*next)++ = "-T";
         *(*next)++ = o->target;
     }
-    for (size_t i = 0; i < o->word_count; i++) {
-        const char *word = o->words[i], *after = i + 1 < o->word_count ? o->words[i + 1] : NULL;
-        if (after && (after == o->target || after == o->entry))
-            i++;
-        else if (word != o->source && !gives(word, o->target) && !gives(word, o->entry))
-            *(*next)++ = word;
+    for (size_t i = 0; i < o->word_count;) {
+        size_t skipped = target_words(o->words[i]);
+        if (!skipped && o->words[i] != o->source)
+            *(*next)++ = o->words[i];
+        i += skipped ? skipped : 1;
     }
     *count = (size_t)(*next - first);
     return first;

@@ -43,6 +43,9 @@ typedef struct compile_options {
 extern const opt_spec compile_specs[];   /* what the command knows */
 extern const opt_spec compile_foreign[]; /* what the reference's compiler knows beyond that */
 
+/* Is the target a library? */
+bool compile_is_library(const compile_options *o);
+
 /* Do the options go together? If not, `message` says why. */
 bool compile_check(const compile_options *o, char message[OPT_MESSAGE]);
 

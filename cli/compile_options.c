@@ -281,6 +281,11 @@ uint32_t compile_validator_minor(const char *text)
     return *end || minor > 10 ? 0 : (uint32_t)minor + 1;
 }
 
+bool compile_is_library(const compile_options *o)
+{
+    return o->target && strncmp(o->target, "lib_", 4) == 0;
+}
+
 bool compile_is_any_validator(const compile_options *o)
 {
     return o->validator && strcmp(o->validator, "0.0") == 0;
@@ -334,7 +339,7 @@ static bool check_values(const compile_options *o, char message[OPT_MESSAGE])
 /* What is wrong with two options about the program at a time; NULL: nothing. */
 static const char *contradiction(const compile_options *o)
 {
-    bool library = o->target && strncmp(o->target, "lib_", 4) == 0;
+    bool library = compile_is_library(o);
     bool other = o->target && !library;
     if (o->row_major && o->column_major)
         return "Cannot specify /Zpr and /Zpc together, use /? to get usage information";

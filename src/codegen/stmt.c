@@ -84,7 +84,7 @@ static void variable(dxki_emit *e, const dxki_hlsl_code *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Control flow                                                                               */
 
-/* What attributes ask of a branch or switch that has just been made, or options of all that have none. */
+/* Hints for a branch or switch that has just been made: its attributes, or else what options ask for. */
 static void hint(dxki_emit *e, const dxki_hlsl_code *s)
 {
     static const struct {

@@ -20,12 +20,12 @@ void dxki_parse_rewind(dxki_parse *p, size_t start)
     p->at = start;
 }
 
-static bool opens(uint8_t kind)
+bool dxki_parse_opens(uint8_t kind)
 {
     return kind == DXKI_HLSL_T_LBRACE || kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET;
 }
 
-static bool closes(uint8_t kind)
+bool dxki_parse_closes(uint8_t kind)
 {
     return kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET;
 }
@@ -131,12 +131,11 @@ void dxki_parse_error_at(dxki_parse *p, dxki_hlsl_diag which, dxki_hlsl_loc loc,
                          const dxki_arg *args, size_t count)
 {
     p->failures++;
-    if (!p->quiet && !p->panic)
+    if (!p->quiet && !p->panic) {
         dxki_hlsl_report(p->c, which, loc, args, count);
-    if (!p->quiet && !p->panic)
         p->mistake = loc;
-    if (!p->quiet && !p->panic)
         p->told = (uint32_t)p->c->said.count;
+    }
     if (!p->quiet && !p->c->misread.at)
         p->c->misread = dxki_parse_loc(p);
     p->c->marks = (dxki_hlsl_marks){0};
@@ -191,9 +190,9 @@ static const dxki_hlsl_token *open_bracket(const dxki_parse *p, dxki_hlsl_tok cl
 
     for (size_t i = p->at; i-- > 0;) {
         const dxki_hlsl_token *t = &p->tokens[i];
-        if (closes(t->kind))
+        if (dxki_parse_closes(t->kind))
             depth++;
-        else if (opens(t->kind) && depth-- == 0)
+        else if (dxki_parse_opens(t->kind) && depth-- == 0)
             return t->kind == open ? t : NULL;
     }
     return NULL;
@@ -202,7 +201,7 @@ static const dxki_hlsl_token *open_bracket(const dxki_parse *p, dxki_hlsl_tok cl
 /* A ';' in front of the closing bracket that is asked for: both are taken. */
 static bool skip_semi(dxki_parse *p, dxki_hlsl_tok kind)
 {
-    if (p->quiet || !closes((uint8_t)kind) || dxki_parse_kind(p) != DXKI_HLSL_T_SEMI ||
+    if (p->quiet || !dxki_parse_closes((uint8_t)kind) || dxki_parse_kind(p) != DXKI_HLSL_T_SEMI ||
         dxki_parse_peek(p, 1)->kind != kind)
         return false;
     const dxki_arg text = dxki_text(dxki_str(dxki_hlsl_tok_text(kind)));
@@ -223,7 +222,8 @@ bool dxki_parse_expect(dxki_parse *p, dxki_hlsl_tok kind)
     if (dxki_parse_accept(p, kind) || skip_semi(p, kind))
         return true;
     DXKI_PARSE_ERROR(p, EXPECTED, dxki_text(dxki_str(dxki_hlsl_tok_text(kind))));
-    const dxki_hlsl_token *open = shown && closes((uint8_t)kind) ? open_bracket(p, kind) : NULL;
+    const dxki_hlsl_token *open =
+        shown && dxki_parse_closes((uint8_t)kind) ? open_bracket(p, kind) : NULL;
     if (open)
         DXKI_HLSL_REPORT(p->c, TO_MATCH, open->loc,
                          dxki_text(dxki_str(dxki_hlsl_tok_text(open->kind))));
@@ -330,13 +330,13 @@ void dxki_parse_skip_group(dxki_parse *p)
         size_t at = depth;
         if (kind == DXKI_HLSL_T_END)
             return;
-        if (opens(kind) && depth < DXKI_COUNT(expected))
+        if (dxki_parse_opens(kind) && depth < DXKI_COUNT(expected))
             expected[depth++] = closing_of(kind);
-        else if (opens(kind))
+        else if (dxki_parse_opens(kind))
             beyond++;
-        else if (closes(kind) && beyond)
+        else if (dxki_parse_closes(kind) && beyond)
             beyond--;
-        else if (closes(kind)) {
+        else if (dxki_parse_closes(kind)) {
             while (at && expected[at - 1] != kind)
                 at--;
             depth = at ? at - 1 : depth; /* without an opening one it means nothing */
@@ -396,7 +396,7 @@ static void skip_whole(dxki_parse *p)
                 return;
             continue;
         }
-        if (opens(kind))
+        if (dxki_parse_opens(kind))
             dxki_parse_skip_group(p);
         else
             dxki_parse_advance(p);
@@ -423,7 +423,7 @@ void dxki_parse_skip_to(dxki_parse *p, const uint8_t *stops, size_t count)
         if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_RBRACE || kind == DXKI_HLSL_T_SEMI ||
             (count && memchr(stops, kind, count)))
             break;
-        if (opens(kind))
+        if (dxki_parse_opens(kind))
             dxki_parse_skip_group(p);
         else
             dxki_parse_advance(p);

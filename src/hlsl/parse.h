@@ -150,6 +150,9 @@ void dxki_parse_recover(dxki_parse *p, size_t whole, size_t start);
 void dxki_parse_lose(dxki_parse *p, size_t start);
 /* Skips to one of these kinds, a ';' or a '}', in front of which the parser goes on. */
 void dxki_parse_skip_to(dxki_parse *p, const uint8_t *stops, size_t count);
+/* Is it one of ( [ { or of ) ] }? */
+bool dxki_parse_opens(uint8_t kind);
+bool dxki_parse_closes(uint8_t kind);
 /* Skips what stands in brackets, up to and with the closing one. */
 void dxki_parse_skip_group(dxki_parse *p);
 

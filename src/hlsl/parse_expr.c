@@ -59,16 +59,14 @@ void dxki_parse_leave_brackets(dxki_parse *p, dxki_hlsl_tok close)
         return;
     for (; !found; i++) {
         const uint8_t kind = dxki_parse_peek(p, i)->kind;
-        const bool closes = kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET ||
-                            kind == DXKI_HLSL_T_RBRACE;
+        const bool closes = dxki_parse_closes(kind);
         if (kind == DXKI_HLSL_T_END)
             return;
         found = !depth && kind == close;
         if (!found && !depth && (closes || kind == DXKI_HLSL_T_SEMI))
             break;
         depth -= closes && depth;
-        depth += kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET ||
-                 kind == DXKI_HLSL_T_LBRACE;
+        depth += dxki_parse_opens(kind);
     }
     while (i-- > 0)
         dxki_parse_advance(p);
@@ -144,9 +142,8 @@ static void values_in_braces(dxki_parse *p, dxki_ast_expr *e)
         p->panic = good = false;
     p->angles = angles;
     e->list.items = (dxki_ast_expr **)dxki_parse_take(p, mark, &e->list.count);
-    if (!good) {
+    if (!good)
         e->kind = DXKI_AST_BROKEN;
-    }
 }
 
 bool dxki_parse_list(dxki_parse *p, dxki_hlsl_tok close, dxki_ast_exprs *list)

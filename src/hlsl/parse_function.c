@@ -83,12 +83,8 @@ static size_t find_close(const dxki_parse *p, bool *ends)
             return 0;
         if (kind == DXKI_HLSL_T_RPAREN && !depth)
             return braces ? 0 : i + 1;
-        const bool opens = kind == DXKI_HLSL_T_LPAREN || kind == DXKI_HLSL_T_LBRACKET ||
-                           kind == DXKI_HLSL_T_LBRACE;
-        const bool closes = kind == DXKI_HLSL_T_RPAREN || kind == DXKI_HLSL_T_RBRACKET ||
-                            kind == DXKI_HLSL_T_RBRACE;
-        depth += opens;
-        depth -= closes && depth;
+        depth += dxki_parse_opens(kind);
+        depth -= dxki_parse_closes(kind) && depth;
         braces += kind == DXKI_HLSL_T_LBRACE;
     }
 }

@@ -39,6 +39,7 @@ static const dxki_ast_attr *last_of(const dxki_ast_attrs *attrs, const char *nam
     return NULL;
 }
 
+/* Is it what the program is made of? */
 static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
 {
     const char *name = c->options.entry ? c->options.entry : "main";
@@ -239,7 +240,6 @@ static bool has_other_stage(const dxki_hlsl_function *f, dxk_str word)
     return false;
 }
 
-/* Is it what the program is made of? */
 /* The result of a vertex shader by the name that it had in Direct3D 9. */
 static void warn_position(dxki_hlsl *c, const dxki_hlsl_function *f)
 {

@@ -49,15 +49,6 @@ static size_t first_row(dxk_str name)
     return low;
 }
 
-bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
-{
-    for (size_t i = first_row(name); i < DXKI_COUNT(rows) && dxki_str_is(name, rows[i].name); i++) {
-        if (in_scope(rows[i].scope, scope))
-            return true;
-    }
-    return false;
-}
-
 bool dxki_sema_is_method(dxk_str scope, dxk_str name, bool *takes_none)
 {
     bool found = false;
@@ -69,6 +60,13 @@ bool dxki_sema_is_method(dxk_str scope, dxk_str name, bool *takes_none)
         *takes_none = *takes_none || rows[i].nargs == 0;
     }
     return found;
+}
+
+bool dxki_sema_is_intrinsic(dxk_str scope, dxk_str name)
+{
+    bool takes_none = false;
+
+    return dxki_sema_is_method(scope, name, &takes_none);
 }
 
 const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at)

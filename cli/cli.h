@@ -149,6 +149,9 @@ struct cli_app {
 /* The table of commands, ended by NULL. */
 const cli_command *const *cli_commands(void);
 
+/* The title of the group in `dxk --help` that a command belongs to: "look". */
+const char *cli_group(const cli_command *command);
+
 /* The command of that name, or NULL. */
 const cli_command *cli_find_command(const char *name);
 

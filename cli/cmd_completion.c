@@ -29,7 +29,7 @@ static bool shown_option(const opt_set *sets, size_t set, const opt_spec *o, opt
     *shown = *o;
     if (o->name && !cli_owns_name(sets, set, o))
         shown->name = NULL;
-    return !opt_is_foreign(o);
+    return !opt_is_foreign(o) && o->kind != OPT_TOPIC;
 }
 
 /* Calls `each` for every option of a command. */

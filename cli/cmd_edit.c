@@ -138,12 +138,14 @@ const cli_command cmd_edit = {
     .name = "edit",
     .summary = "rename or rebind the declarations of a shader",
     .operands = "[FILE...]",
-    .about = "Changes names and registers in the program and updates every part derived from it:\n"
-             "reflection, pipeline state, signatures, hash. Code changes only where it names a\n"
-             "register. The digest is recomputed if it was correct. To remove or replace whole\n"
-             "parts, use 'dxk pack'; to optimize, use 'dxk opt'.\n"
-             "\n"
-             "Invalid inputs are refused. If the output is invalid, nothing is written.",
+    .about =
+        "Changes names and registers in the program and updates every part derived from it:\n"
+        "reflection, pipeline state, signatures, hash. Code changes only where it names a\n"
+        "register. The digest is recomputed if it was correct. Use it to make a compiled shader\n"
+        "fit another program. To remove what shipping does not need, use 'dxk strip'; to\n"
+        "replace whole parts, 'dxk pack'; to change code, 'dxk opt', or 'dxk dis' and 'dxk as'.\n"
+        "\n"
+        "Invalid inputs are refused. If the output is invalid, nothing is written.",
     .examples = "dxk edit --rename-entry=main shader.dxil -o new.dxil\n"
                 "dxk edit --rebind t0=t5 --rebind t5=t0 shader.dxil -o new.dxil\n"
                 "dxk edit --rename-semantic COLOR1=TEXCOORD0 -i vs.dxil ps.dxil",

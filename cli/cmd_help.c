@@ -34,13 +34,14 @@ static void json_commands(dxk_json *json)
         dxk_json_object_line(json, NULL);
         dxk_json_text(json, "name", (*c)->name);
         dxk_json_text(json, "summary", (*c)->summary);
+        dxk_json_text(json, "group", cli_group(*c));
         json_options(json, *c);
         dxk_json_end(json);
     }
     dxk_json_end(json);
 }
 
-static void json_option(dxk_json *json, const opt_spec *o)
+static void json_option(dxk_json *json, const opt_spec *o, const char *topic)
 {
     char letter[2] = {o->letter, 0};
     dxk_json_object_line(json, NULL);
@@ -49,7 +50,19 @@ static void json_option(dxk_json *json, const opt_spec *o)
     dxk_json_text(json, "value", o->kind == OPT_FLAG ? NULL : o->value);
     dxk_json_text(json, "help", o->help);
     dxk_json_text(json, "more", o->more);
+    dxk_json_text(json, "topic", topic);
     dxk_json_end(json);
+}
+
+static void json_topics(dxk_json *json, const opt_spec *options)
+{
+    const char *topic = NULL;
+    for (const opt_spec *o = options; o && o->help; o++) {
+        if (o->kind == OPT_TOPIC)
+            topic = o->help;
+        else
+            json_option(json, o, topic);
+    }
 }
 
 /* All that the descriptor of a command says. Its manual page is made from this. */
@@ -64,8 +77,7 @@ static void json_command(dxk_json *json, const cli_command *command)
     dxk_json_bool(json, "many", (command->flags & CLI_MANY) != 0);
     dxk_json_bool(json, "directories", (command->flags & (CLI_MANY | CLI_FLAT)) == CLI_MANY);
     dxk_json_array(json, "options");
-    for (const opt_spec *o = command->options; o && o->help; o++)
-        json_option(json, o);
+    json_topics(json, command->options);
     dxk_json_end(json);
     dxk_json_end(json);
 }

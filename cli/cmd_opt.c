@@ -191,7 +191,8 @@ const cli_command cmd_opt = {
         "Makes programs shorter and faster without their source. --list-passes lists other\n"
         "passes, which change programs in other ways. Everything derived from the program is\n"
         "updated: flags, masks, tables, pipeline state, hash. Root signature, private data and\n"
-        "debug information are kept. The digest is recomputed if it was correct.\n"
+        "debug information are kept. The digest is recomputed if it was correct. Use it after\n"
+        "compiling or linking; to remove debug information or reflection, use 'dxk strip'.\n"
         "\n"
         "Invalid inputs are refused. If the output is invalid, nothing is written. FILE may\n"
         "also be bitcode, a listing, assembly text or YAML, which is assembled first.",

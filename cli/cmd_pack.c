@@ -349,6 +349,9 @@ const cli_command cmd_pack = {
     .summary = "add, replace, remove and reorder parts; build containers",
     .operands = "[FILE] [FOURCC=FILE...]",
     .about =
+        "Works on parts as bytes, and changes nothing inside them. To remove debug information or\n"
+        "reflection, use 'dxk strip'; to rename or rebind, 'dxk edit'.\n"
+        "\n"
         "Reads FILE, applies --reencode, then --add, --replace and --remove in the given order,\n"
         "then FOURCC=FILE (which replaces the first part of that kind, or adds one), then\n"
         "--order. With FOURCC=FILE but no input FILE, builds a new container.\n"

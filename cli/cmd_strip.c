@@ -125,7 +125,11 @@ const cli_command cmd_strip = {
     .summary = "remove debug information, reflection, private data",
     .operands = "[FILE...]",
     .about =
-        "Removes whole parts and, with --names, names in the program. The digest is recomputed\n"
+        "Makes shaders smaller for shipping: removes whole parts and, with --names, names in the\n"
+        "program; code stays as it is. To make the code smaller, use 'dxk opt'; to remove or\n"
+        "replace parts by name, 'dxk pack'.\n"
+        "\n"
+        "The digest is recomputed\n"
         "if it was correct, and otherwise kept. If there is nothing to remove, the input is\n"
         "written unchanged. A container is never left empty.",
     .examples = "dxk strip --debug --source shader.dxil -o small.dxil\n"

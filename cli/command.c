@@ -37,6 +37,25 @@ const cli_command *const *cli_commands(void)
     return commands;
 }
 
+const char *cli_group(const cli_command *command)
+{
+    static const struct {
+        const char *group;          /* NULL: the row is a command */
+        const cli_command *command; /* in the group above it */
+    } rows[] = {
+#define CLI_GROUP(title)  {#title, NULL},
+#define CLI_COMMAND(name) {NULL, &cmd_##name},
+#include "commands.def"
+#undef CLI_COMMAND
+    };
+    const char *group = "";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && rows[i].command != command; i++) {
+        if (rows[i].group)
+            group = rows[i].group;
+    }
+    return group;
+}
+
 const cli_command *cli_find_command(const char *name)
 {
     for (const cli_command *const *c = commands; *c; c++)

@@ -169,14 +169,22 @@ static void put_row(text_out *out, const opt_spec *o, bool named, bool full)
         put_lines(out, o->more, HELP_COLUMN);
 }
 
+/* Options in the order of their tables; those of all commands come last. */
 static void put_options(text_out *out, const cli_command *command, bool full)
 {
     opt_set sets[CLI_OPTION_SETS];
     size_t count = cli_option_sets(command, NULL, sets);
-    text_put(out, "\noptions:\n");
+    const opt_spec *first = sets[0].specs;
+    bool topics = first && first->kind == OPT_TOPIC;
+    if (!topics)
+        text_put(out, "\noptions:\n");
     for (size_t s = 0; s < count; s++) {
+        if (topics && s == 1)
+            text_put(out, "\nother options:\n");
         for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
-            if (!opt_is_foreign(o))
+            if (o->kind == OPT_TOPIC)
+                text_printf(out, "\n%s:\n", o->help);
+            else if (!opt_is_foreign(o))
                 put_row(out, o, o->name && cli_owns_name(sets, s, o), full);
         }
     }
@@ -203,14 +211,14 @@ void help_command(text_out *out, const cli_command *command, bool full)
         text_char(out, '\n');
         put_lines(out, command->about, 0);
     }
-    put_options(out, command, full);
-    if (full && command->foreign) {
-        put_foreign(out, command->foreign, OPT_IGNORED, "accepted, but without effect");
-        put_foreign(out, command->foreign, OPT_REFUSED, "known, but refused with a reason");
-    }
     if (full && command->examples) {
         text_put(out, "\nexamples:\n");
         put_verbatim(out, command->examples, 2);
+    }
+    put_options(out, command, full);
+    if (full && command->foreign) {
+        put_foreign(out, command->foreign, OPT_IGNORED, "accepted and ignored");
+        put_foreign(out, command->foreign, OPT_REFUSED, "not supported");
     }
     if (full)
         text_put(out,
@@ -230,8 +238,13 @@ void help_overview(text_out *out)
                   "\n"
                   "Reads, edits, compiles and runs DirectX shaders.\n"
                   "\n"
-                  "commands:\n");
+                  "  dxk compile -T ps_6_6 light.hlsl -Fo light.dxil\n"
+                  "  dxk run --sanitize sum.dxil\n"
+                  "  dxk info light.dxil\n");
+    const char *group = "";
     for (const cli_command *const *c = cli_commands(); *c; c++) {
+        if (strcmp(group, cli_group(*c)) != 0)
+            text_printf(out, "\n%s:\n", group = cli_group(*c));
         text_printf(out, "  %s", (*c)->name);
         size_t size = strlen((*c)->name);
         text_spaces(out, size < 12 ? 12 - size : 1);

@@ -211,6 +211,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
     case OPT_LIST:
         return add_item(p, (opt_list *)(void *)field, spec, value);
     case OPT_IGNORED:
+    case OPT_TOPIC:
         return true;
     case OPT_REFUSED:
         snprintf(p->message, OPT_MESSAGE, "option '%s' is not supported: %s", shown, spec->help);

@@ -54,8 +54,11 @@ def with_region(path, lines):
 
 
 def readme(commands):
-    rows = ['| `%s` | %s |' % (c['name'], c['summary'].replace('|', '\\|')) for c in commands]
-    return ['', '| command | does |', '| --- | --- |'] + rows + ['']
+    groups = {}
+    for command in commands:
+        groups.setdefault(command['group'], []).append('`%s`' % command['name'])
+    rows = ['| %s | %s |' % (group, ', '.join(names)) for group, names in groups.items()]
+    return ['', '| to | commands |', '| --- | --- |'] + rows + ['']
 
 
 def see_also(names):
@@ -139,9 +142,16 @@ def synopsis(command):
 def options(command):
     if not command['options']:
         return ['.Pp', 'For the options of all commands, see', '.Xr dxk 1 .']
-    out = ['.Pp', 'In addition to the options of all commands (see', '.Xr dxk 1 ) ,', 'these are available:',
-           '.Bl -tag -width Ds']
+    out = ['.Pp', 'In addition to the options of all commands (see', '.Xr dxk 1 ) ,', 'these are available:']
+    begun, topic = False, None
     for option in command['options']:
+        if option['topic'] != topic:
+            topic = option['topic']
+            out += ['.El'] * begun + ['.Ss ' + quoted(topic[0].upper() + topic[1:])]
+            begun = False
+        if not begun:
+            out.append('.Bl -tag -width Ds')
+            begun = True
         text = option['help'][0].upper() + option['help'][1:]
         out.append('.It ' + ' , '.join(flags(option)))
         out += sentences(text if text.endswith('.') else text + '.')

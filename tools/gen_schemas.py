@@ -108,7 +108,8 @@ SHAPES = {
                   'result': 'str', 'operands': ['@operand'], 'flags': ['str'], 'counters': ['str'],
                   'effects': {'kind': 'str', 'reads': ['str'], 'writes': ['str'], 'signature': 'str', 'converges':
                               'str', 'moves': 'str', 'merges': 'str', 'unused': 'str', 'same_result_by': 'str'}},
-    'option': {'letter': 'str|null', 'name': 'str|null', 'value': 'str|null', 'help': 'str', 'more': 'str|null'},
+    'option': {'letter': 'str|null', 'name': 'str|null', 'value': 'str|null', 'help': 'str', 'more': 'str|null',
+               'topic': 'str|null'},
 }
 # Of a text: what is marked in it, and what would mend it. Ends are after the last character.
 SHAPES['remark'] = dict(SHAPES['diagnostic'], **{'source?': 'str', 'ranges?': ['@range'], 'fixes?': ['@fix']})
@@ -158,7 +159,7 @@ COMMANDS = {
              'hash': {'state': 'str', 'of?': 'str|null', 'flags?': 'uint', 'includes_source?': 'bool', 'stored?': 'str',
                       'dxil?': 'str', 'ildb?': 'str'},
              'canonical': 'str'},
-    'help': {'commands': [{'name': 'str', 'summary': 'str', 'options': ['str']}],
+    'help': {'commands': [{'name': 'str', 'group': 'str', 'summary': 'str', 'options': ['str']}],
              'command': {'name': 'str', 'summary': 'str', 'operands': 'str|null', 'about': 'str|null', 'examples':
                          'str|null', 'many': 'bool', 'directories': 'bool', 'options': ['@option']}},
     'info': {'kind': 'str', 'size': 'uint',

@@ -56,13 +56,15 @@ enum {
     CLI_NO_INPUT = 2, /* run() is called once, without an input */
     CLI_RESPONSE = 4, /* @FILE stands for the arguments in a file */
     CLI_FLAT = 8,     /* with CLI_MANY: directories hold no inputs, and there is no -r */
-    CLI_TEXT = 16     /* text is taken for the container that it makes; CLI_ABOUT_TEXT says so */
+    CLI_SOURCE = 32,  /* HLSL is taken for the container that it is compiled to; see source.h */
+    CLI_SOURCE_DEBUG = 64, /* the same, with debug information */
+    CLI_TEXT = 16 /* text is taken for the container that it makes; CLI_ABOUT_TEXT says so */
 };
 
 /* The end of `about` of a command with CLI_TEXT: a paragraph. */
 #define CLI_ABOUT_TEXT                                                                             \
-    "\n\nFILE may also be assembly text, a listing or YAML, which is assembled into a container "  \
-    "first."
+    "\n\nFILE may also be HLSL source, which is compiled first, or assembly text, a listing or "   \
+    "YAML, which is assembled into a container."
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
 #define CLI_JSON_SCHEMA 1
@@ -125,13 +127,17 @@ struct cli_app {
     const cli_command *command;
     void *options;     /* the command's struct, filled in */
     cli_common common; /* options of all commands */
+    void *source;      /* options about how sources are compiled; NULL: without CLI_SOURCE */
     char **operands;   /* the inputs; prepare() may take some away, or put others there */
     size_t operand_count;
     const void *const *input_options; /* set by prepare(): job->options of each operand; NULL: they
                                          all have `options`. Without -r only */
     char **arguments; /* all that was given after the command, as it stood there; NULL: no memory */
     size_t argument_count;
-    bool no_input; /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
+    bool no_input;  /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
+    bool no_source; /* set by prepare(): the input is what it is, even if it looks like HLSL */
+    bool source_unchecked;     /* set by prepare(): what is compiled is not validated */
+    const char *source_target; /* set by prepare(): profile for sources without -T; NULL: guess */
     bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */
     bool
         any_input; /* set by prepare(): endless inputs are read up to max_size, whatever they are */
@@ -158,7 +164,7 @@ const cli_command *cli_find_command(const char *name);
 /* Option tables of a command: its own, then those it shares with others, in which a long name that is
  * one of its own stands for that. Returns their number,
  * at most CLI_OPTION_SETS; `app` may be NULL when only the specs are wanted. */
-#define CLI_OPTION_SETS 6
+#define CLI_OPTION_SETS 7
 size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS]);
 
 /* Does the option at `o`, of table `set`, have its long name for itself? */

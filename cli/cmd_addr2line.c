@@ -310,6 +310,6 @@ const cli_command cmd_addr2line = {
     .options = specs,
     .options_size = sizeof(addr_options),
     .prepare = prepare,
-    .flags = CLI_TEXT,
+    .flags = CLI_TEXT | CLI_SOURCE | CLI_SOURCE_DEBUG,
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include <dxk/validate.h>
 
 #include "dxk/compat.h"
+#include "source.h"
 #include "val.h"
 
 #include <string.h>
@@ -194,8 +195,11 @@ static bool is_neither(job *j, int *status)
     const as_options *o = j->options;
     const char *word = words[dxk_input_sniff(j->input)];
     dxk_container *none = NULL;
-    if (o->format == FORMAT_DXA || (j->input.size && !word))
+    if (o->format == FORMAT_DXA)
         return false;
+    *status = source_refuse(j);
+    if (*status != CLI_OK || (j->input.size && !word))
+        return *status != CLI_OK;
     if (word)
         *status =
             job_error(j, CLI_INVALID, "is a %s; as requires text or bitcode (see 'dxk dis')", word);

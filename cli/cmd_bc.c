@@ -154,6 +154,6 @@ const cli_command cmd_bc = {
                 "dxk bc --part STAT --offsets shader.dxil",
     .options = specs,
     .options_size = sizeof(bc_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

@@ -4,6 +4,7 @@
  * and signed, or nothing does.
  */
 #include "convert.h"
+#include "source.h"
 
 #include <dxk/build.h>
 #include <dxk/parts.h>
@@ -181,12 +182,14 @@ static int write_result(job *j, const dxk_container *from, const dxk_container *
 static int run(job *j)
 {
     const convert_options *o = j->options;
-    dxk_container *container, *made = NULL;
+    dxk_container *container = NULL, *made = NULL;
     dxk_convert_options how;
     if (o->pipeline)
         return convert_stages(j);
     convert_fill(o, &how);
-    int code = job_load(j, false, &container);
+    int code = source_refuse(j);
+    if (code == CLI_OK)
+        code = job_load(j, false, &container);
     if (code == CLI_OK)
         code = job_status(j, dxk_convert(container, &how, &made));
     if (code == CLI_OK)

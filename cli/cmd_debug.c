@@ -434,7 +434,7 @@ const cli_command cmd_debug = {
         "\n"
         "Threads are those of the group, or the invocations of a wave. docs/debugging.md shows\n"
         "how to set up editors.",
-    .flags = CLI_NO_INPUT,
+    .flags = CLI_NO_INPUT | CLI_SOURCE | CLI_SOURCE_DEBUG,
     .prepare = prepare,
     .run = run,
 };

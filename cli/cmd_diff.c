@@ -150,6 +150,6 @@ const cli_command cmd_diff = {
     .options = specs,
     .options_size = sizeof(diff_options),
     .prepare = prepare,
-    .flags = CLI_TEXT,
+    .flags = CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

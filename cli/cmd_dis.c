@@ -162,7 +162,7 @@ const cli_command cmd_dis = {
                 "dxk dis -r build/shaders > all.txt",
     .options = specs,
     .options_size = sizeof(dis_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

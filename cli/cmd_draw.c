@@ -240,7 +240,7 @@ const cli_command cmd_draw = {
                 "dxk draw tree -r build/shaders -o tree.svg",
     .options = specs,
     .options_size = sizeof(draw_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -267,7 +267,7 @@ const cli_command cmd_dump = {
                 "dxk dump --json shader.dxil | jq '.parts[0]'\n",
     .options = specs,
     .options_size = sizeof(dump_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -151,7 +151,7 @@ const cli_command cmd_edit = {
                 "dxk edit --rename-semantic COLOR1=TEXCOORD0 -i vs.dxil ps.dxil",
     .options = specs,
     .options_size = sizeof(edit_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -184,6 +184,6 @@ const cli_command cmd_extract = {
     .options = specs,
     .options_size = sizeof(extract_options),
     .prepare = prepare,
-    .flags = CLI_TEXT,
+    .flags = CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

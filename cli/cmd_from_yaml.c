@@ -2,7 +2,7 @@
 /* cmd_from_yaml.c - `dxk from-yaml`: the container that a YAML or JSON document describes. */
 #include <dxk/yaml.h>
 
-#include "job.h"
+#include "source.h"
 
 typedef struct from_options {
     const char *output;
@@ -24,8 +24,11 @@ static int run(job *j)
 {
     const from_options *o = j->options;
     dxk_buffer bytes;
+    int status = source_refuse(j);
+    if (status != CLI_OK)
+        return status;
     dxk_buffer_init(&bytes, j->ctx);
-    int status = job_status(j, dxk_yaml_read(j->ctx, j->input, dxk_buffer_sink(&bytes)));
+    status = job_status(j, dxk_yaml_read(j->ctx, j->input, dxk_buffer_sink(&bytes)));
     size_t size = bytes.size;
     if (status == CLI_OK)
         status = job_write(j, o->output, &bytes);

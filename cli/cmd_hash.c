@@ -399,7 +399,7 @@ const cli_command cmd_hash = {
                 "dxk hash --duplicates -r build/shaders",
     .options = specs,
     .options_size = sizeof(hash_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -193,6 +193,6 @@ const cli_command cmd_info = {
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

@@ -54,6 +54,8 @@ static const opt_spec specs[] = {
 static int prepare(cli_app *app)
 {
     link_options *o = app->options;
+    app->no_source = o->format == LINK_DXL;
+    app->source_target = "lib_6_x";
     if (o->format == LINK_DXL)
         return dxl_prepare(app);
     if (!o->profile)
@@ -290,7 +292,7 @@ const cli_command cmd_link = {
                 "dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",
     .options = specs,
     .options_size = sizeof(link_options),
-    .flags = CLI_NO_INPUT | CLI_RESPONSE,
+    .flags = CLI_NO_INPUT | CLI_RESPONSE | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

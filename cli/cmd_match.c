@@ -128,7 +128,7 @@ const cli_command cmd_match = {
                 "dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
     .options = specs,
     .options_size = sizeof(match_command_options),
-    .flags = CLI_NO_INPUT | CLI_TEXT,
+    .flags = CLI_NO_INPUT | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

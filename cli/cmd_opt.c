@@ -85,6 +85,7 @@ static int check_prints(const cli_app *app)
 static int prepare(cli_app *app)
 {
     const opt_options *o = app->options;
+    app->no_source = o->format == PASSES_DXOPT;
     if (o->format == PASSES_DXOPT)
         return dxopt_prepare(app);
     if (o->level && (strlen(o->level) != 1 || !strchr("123s", *o->level)))
@@ -203,7 +204,7 @@ const cli_command cmd_opt = {
                 "dxk opt --verify-each --until=40 shader.dxil -o out.dxil",
     .options = specs,
     .options_size = sizeof(opt_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

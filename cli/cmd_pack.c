@@ -364,6 +364,7 @@ const cli_command cmd_pack = {
                 "dxk pack --reencode shader.dxil -o out.dxil",
     .options = specs,
     .options_size = sizeof(pack_options),
+    .flags = CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

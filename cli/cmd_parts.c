@@ -98,6 +98,6 @@ const cli_command cmd_parts = {
     .examples = "dxk parts shader.dxil\n"
                 "dxk parts -r build/shaders\n"
                 "dxk parts --json shader.dxil | jq '.parts[].fourcc'",
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

@@ -152,7 +152,7 @@ const cli_command cmd_reflect = {
                 "dxk reflect --json shader.dxil | jq '.bindings[].name'",
     .options = specs,
     .options_size = sizeof(reflect_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

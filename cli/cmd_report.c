@@ -202,7 +202,7 @@ const cli_command cmd_report = {
                 "dxk report -r build/shaders -o shaders.html",
     .options = specs,
     .options_size = sizeof(report_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

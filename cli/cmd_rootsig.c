@@ -5,6 +5,7 @@
  */
 #include "dxk/compat.h"
 #include "rootsig.h"
+#include "source.h"
 
 #include <stdlib.h>
 #include <errno.h>
@@ -112,6 +113,7 @@ static int prepare(cli_app *app)
                             "no ACTION is given: use print, compile, make, verify, set or extract");
     if (o->format == FORMAT_JSON)
         app->common.json = true;
+    app->no_source = o->action == COMPILE; /* which reads the text of a root signature */
     if (o->action == COMPILE)
         return prepare_compile(app);
     if (o->action == MAKE)
@@ -323,7 +325,7 @@ static int open_signature(job *j, io_file *file, dxk_root_signature **out)
     if (!o->rootsig)
         return read_signature(j, NULL, j->input, out);
     size_t before = dxk_ctx_diag_count(j->ctx);
-    int status = job_read(j, o->rootsig, file);
+    int status = source_read(j, o->rootsig, file);
     if (status != CLI_OK)
         return status;
     status = read_signature(j, o->rootsig, file->bytes, out);
@@ -464,6 +466,7 @@ const cli_command cmd_rootsig = {
                 "dxk rootsig print --format=hlsl --subobject GlobalRS library.dxil",
     .options = specs,
     .options_size = sizeof(rootsig_options),
+    .flags = CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -374,6 +374,7 @@ const cli_command cmd_run = {
                 "dxk run cs.dxil --bind t0=f32:1,2 --emit-job > test.yaml",
     .options = specs,
     .options_size = sizeof(run_options),
+    .flags = CLI_SOURCE | CLI_SOURCE_DEBUG,
     .prepare = prepare,
     .run = run,
 };

@@ -102,7 +102,7 @@ const cli_command cmd_sign = {
                 "dxk as shader.ll | dxk sign -o shader.dxil",
     .options = specs,
     .options_size = sizeof(sign_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -137,7 +137,7 @@ const cli_command cmd_strip = {
                 "dxk strip --all --in-place -r build/shaders",
     .options = specs,
     .options_size = sizeof(strip_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

@@ -179,7 +179,7 @@ const cli_command cmd_symbols = {
                 "dxk symbols --sort=size --json lights.lib\n",
     .options = specs,
     .options_size = sizeof(symbols_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

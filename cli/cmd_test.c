@@ -154,7 +154,7 @@ static dxk_status place_section(dxk_str text, dxk_str section, dxk_buffer *out)
 /* The shader beside a job: its name with another ending. NULL: out of memory or none. */
 static char *find_shader(const char *job_name)
 {
-    static const char *const endings[] = {".dxil", ".cso", ".dxbc", ".o"};
+    static const char *const endings[] = {".dxil", ".cso", ".dxbc", ".o", ".hlsl"};
     const char *slash = strrchr(job_name, '/'), *dot = strrchr(job_name, '.');
     size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - job_name) : strlen(job_name);
     char *path = malloc(stem + 8);
@@ -187,7 +187,7 @@ static int load_shader(run_state *s)
     dxk_job_info info = dxk_job_info_get(s->job);
     char *path = info.shader.size ? named_shader(s->j->name, info.shader) : find_shader(s->j->name);
     if (!path)
-        return job_error(s->j, CLI_INVALID, "there is no NAME.dxil beside it");
+        return job_error(s->j, CLI_INVALID, "there is no NAME.dxil or NAME.hlsl beside it");
     int status = run_load_shader(s, path);
     free(path);
     return status;
@@ -377,18 +377,18 @@ const cli_command cmd_test = {
     .name = "test",
     .summary = "run a folder of jobs as tests",
     .operands = "JOB|DIR...",
-    .about =
-        "Each NAME.yaml is a job with expected results (see docs/jobs.md). Its compiled shader\n"
-        "is NAME.dxil beside it, or the file that the job names; a job with a draw names a file\n"
-        "for each stage. NAME.test is a file with sections, \"#--- pipeline.yaml\", as for\n"
-        "split-file; lines for other tools are ignored. Directories are searched for both.\n"
-        "Tests run on -j threads in any order; results are printed in name order.",
+    .about = "Each NAME.yaml is a job with expected results (see docs/jobs.md). Its shader is\n"
+             "NAME.dxil or NAME.hlsl beside it, or the file that the job names; a job with a draw\n"
+             "names a file for each stage. HLSL is compiled first. NAME.test is a file with "
+             "sections, \"#--- pipeline.yaml\", as for\n"
+             "split-file; lines for other tools are ignored. Directories are searched for both.\n"
+             "Tests run on -j threads in any order; results are printed in name order.",
     .examples = "dxk test tests/shaders\n"
                 "dxk test -j 4 --format=junit tests/shaders > results.xml\n"
                 "dxk test --wave-size 64 --sanitize --werror tests/shaders/blur.yaml",
     .options = specs,
     .options_size = sizeof(test_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE | CLI_SOURCE_DEBUG,
     .wants = wants,
     .prepare = prepare,
     .run = run,

@@ -91,6 +91,8 @@ static int prepare(cli_app *app)
         return cli_usage(app,
                          "--format=dxv cannot be combined with --rule, --no-rule or --max-errors");
     app->no_heads = o->format == FORMAT_TEXT;
+    app->no_source = o->format == FORMAT_DXV;
+    app->source_unchecked = true;
     app->any_input = o->format == FORMAT_DXV; /* which takes anything for text */
     app->summary = o->summary;
     if (o->sarif)
@@ -229,7 +231,7 @@ const cli_command cmd_val = {
                 "dxk val --sarif -r build/shaders > dxil.sarif",
     .options = specs,
     .options_size = sizeof(val_options),
-    .flags = CLI_MANY,
+    .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

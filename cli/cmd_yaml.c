@@ -105,7 +105,7 @@ const cli_command cmd_yaml = {
                 "dxk yaml --schema=llvm19 shader.dxil | yaml2obj-19 -o out.dxil",
     .options = specs,
     .options_size = sizeof(yaml_options),
-    .flags = CLI_MANY | CLI_TEXT,
+    .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
 };

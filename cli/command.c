@@ -9,6 +9,7 @@
 #include "host.h"
 #include "io.h"
 #include "response.h"
+#include "source.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -105,6 +106,8 @@ size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CL
         sets[count++] = (opt_set){command->options, app ? app->options : NULL};
     if (command->foreign)
         sets[count++] = (opt_set){command->foreign, app ? app->options : NULL};
+    if (command->flags & CLI_SOURCE)
+        sets[count++] = (opt_set){source_specs, app ? app->source : NULL};
     if ((command->flags & (CLI_MANY | CLI_FLAT)) == CLI_MANY)
         sets[count++] = (opt_set){directory_options, app ? &app->common : NULL};
     if (command->flags & CLI_MANY)
@@ -236,6 +239,8 @@ static int run_parsed(cli_app *app)
     app->no_input = command->flags & CLI_NO_INPUT;
     app->max_size = app->common.max_size ? app->common.max_size : CLI_MAX_SIZE;
     int status = command->prepare ? command->prepare(app) : CLI_OK;
+    if (status == CLI_OK)
+        status = source_prepare(app);
     if (status != CLI_OK)
         return status;
     app->several = app->operand_count > 1 || app->common.recursive;
@@ -255,14 +260,17 @@ static int run_command(const cli_command *command, int argc, char **argv)
     union {
         host_aligned align;
         char bytes[OPTION_BYTES];
-    } values;
+    } values, source;
     char message[OPT_MESSAGE];
     opt_set sets[CLI_OPTION_SETS];
     cli_app app = {.command = command, .options = &values, .operands = argv};
     int status;
     memset(&values, 0, sizeof values);
-    if (command->options_size > sizeof values)
+    memset(&source, 0, sizeof source);
+    if (command->options_size > sizeof values || source_options_size() > sizeof source)
         return CLI_LIMIT;
+    if (command->flags & CLI_SOURCE)
+        app.source = &source;
     char **given = malloc(((size_t)argc + 1) * sizeof *given); /* parsing moves operands */
     if (given) {
         memcpy(given, argv, (size_t)argc * sizeof *given);
@@ -275,6 +283,7 @@ static int run_command(const cli_command *command, int argc, char **argv)
         status = run_parsed(&app);
         if (command->finish)
             command->finish(&app);
+        source_finish(&app);
     } else {
         status = refuse(&app, message);
     }

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * compile.h - what the files of `dxk compile` share: cmd_compile.c, compile_options.c (options, and what
- * goes together), compile_jobs.c (a file with one compilation a line), compile_files.c (included files),
- * compile_outputs.c (what is written beside the container).
+ * goes together), compile_call.c (options for the library), compile_jobs.c (a file with one compilation a
+ * line), compile_files.c (included files), compile_outputs.c (what is written beside the container).
  */
 #ifndef DXK_CLI_COMPILE_H
 #define DXK_CLI_COMPILE_H
 
+#include <dxk/hlsl.h>
+
 #include "job.h"
+
+/* Levels to which a source may nest: templates of 250, and long chains of `else if`. */
+#define COMPILE_DEPTH 1536u
 
 typedef struct compile_files compile_files;
 typedef struct compile_jobs compile_jobs;
@@ -33,6 +38,7 @@ typedef struct compile_options {
     /* Set by prepare(). */
     const char *const *words; /* that these options were read from, and the source's name */
     size_t word_count;
+    void *letters;        /* memory that some of them are in */
     const char *source;   /* the one of them that names the source; NULL: none does */
     compile_files *files; /* shared by all compilations */
     compile_jobs *all;    /* of `jobs`; NULL: there is no such file */
@@ -60,6 +66,22 @@ uint32_t compile_validator_minor(const char *text);
 
 /* Is it version 0.0, which stands for no certain one? */
 bool compile_is_any_validator(const compile_options *o);
+
+/* --- compile_call.c --- */
+
+/* What the library is asked for, the files that were included, and the lists that options became. */
+typedef struct compile_call {
+    dxk_hlsl_options options;
+    const char **names; /* of files that were included */
+    size_t file_count;
+    compile_files *files;
+    const char **lists;
+} compile_call;
+
+/* Makes options for the library of those of the command; they point to it, to `o` and to `name`. False: no
+ * memory. compile_end() follows in any case. */
+bool compile_begin(compile_call *k, const compile_options *o, const char *name);
+void compile_end(compile_call *k);
 
 /* --- compile_jobs.c --- */
 

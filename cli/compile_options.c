@@ -4,6 +4,7 @@
  * gives them; those of its options that have no effect here or are refused; and which go together.
  */
 #include "compile.h"
+#include "source.h"
 
 #include <dxk/rootsig.h>
 
@@ -11,36 +12,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+const opt_spec source_specs[] = {
+#define SOURCE_PROGRAM
+#define SOURCE_PREPROCESSOR
+#define SOURCE_OPTIMIZATION
+#define SOURCE_DEBUG
+#define SOURCE_WARNINGS
+#define SOURCE_VALIDATION
+#include "source_options.def"
+    {0},
+};
+
 const opt_spec compile_specs[] = {
     {0, NULL, OPT_TOPIC, 0, NULL, "program", NULL},
-    {'T', NULL, OPT_TEXT, offsetof(compile_options, target), "PROFILE",
-     "stage and shader model: ps_6_0, cs_6_6, ...",
-     "Shader models 4.0 to 5.1 compile as 6.0, with a warning."},
-    {'E', NULL, OPT_TEXT, offsetof(compile_options, entry), "NAME", "entry point",
-     "Default: main."},
-    {0, "-HV", OPT_TEXT, offsetof(compile_options, version), "VERSION",
-     "language version: 2016, 2017, 2018, 2021 or 202x", "Default: 2021."},
-    {0, "-enable-16bit-types", OPT_FLAG, offsetof(compile_options, native_16bit), NULL,
-     "make 16-bit types exactly 16 bits wide", NULL},
-    {0, "-Zpr", OPT_FLAG, offsetof(compile_options, row_major), NULL,
-     "make matrices row_major by default", NULL},
-    {0, "-Zpc", OPT_FLAG, offsetof(compile_options, column_major), NULL,
-     "make matrices column_major by default", "The default."},
-    {0, "-denorm", OPT_JOINED, offsetof(compile_options, denormals), "MODE",
-     "how denormal floats are treated: any, preserve or ftz", "Shader model 6.2 and later."},
-    {0, "-auto-binding-space", OPT_TEXT, offsetof(compile_options, space), "SPACE",
-     "register space for resources without one; also assigns registers in libraries", NULL},
-    {0, "-flegacy-resource-reservation", OPT_FLAG, offsetof(compile_options, reserve), NULL,
-     "keep registers of unused resources reserved", NULL},
-    {0, "-Gec", OPT_FLAG, offsetof(compile_options, direct3d_9), NULL,
-     "accept Direct3D 9 shaders: COLOR for SV_Target, writes to constants",
-     "The language is then HLSL 2016."},
+#define SOURCE_PROGRAM
+#include "source_options.def"
 
     {0, NULL, OPT_TOPIC, 0, NULL, "preprocessor", NULL},
-    {'D', NULL, OPT_LIST, offsetof(compile_options, defines), "NAME[=VALUE]", "define a macro",
-     NULL},
-    {'I', NULL, OPT_LIST, offsetof(compile_options, directories), "DIR",
-     "search DIR for included files", "May be repeated."},
+#define SOURCE_PREPROCESSOR
+#include "source_options.def"
     {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "only preprocess", NULL},
     {0, "-Fi", OPT_JOINED, offsetof(compile_options, preprocessed), "FILE",
      "with -P: write to FILE", "Default: standard output."},
@@ -52,28 +42,10 @@ const opt_spec compile_specs[] = {
      "write them to FILE while compiling", NULL},
     {'H', "-Vi", OPT_FLAG, offsetof(compile_options, shows_files), NULL,
      "print the names of included files", NULL},
-    {0, "-ignore-line-directives", OPT_FLAG, offsetof(compile_options, no_lines), NULL,
-     "ignore #line", NULL},
-    {0, "-flegacy-macro-expansion", OPT_FLAG, offsetof(compile_options, legacy_macros), NULL,
-     "also expand macros next to ##", NULL},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "optimization and arithmetic", NULL},
-    {'O', NULL, OPT_TEXT, offsetof(compile_options, level), "LEVEL", "optimization level: 0 to 3",
-     "Default: 3."},
-    {0, "-Od", OPT_FLAG, offsetof(compile_options, no_optimize), NULL, "do not optimize", NULL},
-    {0, "-Gis", OPT_FLAG, offsetof(compile_options, strict), NULL,
-     "compute floating point exactly as written", NULL},
-    {0, "-precise-output", OPT_LIST, offsetof(compile_options, precise), "SEMANTIC",
-     "compute outputs with this semantic exactly as written", "May be repeated."},
-    {0, "-Gfp", OPT_FLAG, offsetof(compile_options, prefers_flow), NULL,
-     "keep if and switch statements as branches", "Where the source has no attribute for them."},
-    {0, "-Gfa", OPT_FLAG, offsetof(compile_options, avoids_flow), NULL,
-     "flatten if and switch statements", "Needs -all-resources-bound."},
-    {0, "-all-resources-bound", OPT_FLAG, offsetof(compile_options, all_bound), NULL,
-     "assume that the root signature binds all descriptors", NULL},
-    {0, "-res-may-alias", OPT_FLAG, offsetof(compile_options, may_alias), NULL,
-     "assume that writable resources may overlap others",
-     "The program records this from shader model 6.7 on."},
+#define SOURCE_OPTIMIZATION
+#include "source_options.def"
 
     {0, NULL, OPT_TOPIC, 0, NULL, "output", NULL},
     {'o', "-Fo", OPT_JOINED, offsetof(compile_options, output), "FILE", "write to FILE",
@@ -106,7 +78,8 @@ const opt_spec compile_specs[] = {
      "encoding of texts that are written", "Sources are UTF-8, or UTF-16 with a mark."},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "debug information", NULL},
-    {0, "-Zi", OPT_FLAG, offsetof(compile_options, debug), NULL, "write debug information", NULL},
+#define SOURCE_DEBUG
+#include "source_options.def"
     {0, "-Fd", OPT_JOINED, offsetof(compile_options, pdb), "FILE",
      "write debug information to a PDB instead of the container",
      "A name that ends with / is a directory, which is created if needed; the file gets the name "
@@ -127,13 +100,8 @@ const opt_spec compile_specs[] = {
      "put the PDB into the container as private data", NULL},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "warnings and errors", NULL},
-    {'W', NULL, OPT_LIST, offsetof(compile_options, warnings), "[no-][error=]GROUP",
-     "enable or disable the warnings of a group",
-     "For example -Wno-conversion, -Werror=conversion, -Wno-error=conversion, -Werror. May be "
-     "repeated."},
-    {0, "-WX", OPT_FLAG, offsetof(compile_options, errors), NULL, "treat warnings as errors", NULL},
-    {0, "-no-warnings", OPT_FLAG, offsetof(compile_options, no_warnings), NULL,
-     "do not report warnings", NULL},
+#define SOURCE_WARNINGS
+#include "source_options.def"
     {0, "-Fe", OPT_JOINED, offsetof(compile_options, messages), "FILE",
      "also write warnings and errors to FILE", NULL},
     {0, "sarif", OPT_FLAG, offsetof(compile_options, sarif), NULL,
@@ -143,10 +111,8 @@ const opt_spec compile_specs[] = {
      "only check the syntax", NULL},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "validation", NULL},
-    {0, "-Vd", OPT_FLAG, offsetof(compile_options, no_validate), NULL,
-     "do not validate or sign the result", NULL},
-    {0, "-validator-version", OPT_TEXT, offsetof(compile_options, validator), "1.N",
-     "target this version of the validator", "Default: the newest. With -Vd, 0.0 stands for none."},
+#define SOURCE_VALIDATION
+#include "source_options.def"
 
     {0, NULL, OPT_TOPIC, 0, NULL, "libraries", NULL},
     {0, "-exports", OPT_LIST, offsetof(compile_options, exports), "DEFS",

@@ -4,6 +4,7 @@
 
 #include "diag.h"
 #include "host.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -266,6 +267,8 @@ static void take_messages(debug_session *s, const debug_request *r, text_out *ou
         text_put(out, p + 1);
         text_char(out, '\n');
     }
+    source_print(j, out);
+    source_forget(j);
     diag_print_all(out, text_of(r, "job"), j->ctx, (dxk_bytes){s->job_text.data, s->job_text.size});
     j->messages.size = 0;
     dxk_ctx_clear_diags(j->ctx);

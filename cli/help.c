@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* help.c - see help.h. */
 #include "help.h"
+#include "source.h"
 
 #include <string.h>
 
@@ -179,6 +180,8 @@ static void put_options(text_out *out, const cli_command *command, bool full)
     if (!topics)
         text_put(out, "\noptions:\n");
     for (size_t s = 0; s < count; s++) {
+        if (sets[s].specs == source_specs)
+            continue;
         if (topics && s == 1)
             text_put(out, "\nother options:\n");
         for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
@@ -188,6 +191,19 @@ static void put_options(text_out *out, const cli_command *command, bool full)
                 put_row(out, o, o->name && cli_owns_name(sets, s, o), full);
         }
     }
+}
+
+/* The options about sources, which `dxk compile` describes. */
+static void put_source_options(text_out *out)
+{
+    flow f = {out, 2, 0};
+    char letter[3] = "-x";
+    text_put(out, "\noptions for HLSL input, those of 'dxk compile':\n");
+    for (const opt_spec *o = source_specs; o->help; o++) {
+        letter[1] = o->letter;
+        put_word(&f, o->letter ? letter : o->name, strlen(o->letter ? letter : o->name));
+    }
+    end_line(&f);
 }
 
 /* The names of the options of one kind that another tool has. */
@@ -216,6 +232,8 @@ void help_command(text_out *out, const cli_command *command, bool full)
         put_verbatim(out, command->examples, 2);
     }
     put_options(out, command, full);
+    if (command->flags & CLI_SOURCE)
+        put_source_options(out);
     if (full && command->foreign) {
         put_foreign(out, command->foreign, OPT_IGNORED, "accepted and ignored");
         put_foreign(out, command->foreign, OPT_REFUSED, "not supported");

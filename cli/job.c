@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "diag.h"
+#include "source.h"
 #include "subject.h"
 
 #include <dxk/container.h>
@@ -13,9 +14,6 @@
 #include <string.h>
 
 #define KEEP_BUFFER ((size_t)1 << 20) /* an output buffer larger than this is given back */
-
-/* Diagnostics that are printed for one input: a source with many mistakes has as many. */
-#define KEPT_DIAGNOSTICS 20000u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Messages                                                                                   */
@@ -142,6 +140,8 @@ static job_file *add_file(job *j, const char *path)
 int job_write(job *j, const char *path, dxk_buffer *bytes)
 {
     bool to_stdout = !path || strcmp(path, "-") == 0;
+    if (!to_stdout && j->source_count && strcmp(path, j->name) == 0)
+        return job_error(j, CLI_USAGE, "will not overwrite the source; use -o FILE");
     if (to_stdout && io_is_terminal(IO_STDOUT))
         return job_error(j, CLI_USAGE, "will not write binary data to a terminal; use -o FILE");
     job_file *file = add_file(j, to_stdout ? NULL : path);
@@ -220,7 +220,7 @@ int job_init(job *j, const cli_app *app)
     const dxk_ctx_options options = {
         .alloc = memory_alloc,
         .alloc_user = &j->memory,
-        .limits = {.depth = app->command->depth, .diagnostics = KEPT_DIAGNOSTICS}};
+        .limits = {.depth = app->command->depth, .diagnostics = JOB_DIAGNOSTICS}};
     if (dxk_ctx_create(&options, &j->ctx) != DXK_OK)
         return CLI_LIMIT;
     dxk_buffer_init(&j->out_buffer, j->ctx);
@@ -253,6 +253,7 @@ void job_reset(job *j)
 {
     close_input(j);
     free_files(j);
+    source_forget(j);
     dxk_ctx_clear_diags(j->ctx);
     j->messages.size = 0;
     j->out_buffer.size = 0;
@@ -309,7 +310,8 @@ static bool may_be_ours(dxk_bytes start)
 /* The same for commands with CLI_TEXT, which know how texts of shaders begin. */
 static bool may_be_shader(dxk_bytes start)
 {
-    return dxk_input_sniff(start) != DXK_INPUT_UNKNOWN || subject_may_be_text(start);
+    return dxk_input_sniff(start) != DXK_INPUT_UNKNOWN || subject_may_be_text(start) ||
+           source_may_be(start);
 }
 
 /* What the beginning of a pipe is asked, before the rest is read; NULL: nothing. */
@@ -345,6 +347,15 @@ static bool is_other_file(const job *j)
     return kind == DXK_INPUT_UNKNOWN || (kind == DXK_INPUT_PDB && is_other_pdb(j->input));
 }
 
+/* Runs the command on the input, which may be a source. */
+static int run_on(job *j)
+{
+    int status = CLI_OK;
+    if (!j->app->no_input)
+        status = source_take(j, j->name, &j->input, &j->assembled);
+    return status == CLI_OK ? j->app->command->run(j) : status;
+}
+
 void job_run(job *j, const char *name, bool found)
 {
     int error = 0;
@@ -369,7 +380,7 @@ void job_run(job *j, const char *name, bool found)
     else if (error)
         raise_status(j, cannot_read(j, NULL, error));
     else
-        raise_status(j, j->app->command->run(j));
+        raise_status(j, run_on(j));
     text_terminal_end(&j->out);
 }
 
@@ -426,6 +437,7 @@ static void close_json(job *j)
 {
     dxk_json_end_to(j->json, 1);
     dxk_json_array(j->json, "diagnostics");
+    source_json(j);
     dxk_json_diags(j->json, j->ctx);
     each_message(j, NULL, j->json);
     dxk_json_end(j->json);
@@ -443,6 +455,7 @@ static bool lacks_memory(const job *j)
 static void print_diags(const job *j, text_out *err)
 {
     size_t count = dxk_ctx_diag_count(j->ctx), own = j->blamed ? j->blamed_from : count;
+    source_print(j, err);
     diag_print_range(err, shown_name(j), j->ctx, 0, own, j->file.bytes);
     diag_print_range(err, shown_path(j->blamed), j->ctx, own, count, (dxk_bytes){NULL, 0});
     diag_print_not_kept(err, shown_name(j), j->ctx);

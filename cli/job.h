@@ -14,12 +14,24 @@
 #include "json.h"
 #include "memory.h"
 
+/* Diagnostics that are kept of one input: a source with many mistakes has as many. */
+#define JOB_DIAGNOSTICS 20000u
+
 /* A file that run() wants written. */
 typedef struct job_file {
     char *path;       /* NULL: standard output */
     bool directory;   /* make a directory */
     dxk_buffer bytes; /* its content */
 } job_file;
+
+/* A source that was compiled for a job: the input, or another file. See source.h. */
+typedef struct job_source {
+    char *path;     /* NULL: the input */
+    io_file file;   /* text of another file */
+    dxk_ctx *ctx;   /* of the compilation, with what it reports */
+    char note[352]; /* what was guessed; empty: nothing */
+    bool is_signed; /* the container is validated and signed */
+} job_source;
 
 struct job {
     const cli_app *app;
@@ -42,6 +54,9 @@ struct job {
     bool found;   /* met in a directory, not named by the user */
     bool skipped; /* found, but nothing for dxk */
     int status;   /* exit status of run() */
+
+    job_source *sources; /* that were compiled */
+    size_t source_count;
 
     char *blamed;       /* another file that is wrong; NULL: there is none */
     size_t blamed_from; /* the first diagnostic about it */

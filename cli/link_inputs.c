@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* link_inputs.c - the libraries of `dxk link`: files, and all libraries in folders. */
 #include "link.h"
+#include "source.h"
 
 #include <dxk/parts.h>
 
@@ -18,7 +19,7 @@ static bool is_library(const dxk_container *container)
 
 int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
 {
-    int result = job_read(j, path, &l->file);
+    int result = source_read(j, path, &l->file);
     if (result != CLI_OK)
         return result;
     result = job_load_other(j, path, l->file.bytes, &l->container);

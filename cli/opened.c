@@ -3,11 +3,12 @@
 #include <dxk/parts.h>
 
 #include "opened.h"
+#include "source.h"
 #include "subject.h"
 
 int opened_read(job *j, opened *f, const char *path)
 {
-    int result = job_read(j, path, &f->file);
+    int result = source_read(j, path, &f->file);
     if (result != CLI_OK)
         return result;
     dxk_bytes bytes = f->file.bytes;

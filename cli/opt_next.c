@@ -3,6 +3,7 @@
 #include <dxk/parts.h>
 
 #include "passes.h"
+#include "source.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ int opt_drop_unread(job *j, dxk_module *module, const char *next)
     io_file file;
     dxk_container *container = NULL;
     dxk_buffer list;
-    int code = job_read(j, next, &file);
+    int code = source_read(j, next, &file);
     if (code != CLI_OK)
         return code;
     dxk_buffer_init(&list, j->ctx);

@@ -3,6 +3,7 @@
 #include <dxk/rootsig_make.h>
 
 #include "rootsig.h"
+#include "source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static int make_from(job *j, shader *list, const dxk_container **containers)
     dxk_root_signature *signature = NULL;
     int status = read_choices(o, &c) ? CLI_OK : job_status(j, DXK_E_NOMEM);
     for (size_t i = 0; i < o->shader_count && status == CLI_OK; i++) {
-        status = job_read(j, o->shaders[i], &list[i].file);
+        status = source_read(j, o->shaders[i], &list[i].file);
         if (status == CLI_OK)
             status = job_load_other(j, o->shaders[i], list[i].file.bytes, &list[i].container);
         containers[i] = list[i].container;

@@ -4,6 +4,7 @@
 
 #include "diag.h"
 #include "host.h"
+#include "source.h"
 
 #include <dxk/parts.h>
 #include <dxk/container.h>
@@ -108,7 +109,7 @@ int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes)
 
 int run_load_shader(run_state *s, const char *path)
 {
-    int result = job_read(s->j, path, &s->shader_file);
+    int result = source_read(s->j, path, &s->shader_file);
     if (result != CLI_OK)
         return result;
     if (dxk_input_sniff(s->shader_file.bytes) == DXK_INPUT_UNKNOWN)

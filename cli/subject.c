@@ -230,7 +230,7 @@ void subject_load(job *j, bool as_dxv, subject *s)
         load_debug(j, s);
 }
 
-static bool is_text(dxk_bytes text)
+bool subject_is_text(dxk_bytes text)
 {
     return has_mark(text) || begins_as(text, module_beginnings) ||
            begins_as(text, yaml_beginnings) ||
@@ -239,13 +239,13 @@ static bool is_text(dxk_bytes text)
 
 bool subject_may_be_text(dxk_bytes start)
 {
-    return is_text(start) || skip_comments(start) == start.size;
+    return subject_is_text(start) || skip_comments(start) == start.size;
 }
 
 int subject_assemble(job *j, dxk_bytes *text, dxk_buffer *made)
 {
     if (!(j->app->command->flags & CLI_TEXT) || dxk_input_sniff(*text) != DXK_INPUT_UNKNOWN ||
-        !is_text(*text))
+        !subject_is_text(*text))
         return CLI_OK;
     subject s;
     begin(j, &s, false);

@@ -265,6 +265,34 @@ DXK_API dxk_status dxk_hlsl_build(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl
  */
 DXK_API dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options);
 
+/* Bytes that dxk_hlsl_guess_result.entry has room for, NUL included. Functions with longer names are not
+ * taken for entry points. */
+#define DXK_HLSL_GUESS_NAME 256
+
+/* What dxk_hlsl_guess() found. */
+typedef struct dxk_hlsl_guess_result {
+    char target[32];                 /* target profile, for dxk_hlsl_options.target */
+    char entry[DXK_HLSL_GUESS_NAME]; /* name of the entry point; empty for libraries */
+} dxk_hlsl_guess_result;
+
+/*
+ * Guesses the target profile and the entry point of a source, if `options` leaves them open. What
+ * `options` has is repeated in *out.
+ *
+ * The stage is told by [shader("...")] and other attributes of the function, by its system values,
+ * or by a word in `name`, as in "light.ps.hlsl" or "LightPS.hlsl". The entry point is "main", the
+ * only function of that stage, the only one with attributes of a stage, or the last one with
+ * semantics. Several functions with [shader("...")], and stages without a profile of their own,
+ * make a library. The shader model is 6.6, or 6.8 for work graphs. The source is not checked: if
+ * it has mistakes, the result is something that can be passed to dxk_hlsl_build() to report them.
+ *
+ * Errors: DXK_E_INVALID if several functions may be meant or nothing tells the stage (reported);
+ * DXK_E_ARGUMENT as for dxk_hlsl_preprocess(); DXK_E_NOMEM, DXK_E_LIMIT; any failure that `include`
+ * returned.
+ */
+DXK_API dxk_status dxk_hlsl_guess(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                                  dxk_hlsl_guess_result *out);
+
 #ifdef __cplusplus
 }
 #endif

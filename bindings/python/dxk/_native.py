@@ -1849,6 +1849,7 @@ DXK_HANDLE_RANGE = 1
 DXK_HANDLE_BINDING = 2
 DXK_HANDLE_LIBRARY = 3
 DXK_HANDLE_HEAP = 4
+DXK_HLSL_GUESS_NAME = 256
 DXK_PART_SFI0 = 810108499
 DXK_PART_RDAT = 1413563474
 DXK_PART_ISG1 = 826757961
@@ -2899,6 +2900,10 @@ class dxk_handle_info(Structure):
 
 
 class dxk_hlsl_options(Structure):
+    pass
+
+
+class dxk_hlsl_guess_result(Structure):
     pass
 
 
@@ -5088,6 +5093,10 @@ dxk_hlsl_options._fields_ = [
     ('avoid_flow_control', c_bool),
     ('pdb_name', c_char_p),
 ]
+dxk_hlsl_guess_result._fields_ = [
+    ('target', c_char * 32),
+    ('entry', c_char * 256),
+]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),
     ('tail', dxk_bytes),
@@ -6062,6 +6071,7 @@ RECORDS: Tuple[Any, ...] = (
     dxk_op_info,
     dxk_handle_info,
     dxk_hlsl_options,
+    dxk_hlsl_guess_result,
     dxk_feature_part,
     dxk_hash_part,
     dxk_part_structure,
@@ -6517,6 +6527,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_hlsl_compile': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
     'dxk_hlsl_build': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
     'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
+    'dxk_hlsl_guess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(dxk_hlsl_guess_result)]),
     'dxk_rdat_string': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_str)]),
     'dxk_rdat_list_at': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_rdat_list)]),
     'dxk_rdat_list_item': (c_uint32, [dxk_rdat_list, c_uint32]),

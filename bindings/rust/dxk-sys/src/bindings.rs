@@ -1997,6 +1997,7 @@ pub const DXK_HANDLE_RANGE: u32 = 1;
 pub const DXK_HANDLE_BINDING: u32 = 2;
 pub const DXK_HANDLE_LIBRARY: u32 = 3;
 pub const DXK_HANDLE_HEAP: u32 = 4;
+pub const DXK_HLSL_GUESS_NAME: u32 = 256;
 pub const DXK_PART_SFI0: u32 = 810108499;
 pub const DXK_PART_RDAT: u32 = 1413563474;
 pub const DXK_PART_ISG1: u32 = 826757961;
@@ -4557,6 +4558,12 @@ pub struct dxk_hlsl_options {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_hlsl_guess_result {
+    pub target: [c_char; 32],
+    pub entry: [c_char; 256],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_feature_part {
     pub info: dxk_feature_info,
     pub tail: dxk_bytes,
@@ -5849,6 +5856,7 @@ extern "C" {
     pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
     pub fn dxk_hlsl_build(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_container) -> dxk_status;
     pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
+    pub fn dxk_hlsl_guess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut dxk_hlsl_guess_result) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
     pub fn dxk_rdat_list_at(rdat: *const dxk_rdat, index: u32, out: *mut dxk_rdat_list) -> bool;
     pub fn dxk_rdat_list_item(list: dxk_rdat_list, i: u32) -> u32;
@@ -6226,6 +6234,7 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_op_info", core::mem::size_of::<dxk_op_info>()),
     ("dxk_handle_info", core::mem::size_of::<dxk_handle_info>()),
     ("dxk_hlsl_options", core::mem::size_of::<dxk_hlsl_options>()),
+    ("dxk_hlsl_guess_result", core::mem::size_of::<dxk_hlsl_guess_result>()),
     ("dxk_feature_part", core::mem::size_of::<dxk_feature_part>()),
     ("dxk_hash_part", core::mem::size_of::<dxk_hash_part>()),
     ("dxk_rdat_part", core::mem::size_of::<dxk_rdat_part>()),

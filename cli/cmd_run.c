@@ -27,9 +27,11 @@ static const opt_spec specs[] = {
      "contents of a register without a job",
      "REG: u0, t1, b0, with ,space1 if needed. VALUE: a type and numbers, as\n"
      "in f32:1,2,3 or u32x4:1,2,3,4; the bytes of a file, @data.bin; or\n"
-     "zero:BYTES. The size of a texture, 4x4:, and a DXGI format such as\n"
-     "R8G8B8A8_UNORM: may precede it. A texture may come from a picture,\n"
-     "@image.png. Default: zeros, one element for each thread."},
+     "zero:BYTES. A DXGI format, whose bytes VALUE gives, may precede it, as\n"
+     "in R8G8B8A8_UNORM:u8:255,0,0,255, and the size of a texture: width,\n"
+     "height, depth, slices (six of a cube), samples, as far as the texture\n"
+     "has them, as in 4x4x6:. A texture may come from a picture, @image.png.\n"
+     "Default: zeros, one element for each thread."},
     {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
      "print the contents of a register",
      "TYPE: for example u32, f32x4. Default: everything that was written."},

@@ -210,15 +210,58 @@ typedef struct run_bind_option {
 /* Reads "u0,space1" up to `stop`, or the end; false: it is none. */
 bool run_parse_register(const char *text, char stop, run_bind_option *out);
 
-/* A type in the command line: "f32x4" or a DXGI format. */
+/* A type in the command line: numbers such as f32x4, a DXGI format, or both. */
 typedef struct run_type {
-    const char *format; /* of a job: "Float32"; NULL: not given */
-    uint32_t channels;  /* 1 when not given */
-    char view[32];      /* DXGI format, or "" */
+    const char *format;  /* of a job: "Float32"; NULL: not given */
+    uint32_t channels;   /* 1 when not given */
+    dxk_run_format view; /* DXGI format of the elements; name NULL: not given */
 } run_type;
 
-/* Reads the first `size` characters. */
+/* Reads a type of numbers, "f32x4", the first `size` characters. */
 bool run_parse_type(const char *text, size_t size, run_type *out);
+
+/* Chooses the numbers that fit the DXGI format. */
+void run_type_of_view(run_type *type);
+
+/* Bytes of a number; of an element, or a block of texels. */
+uint32_t run_number_size(const run_type *type);
+uint32_t run_element_size(const run_type *type);
+
+/* A value of --bind: [SIZE:][FORMAT:][TYPE:]NUMBERS, @FILE or zero:BYTES. */
+#define RUN_SIZES 4
+typedef struct run_content {
+    uint32_t size[RUN_SIZES]; /* of a texture */
+    uint32_t sizes;           /* how many of them were given */
+    run_type type;            /* format NULL: not given */
+    const char *file;         /* NULL: none */
+    const char *list;         /* numbers; NULL: none */
+    uint64_t zeros;           /* bytes; UINT64_MAX: not given */
+} run_content;
+
+/* Reads a value; false: it is none. */
+bool run_read_content(const char *text, run_content *out);
+
+/* How many numbers are in a list. */
+uint64_t run_list_count(const char *list);
+
+/* The sizes of a texture. */
+typedef struct run_extent {
+    const char *kind; /* "Texture2D" */
+    uint32_t width, height, depth, slices, samples;
+} run_extent;
+
+bool run_is_texture(const dxk_run_resource *r);
+
+/* The sizes that are given, or a texel for each of `threads`. NULL, or why the kind of texture cannot
+ * have them: "has six slices". */
+const char *run_texture_extent(const dxk_run_resource *r, const run_content *c,
+                               const uint64_t threads[3], run_extent *e);
+
+/* Bytes of all texels; UINT64_MAX: too many. */
+uint64_t run_texture_bytes(const run_extent *e, const run_type *type);
+
+/* Writes "4x4x2". */
+void run_put_extent(const run_extent *e, char text[64]);
 
 /* Makes the text of a job from the program's resources and options --bind, in `out`. */
 int run_write_job(run_state *s, const opt_list *binds, const uint32_t groups[3], dxk_buffer *out);

@@ -5,131 +5,12 @@
  */
 #include "run.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #define MOST_REGISTERS 16u        /* of a range that is bound although nothing is said about it */
 #define MOST_BYTES     (1u << 24) /* of a resource whose size nobody says */
-
-/* ---------------------------------------------------------------------------------------- */
-/* Reading options                                                                            */
-
-static bool read_number(const char **at, uint32_t *value)
-{
-    uint64_t sum = 0;
-    const char *p = *at;
-    for (; *p >= '0' && *p <= '9' && sum <= UINT32_MAX; p++)
-        sum = sum * 10 + (uint64_t)(*p - '0');
-    bool good = p != *at && sum <= UINT32_MAX;
-    *value = (uint32_t)sum;
-    *at = p;
-    return good;
-}
-
-bool run_parse_register(const char *text, char stop, run_bind_option *out)
-{
-    const char *at = text + 1;
-    *out = (run_bind_option){.cls = text[0], .value = ""};
-    if (!text[0] || !strchr("utbs", text[0]) || !read_number(&at, &out->index))
-        return false;
-    if (strncmp(at, ",space", 6) == 0) {
-        at += 6;
-        if (!read_number(&at, &out->space))
-            return false;
-    }
-    if (*at == stop && stop)
-        out->value = at + 1;
-    return *at == 0 || (*at == stop && stop);
-}
-
-/* The bits of "R8G8B8A8_UNORM" as numbers of a job, as long as they may be. */
-static void size_texels(run_type *type)
-{
-    uint32_t bits = 0, number;
-    for (const char *at = type->view; *at && *at != '_';) {
-        at++;
-        if (read_number(&at, &number))
-            bits += number;
-    }
-    unsigned bytes = bits / 8;
-    type->format = bytes && bytes % 4 == 0 ? "Hex32" : bytes && bytes % 2 == 0 ? "Hex16" : "Hex8";
-    type->channels = bytes && bytes % 4 == 0 ? bytes / 4 : bytes && bytes % 2 == 0 ? bytes / 2 : 1;
-}
-
-bool run_parse_type(const char *text, size_t size, run_type *out)
-{
-    static const struct {
-        const char *name, *format;
-    } types[] = {{"f16", "Float16"}, {"f32", "Float32"}, {"f64", "Float64"}, {"i16", "Int16"},
-                 {"i32", "Int32"},   {"i64", "Int64"},   {"u8", "Hex8"},     {"u16", "UInt16"},
-                 {"u32", "UInt32"},  {"u64", "UInt64"},  {"x8", "Hex8"},     {"x16", "Hex16"},
-                 {"x32", "Hex32"},   {"x64", "Hex64"}};
-    *out = (run_type){.channels = 1};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        size_t length = strlen(types[i].name);
-        if (size < length || memcmp(text, types[i].name, length) != 0)
-            continue;
-        out->format = types[i].format;
-        if (size == length)
-            return true;
-        const char *at = text + length + 1;
-        return text[length] == 'x' && read_number(&at, &out->channels) && at == text + size &&
-               out->channels >= 1;
-    }
-    if (size == 0 || size >= sizeof out->view || !strchr("ABDR", text[0]))
-        return false;
-    memcpy(out->view, text, size);
-    size_texels(out);
-    return true;
-}
-
-/* The value of a bind option: [WxH[xD]:][TYPE:]VALUES, @FILE or zero:BYTES. */
-typedef struct content {
-    uint32_t size[3]; /* of a texture; 0: not said */
-    run_type type;    /* format NULL: not said */
-    const char *file; /* NULL: none */
-    const char *list; /* numbers; NULL: none */
-    uint64_t zeros;   /* bytes; UINT64_MAX: not said */
-} content;
-
-static bool read_size(const char *text, size_t length, uint32_t size[3])
-{
-    const char *at = text;
-    size_t i = 0;
-    if (*at < '0' || *at > '9')
-        return false;
-    for (; i < 3; i++) {
-        if (!read_number(&at, &size[i]) || size[i] == 0)
-            return false;
-        if (at == text + length)
-            break;
-        if (*at++ != 'x')
-            return false;
-    }
-    return i < 3;
-}
-
-static bool read_content(const char *text, content *out)
-{
-    *out = (content){.zeros = UINT64_MAX};
-    out->type.channels = 1;
-    for (;;) {
-        size_t length = strcspn(text, ":");
-        if (*text == '@') {
-            out->file = text + 1;
-            return true;
-        }
-        if (!text[length]) {
-            out->list = text;
-            return out->type.format != NULL;
-        }
-        if (length == 4 && memcmp(text, "zero", 4) == 0)
-            return opt_number(text + 5, &out->zeros);
-        if (!read_size(text, length, out->size) && !run_parse_type(text, length, &out->type))
-            return false;
-        text += length + 1;
-    }
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
@@ -180,12 +61,6 @@ static const char *kind_of(const dxk_run_resource *r)
     return name && r->cls == DXK_RESOURCE_CLASS_SRV ? name + 2 : name;
 }
 
-static bool is_texture(const dxk_run_resource *r)
-{
-    return r->kind >= DXK_RESOURCE_KIND_TEXTURE1D &&
-           r->kind <= DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY;
-}
-
 /* How elements are written when no option says it. */
 static run_type type_of(const dxk_run_resource *r)
 {
@@ -196,7 +71,7 @@ static run_type type_of(const dxk_run_resource *r)
                    {DXK_COMPONENT_TYPE_I32, "Int32"},   {DXK_COMPONENT_TYPE_U32, "UInt32"},
                    {DXK_COMPONENT_TYPE_I64, "Int64"},   {DXK_COMPONENT_TYPE_U64, "UInt64"},
                    {DXK_COMPONENT_TYPE_F16, "Float16"}, {DXK_COMPONENT_TYPE_F64, "Float64"}};
-    bool typed = is_texture(r) || r->kind == DXK_RESOURCE_KIND_TYPED_BUFFER;
+    bool typed = run_is_texture(r) || r->kind == DXK_RESOURCE_KIND_TYPED_BUFFER;
     const char *hex = r->stride % 4 ? r->stride % 2 ? "Hex8" : "Hex16" : "Hex32";
     run_type type = {.format = typed ? "Float32" : hex, .channels = 1};
     for (size_t i = 0; typed && i < sizeof formats / sizeof *formats; i++) {
@@ -205,17 +80,9 @@ static run_type type_of(const dxk_run_resource *r)
     }
     if (typed)
         type.channels = r->components >= 1 && r->components <= 4 ? r->components : 4;
-    if (type.channels == 3 && is_texture(r))
+    if (type.channels == 3 && run_is_texture(r))
         type.channels = 4;
     return type;
-}
-
-static uint32_t element_size(const run_type *type)
-{
-    const char *digits = type->format + strcspn(type->format, "0123456789");
-    uint32_t bits = 0;
-    read_number(&digits, &bits);
-    return bits / 8 * type->channels;
 }
 
 /* Bytes for a resource that nobody gives any: an element for each thread. */
@@ -239,35 +106,6 @@ static void write_name(text_out *out, char cls, uint32_t index, uint32_t space)
         text_printf(out, "_space%u", space);
 }
 
-static bool is_cube(const dxk_run_resource *r)
-{
-    return r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE ||
-           r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY;
-}
-
-/* The dimensions that a kind of texture has: as given, or a texel for each thread. */
-static void texture_size(const writer *w, const dxk_run_resource *r, content *c)
-{
-    bool one =
-        r->kind == DXK_RESOURCE_KIND_TEXTURE1D || r->kind == DXK_RESOURCE_KIND_TEXTURE1D_ARRAY;
-    bool given = c->size[0] != 0;
-    for (int i = 0; i < 3; i++) {
-        bool has = i == 0 || (i == 1 && !one) || (i == 2 && r->kind == DXK_RESOURCE_KIND_TEXTURE3D);
-        uint64_t size = w->threads[i] < 4096 ? w->threads[i] : 4096;
-        if (!given && has)
-            c->size[i] = size ? (uint32_t)size : 1;
-        if (!c->size[i] || !has)
-            c->size[i] = 1;
-    }
-    if (is_cube(r) && !given) /* faces are squares */
-        c->size[1] = c->size[0];
-}
-
-static uint32_t slices_of(const dxk_run_resource *r)
-{
-    return is_cube(r) ? 6 : 1;
-}
-
 /* "1,2" of halves are numbers, not bits. */
 static void write_list(text_out *out, const char *list, bool halves)
 {
@@ -282,7 +120,8 @@ static void write_list(text_out *out, const char *list, bool halves)
     }
 }
 
-static void write_content(writer *w, const dxk_run_resource *r, const content *c, uint64_t bytes)
+static void write_content(writer *w, const dxk_run_resource *r, const run_content *c,
+                          const run_extent *e, uint64_t bytes)
 {
     text_out *out = &w->buffers;
     if (c->list) {
@@ -292,41 +131,96 @@ static void write_content(writer *w, const dxk_run_resource *r, const content *c
     } else {
         text_printf(out, "    FillSize: %llu\n", (unsigned long long)bytes);
     }
-    if (is_texture(r)) {
-        text_printf(out, "    OutputProps: { Height: %u, Width: %u, Depth: %u", c->size[1],
-                    c->size[0], c->size[2]);
-        if (slices_of(r) > 1)
-            text_printf(out, ", ArraySize: %u", slices_of(r));
-        text_put(out, " }\n");
-    }
+    if (!run_is_texture(r))
+        return;
+    text_printf(out, "    OutputProps: { Height: %u, Width: %u, Depth: %u", e->height, e->width,
+                e->depth);
+    if (e->slices > 1)
+        text_printf(out, ", ArraySize: %u", e->slices);
+    if (e->samples > 1)
+        text_printf(out, ", SampleCount: %u", e->samples);
+    text_put(out, " }\n");
 }
 
-static void write_buffer(writer *w, const dxk_run_resource *r, uint32_t index, content *c,
+/* Bytes that a resource gets; UINT64_MAX: nobody says it. */
+static uint64_t given_bytes(const run_content *c, uint64_t file_size)
+{
+    if (c->list)
+        return run_list_count(c->list) * run_number_size(&c->type);
+    return c->file ? file_size : c->zeros;
+}
+
+/* Tells what does not fit. */
+static int wrong_bind(writer *w, const dxk_run_resource *r, uint32_t index, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    w->status = job_error(w->s->j, CLI_USAGE, "--bind %c%u: %s", letter_of(r->cls), index, text);
+    return w->status;
+}
+
+/* A texture has exactly the bytes of its texels. */
+static uint64_t measure_texture(writer *w, const dxk_run_resource *r, uint32_t index,
+                                const run_content *c, run_extent *e, uint64_t bytes)
+{
+    char size[64], view[64] = "";
+    const char *wrong = run_texture_extent(r, c, w->threads, e);
+    uint64_t wanted = run_texture_bytes(e, &c->type);
+    if (wrong) {
+        wrong_bind(w, r, index, "a %s %s", e->kind, wrong);
+        return 0;
+    }
+    if (bytes == UINT64_MAX)
+        return wanted;
+    run_put_extent(e, size);
+    if (c->type.view.name)
+        snprintf(view, sizeof view, " of %s", c->type.view.name);
+    if (bytes != wanted)
+        wrong_bind(w, r, index, "%s texels%s have %llu bytes, not %llu%s", size, view,
+                   (unsigned long long)wanted, (unsigned long long)bytes,
+                   c->sizes ? "" : "; the size comes first, as in 4x4:");
+    return bytes;
+}
+
+/* Whole elements of a buffer, filled up with zeros where the shader only counts bytes. */
+static uint64_t measure_buffer(writer *w, const dxk_run_resource *r, uint32_t index,
+                               const run_content *c, uint64_t bytes)
+{
+    uint32_t element = run_element_size(&c->type), number = run_number_size(&c->type);
+    bool is_typed = r->kind == DXK_RESOURCE_KIND_TYPED_BUFFER;
+    if (r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER && r->stride)
+        element = r->stride;
+    if (c->sizes)
+        wrong_bind(w, r, index, "a buffer has no width; only a texture has a size");
+    else if (c->type.view.name && !is_typed)
+        wrong_bind(w, r, index, "only a typed buffer or a texture has a format");
+    else if (bytes != UINT64_MAX && is_typed && bytes % element)
+        wrong_bind(w, r, index, "%llu bytes are not whole elements of %u bytes",
+                   (unsigned long long)bytes, element);
+    if (bytes == UINT64_MAX)
+        bytes = default_bytes(w, r, element ? element : 4);
+    return (bytes + number - 1) / number * number;
+}
+
+static void write_buffer(writer *w, const dxk_run_resource *r, uint32_t index, run_content *c,
                          uint64_t file_size)
 {
     text_out *out = &w->buffers;
-    uint32_t element = element_size(&c->type);
-    uint64_t bytes = c->file ? file_size : c->zeros;
-    bool structured = r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
-    if (structured && r->stride)
-        element = r->stride;
-    if (is_texture(r)) {
-        texture_size(w, r, c);
-        if (bytes == UINT64_MAX)
-            bytes = (uint64_t)c->size[0] * c->size[1] * c->size[2] * element * slices_of(r);
-    }
-    if (bytes == UINT64_MAX)
-        bytes = default_bytes(w, r, element ? element : 4);
-    uint32_t number = element_size(&c->type) / c->type.channels;
-    bytes = (bytes + number - 1) / number * number;
+    run_extent extent = {0};
+    uint64_t bytes = given_bytes(c, file_size);
+    bytes = run_is_texture(r) ? measure_texture(w, r, index, c, &extent, bytes)
+                              : measure_buffer(w, r, index, c, bytes);
     text_put(out, "  - Name: ");
     write_name(out, letter_of(r->cls), index, r->space);
     text_printf(out, "\n    Format: %s\n", c->type.format);
-    if (structured && r->stride)
+    if (r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER && r->stride)
         text_printf(out, "    Stride: %u\n", r->stride);
     else if (c->type.channels > 1 && c->type.channels <= 4)
         text_printf(out, "    Channels: %u\n", c->type.channels);
-    write_content(w, r, c, bytes);
+    write_content(w, r, c, &extent, bytes);
 }
 
 static void write_resource(writer *w, const dxk_run_resource *r, uint32_t index, const char *view)
@@ -337,7 +231,7 @@ static void write_resource(writer *w, const dxk_run_resource *r, uint32_t index,
     text_printf(out, "\n        Kind: %s\n", kind_of(r));
     if (r->has_counter)
         text_put(out, "        HasCounter: true\n");
-    if (*view)
+    if (view)
         text_printf(out, "        ViewFormat: %s\n", view);
     text_printf(out, "        DirectXBinding: { Register: %u, Space: %u }\n", index, r->space);
 }
@@ -364,30 +258,44 @@ static bool is_picture(const char *path)
 }
 
 /* A picture says how large a texture is, and that it has four bytes for a texel. */
-static int measure_picture(job *j, dxk_bytes png, content *c, uint64_t *bytes)
+static int measure_picture(job *j, dxk_bytes png, run_content *c, uint64_t *bytes)
 {
     dxk_buffer texels;
     dxk_buffer_init(&texels, j->ctx);
     dxk_status status = dxk_png_read(j->ctx, png, &c->size[0], &c->size[1], &texels);
     *bytes = texels.size;
-    c->size[2] = 1;
-    if (!c->type.format)
-        (void)run_parse_type("R8G8B8A8_UNORM", 14, &c->type);
+    c->sizes = 2;
+    if (!c->type.format && !c->type.view.name)
+        (void)dxk_run_format_find((dxk_str){"R8G8B8A8_UNORM", 14}, &c->type.view);
     dxk_buffer_free(&texels);
     return status == DXK_E_INVALID
                ? job_error(j, CLI_INVALID, "%s is not a readable picture", c->file)
                : job_status(j, status);
 }
 
+/* The numbers of a resource: as given, or as its format or the shader have them. Bytes that are not
+ * whole numbers of the type given are written as bytes. */
+static void choose_type(const dxk_run_resource *r, run_content *c, uint64_t file_size)
+{
+    dxk_run_format view = c->type.view;
+    uint64_t bytes = c->type.format && !c->list ? given_bytes(c, file_size) : UINT64_MAX;
+    if (!c->type.format && view.name)
+        run_type_of_view(&c->type);
+    else if (!c->type.format)
+        c->type = type_of(r);
+    else if (view.name && bytes != UINT64_MAX && bytes % run_number_size(&c->type))
+        c->type = (run_type){"Hex8", 1, view};
+}
+
 static void write_register(writer *w, const dxk_run_resource *r, uint32_t index, const char *bind)
 {
-    content c;
+    run_content c;
     io_file file = {{NULL, 0}, NULL, false};
     if (r->cls == DXK_RESOURCE_CLASS_SAMPLER) {
         write_sampler(w, r, index);
         return;
     }
-    if (!read_content(bind ? bind : "zero:0", &c)) {
+    if (!run_read_content(bind ? bind : "zero:0", &c)) {
         w->status = job_error(w->s->j, CLI_USAGE, "--bind %c%u: '%s' is not a valid VALUE",
                               letter_of(r->cls), index, bind);
         return;
@@ -398,15 +306,15 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
     if (c.file) {
         int result = job_read(w->s->j, c.file, &file);
         file_size = file.bytes.size;
-        if (result == CLI_OK && is_picture(c.file) && is_texture(r))
+        if (result == CLI_OK && is_picture(c.file) && run_is_texture(r))
             result = measure_picture(w->s->j, file.bytes, &c, &file_size);
         if (result != CLI_OK)
             w->status = result;
     }
-    if (!c.type.format)
-        c.type = type_of(r);
-    write_buffer(w, r, index, &c, file_size);
-    write_resource(w, r, index, c.type.view);
+    choose_type(r, &c, file_size);
+    if (w->status == CLI_OK)
+        write_buffer(w, r, index, &c, file_size);
+    write_resource(w, r, index, c.type.view.name);
     io_close(&file);
 }
 
@@ -542,8 +450,8 @@ int run_fill_from_files(run_state *s, const opt_list *binds)
     for (size_t i = 0; i < binds->count && status == CLI_OK; i++) {
         run_bind_option o;
         dxk_job_buffer buffer;
-        content c;
-        if (run_parse_register(binds->items[i].value, '=', &o) && read_content(o.value, &c) &&
+        run_content c;
+        if (run_parse_register(binds->items[i].value, '=', &o) && run_read_content(o.value, &c) &&
             c.file && run_find_buffer(s, &o, &buffer))
             status = fill(s, &buffer, c.file);
     }

@@ -52,7 +52,7 @@ static void print_number(text_out *out, const column *c, const uint8_t *row)
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
     switch (c->kind) {
     case N_REAL:
-        text_printf(out, "%.*g", digits_of(c->size), value_real(bits, c->size));
+        value_put_real(out, bits, c->size);
         break;
     case N_SIGNED:
         text_i64(out, (int64_t)((bits ^ sign) - sign));
@@ -345,7 +345,7 @@ static int show_named(shown *w, const char *text)
         return job_error(w->s->j, CLI_USAGE, "--print takes REGISTER[:TYPE], not '%s'", text);
     if (!run_find_buffer(w->s, &o, &b) || !find_resource(w->s, &o, &r))
         return job_error(w->s->j, CLI_USAGE, "--print %s: nothing is bound there", text);
-    if (*o.value && (!run_parse_type(o.value, strlen(o.value), &type) || *type.view))
+    if (*o.value && !run_parse_type(o.value, strlen(o.value), &type))
         return job_error(w->s->j, CLI_USAGE, "--print %s: not a type such as f32x4", text);
     show_buffer(w, &r, &b, *o.value ? &type : NULL, NULL);
     return CLI_OK;

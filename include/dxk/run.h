@@ -134,6 +134,8 @@ typedef struct dxk_run_resource {
     uint32_t size;              /* constant buffers: size in bytes */
     bool has_counter;           /* structured buffers: has a counter */
     bool is_comparison;         /* samplers: is a comparison sampler */
+    uint32_t samples;           /* multisampled textures: samples of a texel; 0: the type does not
+                                   say it */
 } dxk_run_resource;
 
 /* Describes resource `index` in *out, in the order of the module's metadata. False past the end. */
@@ -271,6 +273,19 @@ DXK_API dxk_status dxk_run_set_grid_indirect(dxk_run *run, dxk_bytes arguments, 
 DXK_API uint64_t dxk_run_group_count(const dxk_run *run);
 
 /* --- binding: before workers are made --- */
+
+/* A format of DXGI. A compressed format, or one whose texels share components, has blocks of
+ * several texels. */
+typedef struct dxk_run_format {
+    const char *name;      /* name without "DXGI_FORMAT_", such as "BC1_UNORM"; static storage */
+    uint32_t number;       /* DXGI_FORMAT */
+    uint32_t size;         /* size of a texel or a block in bytes */
+    uint32_t block_width;  /* width of a block in texels; 1: there are no blocks */
+    uint32_t block_height; /* height of a block in texels */
+} dxk_run_format;
+
+/* Finds a format by its name without "DXGI_FORMAT_". False if DXGI has no such format. */
+DXK_API bool dxk_run_format_find(dxk_str name, dxk_run_format *out);
 
 /* Value of dxk_run_view.count, .view_mips and .view_slices that means "up to the end". */
 #define DXK_RUN_ALL UINT32_MAX

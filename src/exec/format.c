@@ -13,6 +13,7 @@
 #include "exec/format.h"
 #include <stddef.h>
 #include <string.h>
+#include "dxk/run.h"
 #include "exec/blocks.h"
 #include "exec/math.h"
 #include "exec/small_float.h"
@@ -101,13 +102,25 @@ bool dxki_exec_format_get(uint32_t number, dxki_exec_format *out)
     return true;
 }
 
-uint32_t dxki_exec_format_find(const char *name)
+uint32_t dxki_exec_format_find(dxk_str name)
 {
     for (uint32_t i = 1; i < DXKI_EXEC_FORMATS; i++) {
-        if (rows[i].name && strcmp(rows[i].name, name) == 0)
+        const char *known = rows[i].name;
+        if (known && strlen(known) == name.size && memcmp(known, name.data, name.size) == 0)
             return i;
     }
     return 0;
+}
+
+bool dxk_run_format_find(dxk_str name, dxk_run_format *out)
+{
+    uint32_t number = dxki_exec_format_find(name);
+    const format_row *row = &rows[number];
+
+    if (!number)
+        return false;
+    *out = (dxk_run_format){row->name, number, row->size, row->block_x, row->block_y};
+    return true;
 }
 
 bool dxki_exec_format_is_int(const dxki_exec_format *format)

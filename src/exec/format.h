@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "dxk/base.h"
 
 /* How the components of a format are coded. */
 typedef enum dxki_exec_coding {
@@ -68,7 +69,7 @@ typedef struct dxki_exec_texel {
 /* Fills a row from the description of format `number`; false: there is no such format. */
 bool dxki_exec_format_get(uint32_t number, dxki_exec_format *out);
 /* The number of the format of that name, without "DXGI_FORMAT_"; 0: unknown. */
-uint32_t dxki_exec_format_find(const char *name);
+uint32_t dxki_exec_format_find(dxk_str name);
 
 /* True if texels are integers, not reals. */
 bool dxki_exec_format_is_int(const dxki_exec_format *format);

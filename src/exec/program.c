@@ -186,6 +186,28 @@ static dxk_status check_threads(dxk_run_program *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
+/* The samples of a texel that a multisampled type declares: the records of UAVs lack them, but
+ * "class.RWTexture2DMS<vector<float, 4>, 8>" ends with them. */
+static uint32_t samples_of(const dxk_module *m, const dxki_dxil_resource *res)
+{
+    bool multi = res->kind == DXK_RESOURCE_KIND_TEXTURE2DMS ||
+                 res->kind == DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY;
+    dxki_type type = multi ? dxki_dxil_resource_type(m, res) : 0;
+    uint32_t count = 0, digit = 1;
+
+    if (res->sample_count || !type || !(dxki_type_get(m, type)->flags & DXKI_TF_IDENTIFIED))
+        return multi ? res->sample_count : 0;
+    dxk_str name = dxki_string_get(m, dxki_type_get(m, type)->c);
+    size_t at = name.size;
+    if (at < 2 || name.data[--at] != '>')
+        return 0;
+    for (; at > 0 && name.data[at - 1] >= '0' && name.data[at - 1] <= '9' && digit < 1000; at--) {
+        count += digit * (uint32_t)(name.data[at - 1] - '0');
+        digit *= 10;
+    }
+    return at > 0 && name.data[at - 1] == ' ' && count <= 32 ? count : 0;
+}
+
 static dxk_run_resource resource_of(const dxk_run_program *p, uint32_t cls,
                                     const dxki_dxil_resource *res)
 {
@@ -203,6 +225,7 @@ static dxk_run_resource resource_of(const dxk_run_program *p, uint32_t cls,
         .size = res->cbuffer_size,
         .has_counter = res->has_counter,
         .is_comparison = cls == DXK_RESOURCE_CLASS_SAMPLER && res->sampler_kind == 1,
+        .samples = samples_of(p->m, res),
     };
 
     if (dxki_dxil_is_typed_kind(res->kind) && type)

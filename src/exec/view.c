@@ -151,16 +151,24 @@ static dxki_exec_fault prepare_texture(dxki_exec_view *view)
     return DXKI_FAULT_NONE;
 }
 
+/* True if the format suits the kind; a view that is written needs typed stores. */
+static bool can_have_format(const dxki_exec_view *view)
+{
+    unsigned uses = view->layout.uses;
+    bool is_buffer = view->kind == DXK_RESOURCE_KIND_TYPED_BUFFER;
+
+    if (view->resource_class == DXK_RESOURCE_CLASS_UAV && !(uses & DXKI_USE_STORE))
+        return false;
+    return uses & (is_buffer ? DXKI_USE_BUFFER : DXKI_USE_TEXTURE | DXKI_USE_TARGET);
+}
+
 dxki_exec_fault dxki_exec_view_prepare(dxki_exec_view *view)
 {
     const dxki_exec_kind *kind = dxki_exec_kind_get(view->kind);
-    unsigned use = view->kind == DXK_RESOURCE_KIND_TYPED_BUFFER
-                       ? DXKI_USE_BUFFER
-                       : DXKI_USE_TEXTURE | DXKI_USE_TARGET;
     dxki_exec_fault fault = DXKI_FAULT_NONE;
 
     if (kind->has_format &&
-        (!dxki_exec_format_get(view->format, &view->layout) || !(view->layout.uses & use)))
+        (!dxki_exec_format_get(view->format, &view->layout) || !can_have_format(view)))
         fault = DXKI_FAULT_FORMAT;
     else if (kind->is_buffer)
         fault = view->memory ? prepare_buffer(view) : DXKI_FAULT_NULL;

@@ -51,24 +51,16 @@ uint32_t dxki_job_find_format(uint32_t format, uint32_t channels)
     char name[32];
 
     format_name(format, channels, name);
-    return dxki_exec_format_find(name);
+    return dxki_exec_format_find(dxki_str(name));
 }
 
+/* ViewFormat has been checked. */
 static dxk_status find_format(const binder *b, const dxki_job_resource *r, uint32_t *format)
 {
-    char name[32];
-    bool given = r->view_format.size != 0;
-    if (given && r->view_format.size < sizeof name) {
-        memcpy(name, r->view_format.data, r->view_format.size);
-        name[r->view_format.size] = 0;
-    } else {
-        format_name(r->buffer->format, r->buffer->channels, name);
-    }
-    *format = given && r->view_format.size >= sizeof name ? 0 : dxki_exec_format_find(name);
+    *format = r->view_format.size ? dxki_exec_format_find(r->view_format)
+                                  : dxki_job_find_format(r->buffer->format, r->buffer->channels);
     if (*format)
         return DXK_OK;
-    if (given)
-        return report(b, &r->head, DXKI_RULE_JOB_VIEW_FORMAT, DXKI_ARGS(dxki_text(r->view_format)));
     return report(b, &r->head, DXKI_RULE_JOB_VIEW_NONE,
                   DXKI_ARGS(dxki_dec(r->buffer->channels),
                             dxki_text(dxki_str(dxki_job_formats[r->buffer->format].name))));

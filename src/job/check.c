@@ -4,6 +4,7 @@
 #include "job/schema.h"
 
 #include "base/sort.h"
+#include "dxk/run.h"
 #include "spec/reader_rules.h"
 
 static dxk_status report(const dxk_job *job, const dxki_job_head *head, const dxki_rule *rule,
@@ -170,33 +171,62 @@ static uint64_t mip_of(uint32_t size, uint32_t mip)
     return mip < 32 && size >> mip ? size >> mip : 1;
 }
 
+/* How texels lie in memory: a block of several, or each alone. */
+static dxk_run_format texels_of(const dxki_job_buffer *b, dxk_str view)
+{
+    dxk_run_format format = {.size = dxki_job_formats[b->format].size * b->channels,
+                             .block_width = 1,
+                             .block_height = 1};
+    if (b->stride)
+        format.size = b->stride;
+    if (view.size)
+        (void)dxk_run_format_find(view, &format);
+    return format;
+}
+
+static uint64_t blocks_of(uint64_t texels, uint32_t block)
+{
+    return (texels + block - 1) / block;
+}
+
 /* Bytes of a texture. */
-static uint64_t texture_size(const dxki_job_buffer *b)
+static uint64_t texture_size(const dxki_job_buffer *b, dxk_str view)
 {
     const dxki_job_output *o = &b->output;
-    uint64_t element = (uint64_t)dxki_job_formats[b->format].size * b->channels, all = 0;
-    if (b->stride)
-        element = b->stride;
+    dxk_run_format texels = texels_of(b, view);
+    uint64_t all = 0;
     for (uint32_t mip = 0; mip < o->mips && mip < 32; mip++) {
-        uint64_t texels = limited_product(mip_of(o->width, mip), mip_of(o->height, mip));
-        uint64_t size = limited_product(limited_product(texels, mip_of(o->depth, mip)), element);
+        uint64_t columns = blocks_of(mip_of(o->width, mip), texels.block_width);
+        uint64_t rows = blocks_of(mip_of(o->height, mip), texels.block_height);
+        uint64_t plane = limited_product(columns, rows);
+        uint64_t size = limited_product(limited_product(plane, mip_of(o->depth, mip)), texels.size);
         all = all > UINT64_MAX - size ? UINT64_MAX : all + size;
     }
     return limited_product(limited_product(all, o->slices), o->samples);
 }
 
+/* False: sizes are absent, or as a dump shows what is no texture. */
+static bool has_size(const dxki_job_buffer *b)
+{
+    return b->output.height || b->output.width || b->output.depth;
+}
+
+static dxk_status check_texture(const dxk_job *job, const dxki_job_buffer *b, dxk_str view)
+{
+    uint64_t wanted = texture_size(b, view);
+    return wanted == b->size ? DXK_OK
+                             : REPORT(job, b, DXKI_RULE_JOB_OUTPUT_SIZE, dxki_text(b->name),
+                                      dxki_dec(b->size), dxki_dec(wanted));
+}
+
 static dxk_status check_buffer(const dxk_job *job, const dxki_job_buffer *b)
 {
-    const dxki_job_output *o = &b->output;
-    if (!o->height && !o->width && !o->depth) /* absent, or as a dump shows what is no texture */
+    if (!has_size(b))
         return DXK_OK;
     if (b->output.mips < 1 || b->output.mips > 16)
         return REPORT(job, &b->output, DXKI_RULE_JOB_ELEMENT, words("MipLevels"), dxki_dec(1),
                       dxki_dec(16));
-    uint64_t wanted = texture_size(b);
-    return wanted == b->size ? DXK_OK
-                             : REPORT(job, b, DXKI_RULE_JOB_OUTPUT_SIZE, dxki_text(b->name),
-                                      dxki_dec(b->size), dxki_dec(wanted));
+    return b->is_viewed ? DXK_OK : check_texture(job, b, (dxk_str){NULL, 0});
 }
 
 static dxk_status check_sampler(const dxk_job *job, const dxki_job_sampler *s)
@@ -245,6 +275,42 @@ static dxk_status add_counters(dxk_job *job, const dxki_job_resource *r)
     return r->buffer->counters ? DXK_OK : dxki_nomem(job->ctx);
 }
 
+/* ViewFormat is the format of what is there: of whole texels. */
+static dxk_status check_view(checker *c, const dxki_job_resource *r)
+{
+    const dxki_job_kind *kind = dxki_job_kind_of(r->kind);
+    const dxki_job_buffer *b = r->buffer;
+    dxk_run_format format;
+    if (!r->view_format.size || !b)
+        return DXK_OK;
+    if (!(kind->is & DXKI_JOB_IS_TYPED))
+        return REPORT(c->job, r, DXKI_RULE_JOB_VIEW_KIND, words(kind->name));
+    if (!dxk_run_format_find(r->view_format, &format))
+        return REPORT(c->job, r, DXKI_RULE_JOB_VIEW_FORMAT, dxki_text(r->view_format));
+    if (kind->is & DXKI_JOB_IS_TEXTURE)
+        return has_size(b) ? check_texture(c->job, b, r->view_format) : DXK_OK;
+    return b->size % format.size
+               ? REPORT(c->job, b, DXKI_RULE_JOB_VIEW_SIZE, dxki_text(b->name), dxki_dec(b->size),
+                        dxki_dec(format.size), dxki_text(r->view_format))
+               : DXK_OK;
+}
+
+/* Buffers whose texels have another format than their numbers are measured by it. */
+static void mark_views(checker *c)
+{
+    for (size_t i = 0; i < c->job->sets.count; i++) {
+        dxki_job_list resources = DXKI_JOB_AT(c->job->sets, dxki_job_set, i)->resources;
+        for (size_t k = 0; k < resources.count; k++) {
+            const dxki_job_resource *r = DXKI_JOB_AT(resources, dxki_job_resource, k);
+            bool is_texture = dxki_job_kind_of(r->kind)->is & DXKI_JOB_IS_TEXTURE;
+            dxki_job_buffer *b =
+                is_texture && r->view_format.size ? find(&c->buffers, r->name) : NULL;
+            if (b)
+                b->is_viewed = true;
+        }
+    }
+}
+
 /* Whether a root parameter binds the buffer is not known here: it may have no register then. */
 static dxk_status check_resource(checker *c, dxki_job_resource *r)
 {
@@ -252,6 +318,8 @@ static dxk_status check_resource(checker *c, dxki_job_resource *r)
     if (bound == in_heap)
         return REPORT(c->job, r, DXKI_RULE_JOB_BINDING, dxki_text(r->name));
     dxk_status status = resolve(c, r);
+    if (status == DXK_OK)
+        status = check_view(c, r);
     return status == DXK_OK ? add_counters(c->job, r) : status;
 }
 
@@ -409,6 +477,8 @@ dxk_status dxki_job_check(dxk_job *job)
          !sort_names(job, job->samplers, sizeof(dxki_job_sampler), &c.samplers) ||
          !sort_names(job, job->structures.tlas, sizeof(dxki_job_tlas), &c.tlas)))
         status = dxki_nomem(job->ctx);
+    if (status == DXK_OK)
+        mark_views(&c);
     for (size_t i = 0; i < job->buffers.count && status == DXK_OK; i++)
         status = check_buffer(job, DXKI_JOB_AT(job->buffers, dxki_job_buffer, i));
     for (size_t i = 0; i < job->samplers.count && status == DXK_OK; i++)

@@ -142,6 +142,7 @@ typedef struct dxki_job_buffer {
     uint64_t capacity;  /* bytes from one to the next: a multiple of 256, the rest is zero */
     uint8_t *data;      /* array_size of them */
     uint32_t *counters; /* array_size of them, or NULL */
+    bool is_viewed;     /* as a texture in another format than that of its numbers */
 } dxki_job_buffer;
 
 typedef struct dxki_job_sampler {

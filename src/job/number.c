@@ -157,6 +157,18 @@ static bool parse_real(const dxki_job_format *format, dxk_str text, uint64_t *bi
     return good;
 }
 
+/* True of digits alone, however many. */
+static bool is_integer(dxk_str text)
+{
+    if (!dxki_str_cut(&text, "-"))
+        dxki_str_cut(&text, "+");
+    int base = base_of(&text);
+    size_t i = 0;
+    while (i < text.size && digit_of(text.data[i]) < base)
+        i++;
+    return i == text.size;
+}
+
 bool dxki_job_number_parse(const dxki_job_format *format, dxk_str text, uint64_t *bits)
 {
     bool yes = dxki_str_same_fold(text, dxki_str("true"));
@@ -169,9 +181,9 @@ bool dxki_job_number_parse(const dxki_job_format *format, dxk_str text, uint64_t
         return parse_real(format, text, bits);
     if (parse_integer(format, text, bits))
         return true;
-    /* An integer is the bits of a half; what cannot be one is its value. */
+    /* An integer is the bits of a half; what is not written as one is its value. */
     bool is_half = format == &dxki_job_formats[DXKI_JOB_FLOAT16];
-    return is_half && memchr(text.data, '.', text.size) && parse_real(format, text, bits);
+    return is_half && !is_integer(text) && parse_real(format, text, bits);
 }
 
 /* --- number to text --- */

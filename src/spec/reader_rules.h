@@ -240,6 +240,8 @@ extern const dxki_rule DXKI_RULE_JOB_ROOT_RAW[1];
 extern const dxki_rule DXKI_RULE_JOB_ROOT_ARRAY[1];
 extern const dxki_rule DXKI_RULE_JOB_PIPELINE[1];
 extern const dxki_rule DXKI_RULE_JOB_VIEW_FORMAT[1];
+extern const dxki_rule DXKI_RULE_JOB_VIEW_KIND[1];
+extern const dxki_rule DXKI_RULE_JOB_VIEW_SIZE[1];
 extern const dxki_rule DXKI_RULE_JOB_VIEW_NONE[1];
 extern const dxki_rule DXKI_RULE_JOB_STAGE[1];
 extern const dxki_rule DXKI_RULE_JOB_TARGET[1];

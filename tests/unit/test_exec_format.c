@@ -5,7 +5,10 @@
  */
 #include "support.h"
 
+#include "base/count.h"
+#include "base/str.h"
 #include "exec/format.h"
+#include "exec/view.h"
 
 #define INF  0x7F800000u
 #define NAN_ 0x7FC00000u
@@ -38,7 +41,7 @@ static double power_of_two(int exponent)
 static dxki_exec_format format_of(const char *name)
 {
     dxki_exec_format format;
-    uint32_t number = dxki_exec_format_find(name);
+    uint32_t number = dxki_exec_format_find(dxki_str(name));
     assert_true(number && dxki_exec_format_get(number, &format));
     assert_string_equal(format.name, name);
     return format;
@@ -271,8 +274,8 @@ static void descriptions_are_whole(void **state)
     assert_false(dxki_exec_format_get(0, &f));
     assert_false(dxki_exec_format_get(116, &f));
     assert_false(dxki_exec_format_get(UINT32_MAX, &f));
-    assert_int_equal(dxki_exec_format_find("R32_FLOAT"), 41);
-    assert_int_equal(dxki_exec_format_find("R32"), 0);
+    assert_int_equal(dxki_exec_format_find(dxki_str("R32_FLOAT")), 41);
+    assert_int_equal(dxki_exec_format_find(dxki_str("R32")), 0);
     for (uint32_t number = 0; number < DXKI_EXEC_FORMATS; number++) {
         unsigned bits = f.extra_shift;
         if (!dxki_exec_format_get(number, &f) || f.compression)
@@ -473,6 +476,36 @@ static void bc6_has_signs(void **state)
     assert_true(real_of(texel.c[0]) > 0);
 }
 
+/* A view that is written needs a format with typed stores, by the table, whatever its kind. */
+static void views_that_are_written_need_stores(void **state)
+{
+    static const dxk_resource_kind kinds[] = {
+        DXK_RESOURCE_KIND_TYPED_BUFFER,    DXK_RESOURCE_KIND_TEXTURE1D,
+        DXK_RESOURCE_KIND_TEXTURE2D,       DXK_RESOURCE_KIND_TEXTURE2DMS,
+        DXK_RESOURCE_KIND_TEXTURE3D,       DXK_RESOURCE_KIND_TEXTURE1D_ARRAY,
+        DXK_RESOURCE_KIND_TEXTURE2D_ARRAY, DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY};
+    static uint8_t memory[64];
+    uint32_t refused = 0;
+    (void)state;
+    for (uint32_t n = 1; n < DXKI_EXEC_FORMATS; n++) {
+        dxki_exec_format format;
+        for (size_t k = 0; dxki_exec_format_get(n, &format) && k < DXKI_COUNT(kinds); k++) {
+            dxki_exec_view view = {.memory = memory,
+                                   .memory_size = sizeof memory,
+                                   .resource_class = DXK_RESOURCE_CLASS_UAV,
+                                   .kind = (uint8_t)kinds[k],
+                                   .format = (uint8_t)n,
+                                   .elements = UINT32_MAX,
+                                   .width = 1};
+            bool good = format.uses & DXKI_USE_STORE;
+            assert_int_equal(dxki_exec_view_prepare(&view),
+                             good ? DXKI_FAULT_NONE : DXKI_FAULT_FORMAT);
+            refused += !good;
+        }
+    }
+    assert_true(refused > 0);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(components_go_to_registers_and_back),
     cmocka_unit_test(words_keep_their_bits),
@@ -484,5 +517,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(blocks_mix_two_ends),
     cmocka_unit_test(bc7_has_modes),
     cmocka_unit_test(bc6_has_signs),
+    cmocka_unit_test(views_that_are_written_need_stores),
 };
 SUPPORT_SUITE(test_exec_format, tests);

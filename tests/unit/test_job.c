@@ -24,6 +24,13 @@ typedef struct refusal {
 
 #define BUFFER(more) SHADERS SETS "Buffers:\n  - Name: A\n    Format: UInt32\n" more
 
+/* A buffer of a number of bytes, and a view of it in a format of its own. */
+#define VIEWED(format, bytes, width, height, depth, kind, view)                                    \
+    SHADERS "Buffers: [ {Name: A, Format: " #format ", FillSize: " #bytes                          \
+            ", OutputProps: {Height: " #height ", Width: " #width ", Depth: " #depth               \
+            ", MipLevels: 2}} ]\nDescriptorSets: [{Resources: [{Name: A, Kind: " #kind             \
+            ", ViewFormat: " #view ", HeapIndex: 0}]}]\n"
+
 static const refusal refusals[] = {
     {"a: [1, 2\n", 2, 1, "JOB.SYNTAX", "the list is not closed"},
     {"a: [1 2]\n", 1, 1, "JOB.MISSING", "missing required key 'Shaders'"},
@@ -107,6 +114,14 @@ static const refusal refusals[] = {
      "Buffers: [{Name: A, Format: Hex8, Data: []}]\nDescriptorSets: [{Resources: [{Name: A, "
      "Kind: RWBuffer, HasCounter: true, HeapIndex: 0}]}]\n",
      3, 31, "JOB.COUNTER", "only a structured buffer"},
+    {VIEWED(UInt32, 96, 8, 6, 1, Texture2D, BC1_UNORM), 2, 12, "JOB.OUTPUT_SIZE",
+     "Buffer 'A' size (96) does not match OutputProps dimensions (40)"},
+    {VIEWED(UInt32, 8, 0, 0, 0, Texture2D, BC9_UNORM), 3, 31, "JOB.VIEW_FORMAT",
+     "there is no format BC9_UNORM"},
+    {VIEWED(Hex8, 7, 0, 0, 0, Buffer, R8G8B8A8_UNORM), 2, 12, "JOB.VIEW_SIZE",
+     "the 7 bytes of buffer 'A' are not whole elements of 4 bytes"},
+    {VIEWED(Hex8, 8, 0, 0, 0, ByteAddressBuffer, R8_UNORM), 3, 31, "JOB.VIEW_KIND",
+     "a ByteAddressBuffer has no format"},
     {BUFFER("    Data: [1]\n") "RuntimeSettings: {DirectX: {RootParameters: [{Kind: "
                                "DescriptorTable}]}}\n",
      7, 28, "JOB.TABLES", "Expected 0 DescriptorTable root parameters, found 1"},
@@ -129,6 +144,22 @@ static void mistakes_are_told_with_their_place(void **state)
                      d->message, d->rule, r->line, r->column, r->message, r->rule, r->text);
         support_ctx_done(ctx);
     }
+}
+
+/* Blocks of 8 bytes for 4 by 4 texels: 6, then 1 for each smaller mip, in both slices. */
+static void blocks_have_no_padding(void **state)
+{
+    static const char text[] = SHADERS
+        "Buffers: [ {Name: A, Format: UInt16, FillSize: 144, OutputProps: {Height: 6, Width: 9, "
+        "Depth: 1, MipLevels: 4, ArraySize: 2}} ]\n"
+        "DescriptorSets: [{Resources: [{Name: A, Kind: Texture2DArray, ViewFormat: BC4_SNORM, "
+        "HeapIndex: 0}]}]\n";
+    dxk_ctx *ctx = support_ctx();
+    dxk_job *job;
+    (void)state;
+    assert_int_equal(parse(ctx, text, &job), DXK_OK);
+    dxk_job_free(job);
+    support_ctx_done(ctx);
 }
 
 static void deep_nesting_is_refused(void **state)
@@ -167,6 +198,14 @@ static const number numbers[] = {
     {DXKI_JOB_FLOAT16, "0x3C00", 0x3C00, "0x3C00"},
     {DXKI_JOB_FLOAT16, "1", 1, "0x1"},
     {DXKI_JOB_FLOAT16, "-1.5", 0xBE00, "0xBE00"},
+    {DXKI_JOB_FLOAT16, "nan", 0x7E00, "0x7E00"},
+    {DXKI_JOB_FLOAT16, ".NaN", 0x7E00, "0x7E00"},
+    {DXKI_JOB_FLOAT16, "-inf", 0xFC00, "0xFC00"},
+    {DXKI_JOB_FLOAT16, "-.inf", 0xFC00, "0xFC00"},
+    {DXKI_JOB_FLOAT16, "1e5", 0x7C00, "0x7C00"},
+    {DXKI_JOB_FLOAT16, "-1e-9", 0x8000, "0x8000"},
+    {DXKI_JOB_FLOAT16, "0x1p1", 0x4000, "0x4000"},
+    {DXKI_JOB_FLOAT64, "-.inf", 0xFFF0000000000000u, "-inf"},
     {DXKI_JOB_FLOAT32, "1", 0x3F800000, "1"},
     {DXKI_JOB_FLOAT32, "-0", 0x80000000u, "-0"},
     {DXKI_JOB_FLOAT32, "nan", 0x7FC00000, "nan"},
@@ -224,6 +263,10 @@ static void what_is_no_number_is_refused(void **state)
     for (size_t i = 0; i < DXKI_COUNT(integers); i++)
         assert_false(dxki_job_number_parse(&dxki_job_formats[DXKI_JOB_INT16],
                                            (dxk_str){integers[i], strlen(integers[i])}, &bits));
+    assert_false(
+        dxki_job_number_parse(&dxki_job_formats[DXKI_JOB_FLOAT16], (dxk_str){"65536", 5}, &bits));
+    assert_false(
+        dxki_job_number_parse(&dxki_job_formats[DXKI_JOB_FLOAT16], (dxk_str){"0x10000", 7}, &bits));
 }
 
 static void hexadecimal_reals_are_as_in_c(void **state)
@@ -487,6 +530,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_job_is_read_leniently_and_dumped_strictly),
     cmocka_unit_test(samplers_may_compare_with_never),
     cmocka_unit_test(rays_are_not_run),
+    cmocka_unit_test(blocks_have_no_padding),
     cmocka_unit_test(allocations_may_fail),
 };
 SUPPORT_SUITE(test_job, tests);

@@ -2659,6 +2659,10 @@ class dxk_run_options(Structure):
     pass
 
 
+class dxk_run_format(Structure):
+    pass
+
+
 class dxk_run_view(Structure):
     pass
 
@@ -4432,6 +4436,7 @@ dxk_run_resource._fields_ = [
     ('size', c_uint32),
     ('has_counter', c_bool),
     ('is_comparison', c_bool),
+    ('samples', c_uint32),
 ]
 dxk_run_place._fields_ = [
     ('function', dxk_str),
@@ -4472,6 +4477,13 @@ dxk_run_options._fields_ = [
     ('profile', c_bool),
     ('goes_on', CFUNCTYPE(c_bool, c_void_p)),
     ('goes_on_user', c_void_p),
+]
+dxk_run_format._fields_ = [
+    ('name', c_char_p),
+    ('number', c_uint32),
+    ('size', c_uint32),
+    ('block_width', c_uint32),
+    ('block_height', c_uint32),
 ]
 dxk_run_view._fields_ = [
     ('kind', c_uint),
@@ -6010,6 +6022,7 @@ RECORDS: Tuple[Any, ...] = (
     dxk_run_frame,
     dxk_run_finding,
     dxk_run_options,
+    dxk_run_format,
     dxk_run_view,
     dxk_run_sampler,
     dxk_run_counts,
@@ -6394,6 +6407,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_run_set_grid': (c_uint, [c_void_p, c_uint32, c_uint32, c_uint32]),
     'dxk_run_set_grid_indirect': (c_uint, [c_void_p, dxk_bytes, c_uint64]),
     'dxk_run_group_count': (c_uint64, [c_void_p]),
+    'dxk_run_format_find': (c_bool, [dxk_str, POINTER(dxk_run_format)]),
     'dxk_run_bind': (c_uint, [c_void_p, c_uint, c_uint32, c_uint32, POINTER(dxk_run_view)]),
     'dxk_run_bind_sampler': (c_uint, [c_void_p, c_uint32, c_uint32, POINTER(dxk_run_sampler)]),
     'dxk_run_heap_set': (c_uint, [c_void_p, c_uint32, c_uint, POINTER(dxk_run_view)]),

@@ -3765,6 +3765,7 @@ pub struct dxk_run_resource {
     pub size: u32,
     pub has_counter: bool,
     pub is_comparison: bool,
+    pub samples: u32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3813,6 +3814,15 @@ pub struct dxk_run_options {
     pub profile: bool,
     pub goes_on: Option<unsafe extern "C" fn(*mut c_void) -> bool>,
     pub goes_on_user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_run_format {
+    pub name: *const c_char,
+    pub number: u32,
+    pub size: u32,
+    pub block_width: u32,
+    pub block_height: u32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5723,6 +5733,7 @@ extern "C" {
     pub fn dxk_run_set_grid(run: *mut dxk_run, x: u32, y: u32, z: u32) -> dxk_status;
     pub fn dxk_run_set_grid_indirect(run: *mut dxk_run, arguments: dxk_bytes, offset: u64) -> dxk_status;
     pub fn dxk_run_group_count(run: *const dxk_run) -> u64;
+    pub fn dxk_run_format_find(name: dxk_str, out: *mut dxk_run_format) -> bool;
     pub fn dxk_run_bind(run: *mut dxk_run, cls: dxk_resource_class, space: u32, index: u32, view: *const dxk_run_view) -> dxk_status;
     pub fn dxk_run_bind_sampler(run: *mut dxk_run, space: u32, index: u32, sampler: *const dxk_run_sampler) -> dxk_status;
     pub fn dxk_run_heap_set(run: *mut dxk_run, slot: u32, cls: dxk_resource_class, view: *const dxk_run_view) -> dxk_status;
@@ -6173,6 +6184,7 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_run_frame", core::mem::size_of::<dxk_run_frame>()),
     ("dxk_run_finding", core::mem::size_of::<dxk_run_finding>()),
     ("dxk_run_options", core::mem::size_of::<dxk_run_options>()),
+    ("dxk_run_format", core::mem::size_of::<dxk_run_format>()),
     ("dxk_run_view", core::mem::size_of::<dxk_run_view>()),
     ("dxk_run_sampler", core::mem::size_of::<dxk_run_sampler>()),
     ("dxk_run_counts", core::mem::size_of::<dxk_run_counts>()),

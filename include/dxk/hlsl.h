@@ -234,6 +234,27 @@ typedef struct dxk_hlsl_options {
 DXK_API dxk_status dxk_hlsl_preprocess(dxk_ctx *ctx, dxk_bytes source,
                                        const dxk_hlsl_options *options, dxk_sink sink);
 
+/* Size of a key in bytes. */
+#define DXK_HLSL_KEY_SIZE 32
+
+/*
+ * Computes a key of all that the result of dxk_hlsl_build() depends on: the tokens after
+ * preprocessing, the options, and the version of the library. Equal keys mean equal containers;
+ * comments, white space and macros that nothing asks for make no difference. With `debug`, and
+ * with `root_signature_define`, the key also covers names and contents of all files. The names of
+ * included files and the diagnostics of a compilation are not covered: keep results only of those
+ * that report nothing.
+ *
+ * `asked`, unless NULL, has room for options->define_count numbers. It gets the indices of the
+ * defines that the source asked for, by #ifdef, `defined` or a use, in the order in which it asked
+ * first, and *asked_count gets their number. What other defines say makes no difference as long
+ * as these stay the same.
+ *
+ * Errors: as for dxk_hlsl_preprocess(), except DXK_E_SINK.
+ */
+DXK_API dxk_status dxk_hlsl_key(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
+                                uint8_t key[DXK_HLSL_KEY_SIZE], size_t *asked, size_t *asked_count);
+
 /*
  * Compiles an entry point, or a library, to a module. The caller frees *out with
  * dxk_module_free(); dxk_container_build() makes a container of it.

@@ -177,9 +177,22 @@ void dxki_hlsl_pp_start(dxki_hlsl *c, dxk_bytes source)
     if (!file || !dxki_hlsl_ready(c) || !dxki_hlsl_pp_push_file(c, file))
         return;
     c->pp->main = file;
-    if (dxki_hlsl_pp_push_file(c, builtin))
-        dxki_hlsl_pp_file(c)->lexer.p += dxki_hlsl_pp_define_constants(c, builtin, constants);
+    if (dxki_hlsl_pp_push_file(c, builtin)) {
+        size_t size = dxki_hlsl_pp_define_constants(c, builtin, constants);
+        dxki_hlsl_pp_file(c)->lexer.p += size;
+        c->pp->options = builtin->base + (uint32_t)size;
+    }
     builtin->level = 0;
+}
+
+/* The text with the macros of the options ends where the source begins. */
+void dxki_hlsl_pp_ask(dxki_hlsl *c, dxki_hlsl_macro *m)
+{
+    const dxki_hlsl_pp *pp = c->pp;
+
+    m->is_asked = true;
+    if (pp->main && m->loc.at >= pp->options && m->loc.at < pp->main->base)
+        (void)DXKI_HLSL_PUSH(c, &c->pp->asked, m->loc.at);
 }
 
 void dxki_hlsl_pp_free(dxki_hlsl *c)
@@ -189,4 +202,5 @@ void dxki_hlsl_pp_free(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &c->pp->streams);
     dxki_vec_free(c->ctx, &c->pp->conditions);
     dxki_vec_free(c->ctx, &c->pp->pushed);
+    dxki_vec_free(c->ctx, &c->pp->asked);
 }

@@ -10,6 +10,7 @@
  *   pp_value.c      expressions of #if
  *   pp_builtin.c    macros that are always there
  *   pp_print.c      text again: dxk_hlsl_preprocess()
+ *   key.c           a key of all tokens: dxk_hlsl_key()
  */
 #ifndef DXKI_HLSL_PP_H
 #define DXKI_HLSL_PP_H
@@ -26,6 +27,7 @@ struct dxki_hlsl_macro {
     bool is_function;
     bool is_variadic; /* the last parameter takes all arguments that are left */
     bool is_active;   /* its expansion is being read */
+    bool is_asked;    /* it is among `asked` */
     uint32_t builtin; /* which of pp_builtin.c; 0: none */
 };
 
@@ -59,6 +61,8 @@ struct dxki_hlsl_pp {
     bool prints;       /* all is printed: pragmas are tokens, too */
     DXKI_VEC(uint32_t) pushed;  /* mappings of diagnostics that there were when they were pushed */
     uint8_t pending;            /* flags for the next token: what stood in its place was nothing */
+    uint32_t options;           /* place of the first macro of an option */
+    DXKI_VEC(uint32_t) asked;   /* places of macros of options that were looked at, in order */
     const dxki_hlsl_file *main; /* the file that is compiled */
 };
 
@@ -81,6 +85,17 @@ bool dxki_hlsl_pp_push_file(dxki_hlsl *c, dxki_hlsl_file *file);
 bool dxki_hlsl_pp_push_list(dxki_hlsl *c, const dxki_hlsl_token *items, size_t count,
                             dxki_hlsl_macro *macro, bool wall);
 void dxki_hlsl_pp_pop(dxki_hlsl *c);
+
+/* Notes that the source has asked for a macro for the first time. */
+void dxki_hlsl_pp_ask(dxki_hlsl *c, dxki_hlsl_macro *m);
+
+/* The macro of a name that the source asks for; NULL: there is none. */
+static inline dxki_hlsl_macro *dxki_hlsl_pp_macro(dxki_hlsl *c, const dxki_hlsl_name *name)
+{
+    if (name->macro && !name->macro->is_asked)
+        dxki_hlsl_pp_ask(c, name->macro);
+    return name->macro;
+}
 
 /* The file that is being read. */
 dxki_hlsl_stream *dxki_hlsl_pp_file(dxki_hlsl *c);
@@ -124,8 +139,11 @@ bool dxki_hlsl_pp_condition(dxki_hlsl *c, dxki_hlsl_loc loc);
 /* --- pp_builtin.c --- */
 
 /* Defines what is no text; returns the text of the others, to stand in front of the source. It begins
- * with *constants lines that define a number each. */
+ * with *constants lines that define a number each; a macro of an option follows for each define. */
 dxk_str dxki_hlsl_pp_predefine(dxki_hlsl *c, size_t *constants);
+
+/* Bytes that a macro of an option has in that text. */
+size_t dxki_hlsl_pp_define_size(const char *define);
 
 /* Defines what the first `count` lines of that text say; returns the size of these. */
 size_t dxki_hlsl_pp_define_constants(dxki_hlsl *c, const dxki_hlsl_file *file, size_t count);

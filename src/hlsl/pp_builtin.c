@@ -114,7 +114,13 @@ size_t dxki_hlsl_pp_define_constants(dxki_hlsl *c, const dxki_hlsl_file *file, s
     return (size_t)(at - file->text);
 }
 
-/* NAME or NAME=VALUE. */
+size_t dxki_hlsl_pp_define_size(const char *define)
+{
+    /* The text has a blank for '=', or " 1". */
+    return sizeof before_name - 1 + strlen(define) + (strchr(define, '=') ? 0 : 2) + 1;
+}
+
+/* NAME or NAME=VALUE; dxki_hlsl_pp_define_size() tells the size. */
 static void add_define(dxki_hlsl *c, dxk_str *text, const char *define)
 {
     const char *equal = strchr(define, '=');

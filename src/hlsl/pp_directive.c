@@ -119,7 +119,7 @@ static bool same_macro(const dxki_hlsl_macro *a, const dxki_hlsl_macro *b)
 
 static void install(dxki_hlsl *c, dxki_hlsl_macro *m)
 {
-    const dxki_hlsl_macro *old = m->name->macro;
+    const dxki_hlsl_macro *old = dxki_hlsl_pp_macro(c, m->name);
 
     if (old && old->builtin) {
         DXKI_HLSL_REPORT(c, MACRO_BUILTIN, m->loc, dxki_text(m->name->text));
@@ -191,7 +191,8 @@ static void undef(dxki_hlsl *c)
     if (!read_name(c, &t))
         return;
     expect_end(c, dxki_str("undef"));
-    if (t.name->macro && t.name->macro->builtin)
+    const dxki_hlsl_macro *old = dxki_hlsl_pp_macro(c, t.name);
+    if (old && old->builtin)
         DXKI_HLSL_REPORT(c, MACRO_BUILTIN, t.loc, dxki_text(t.text));
     t.name->macro = NULL;
 }
@@ -220,7 +221,7 @@ static void do_ifdef(dxki_hlsl *c, dxki_hlsl_loc loc, bool wanted)
     if (named)
         expect_end(c, dxki_str(wanted ? "ifdef" : "ifndef"));
     dxki_hlsl_lex_skip_line(lexer(c));
-    open_condition(c, loc, named && (t.name->macro != NULL) == wanted);
+    open_condition(c, loc, named && (dxki_hlsl_pp_macro(c, t.name) != NULL) == wanted);
 }
 
 /* The innermost condition of the file, or NULL (reported). */

@@ -337,7 +337,7 @@ static void replace(dxki_hlsl *c, dxki_hlsl_macro *m, arguments *a, const dxki_h
 
 bool dxki_hlsl_pp_expand(dxki_hlsl *c, dxki_hlsl_token *t)
 {
-    dxki_hlsl_macro *m = t->name->macro;
+    dxki_hlsl_macro *m = dxki_hlsl_pp_macro(c, t->name);
     arguments a = {0};
 
     if (!m || (t->flags & DXKI_HLSL_PAINTED))

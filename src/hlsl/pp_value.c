@@ -42,7 +42,7 @@ static value is_defined(reader *r)
         fail(r, DXKI_HLSL_D_MACRO_NAME);
         return (value){0, false};
     }
-    const value v = {r->t.name->macro != NULL, false};
+    const value v = {dxki_hlsl_pp_macro(r->c, r->t.name) != NULL, false};
     if (paren) {
         dxki_hlsl_pp_raw(r->c, &r->t);
         if (r->t.kind != DXKI_HLSL_T_RPAREN)

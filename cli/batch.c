@@ -183,6 +183,8 @@ static void print_summary(batch *b)
 {
     double seconds = now() - b->started;
     double rate = seconds > 0 ? (double)b->judged / seconds : 0;
+    if (b->app->summarize)
+        b->app->summarize(b->app, &b->err);
     text_printf(&b->err, "%zu input%s, %zu failed, in %.2f s: %.0f/s\n", b->judged,
                 b->judged == 1 ? "" : "s", b->bad, seconds, rate);
 }

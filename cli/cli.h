@@ -141,8 +141,9 @@ struct cli_app {
     bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */
     bool
         any_input; /* set by prepare(): endless inputs are read up to max_size, whatever they are */
-    uint64_t max_size;      /* bytes that are read of a file; set before prepare() */
-    bool summary;           /* set by prepare(): at the end, print number of inputs and rate */
+    uint64_t max_size; /* bytes that are read of a file; set before prepare() */
+    bool summary;      /* set by prepare(): at the end, print number of inputs and rate */
+    void (*summarize)(const cli_app *app, text_out *out); /* lines in front of that; may be NULL */
     const cli_frame *frame; /* set by prepare(); NULL: each output stands for itself */
     const char *output; /* set by prepare(), with a frame: the file that its tail's output becomes;
                            NULL: standard output */

@@ -2,13 +2,38 @@
 /* cmd_compile.c - `dxk compile`: HLSL to containers. See compile.h. */
 #include <dxk/hlsl.h>
 #include <dxk/listing.h>
-#include <dxk/validate.h>
 
 #include "compile.h"
 #include "val.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* The cache of --cache, or of the environment. */
+static int open_cache(cli_app *app, compile_options *o)
+{
+    const char *folder = o->cache_folder ? o->cache_folder : getenv("DXK_CACHE");
+    char why[IO_MESSAGE];
+    int error;
+    if (o->no_cache || !folder || !*folder)
+        return CLI_OK;
+    o->cache =
+        compile_cache_open(folder, o->cache_size ? o->cache_size : COMPILE_CACHE_LIMIT, &error);
+    if (o->cache)
+        return CLI_OK;
+    cli_usage(app, "cannot use %.200s as a cache: %s", folder, io_message(error, why));
+    return cli_io_status(error);
+}
+
+static void summarize(const cli_app *app, text_out *out)
+{
+    const compile_options *o = app->options;
+    size_t found, kept;
+    if (!o->cache)
+        return;
+    compile_cache_counts(o->cache, &found, &kept);
+    text_printf(out, "cache: %zu found, %zu added\n", found, kept);
+}
 
 static int prepare(cli_app *app)
 {
@@ -17,12 +42,16 @@ static int prepare(cli_app *app)
     if (o->sarif && app->common.json)
         return cli_usage(app, "--sarif and --json cannot be combined");
     app->summary = o->summary;
+    app->summarize = summarize;
     o->words = (const char *const *)app->arguments;
     o->word_count = app->argument_count;
     o->source = app->operand_count ? app->operands[0] : NULL;
     o->files = compile_files_new(app->max_size);
     if (!o->files)
         return cli_usage(app, "out of memory"), CLI_LIMIT;
+    int code = open_cache(app, o);
+    if (code != CLI_OK)
+        return code;
     if (o->sarif)
         app->frame = &val_sarif_frame;
     if (o->jobs)
@@ -43,6 +72,7 @@ static void finish(cli_app *app)
     compile_options *o = app->options;
     compile_free_jobs(o->all);
     compile_files_free(o->files);
+    compile_cache_close(o->cache);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -64,21 +94,8 @@ static int preprocess(job *j, const compile_call *k)
     return code;
 }
 
-/* The bytes of a container, validated and signed unless that is not wanted. */
-static int write_bytes(job *j, const dxk_container *made, dxk_buffer *bytes)
-{
-    dxk_validation *result = NULL;
-    if (!compile_is_signed(j->options))
-        return job_status(j, dxk_container_write(made, NULL, dxk_buffer_sink(bytes)));
-    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(bytes), &result);
-    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
-                                                 : job_status(j, status);
-    dxk_validation_free(result);
-    return code;
-}
-
 /* Writes the container to where it is wanted. */
-static int write_container(job *j, const dxk_container *made)
+static int write_container(job *j, compile_made *made)
 {
     const compile_options *o = j->options;
     dxk_buffer bytes;
@@ -86,27 +103,27 @@ static int write_container(job *j, const dxk_container *made)
     if (!wanted && !o->header)
         return CLI_OK;
     dxk_buffer_init(&bytes, j->ctx);
-    int code = write_bytes(j, made, &bytes);
+    int code = compile_finish(j, made, &bytes);
     if (code == CLI_OK)
-        code = compile_write_header(j, o, made, (dxk_bytes){bytes.data, bytes.size});
+        code = compile_write_header(j, o, made->container, (dxk_bytes){bytes.data, bytes.size});
     if (code == CLI_OK && wanted)
         code = job_write(j, o->output, &bytes);
     dxk_buffer_free(&bytes);
     return code;
 }
 
-static int generate(job *j, const compile_call *k)
+static int generate(job *j, compile_call *k)
 {
     const compile_options *o = j->options;
-    dxk_container *made = NULL;
-    int code = job_status(j, dxk_hlsl_build(j->ctx, j->input, &k->options, &made));
+    compile_made made;
+    int code = compile_make(j, k, &made);
     if (code == CLI_OK)
-        code = compile_add_parts(j, o, made);
+        code = compile_add_parts(j, o, made.container);
     if (code == CLI_OK)
-        code = compile_write_parts(j, o, made);
+        code = compile_write_parts(j, o, made.container);
     if (code == CLI_OK)
-        code = write_container(j, made);
-    dxk_container_free(made);
+        code = write_container(j, &made);
+    compile_unmake(&made);
     return code;
 }
 
@@ -179,7 +196,7 @@ static bool is_compiled(dxk_bytes input)
     return dxk_input_sniff(input) != DXK_INPUT_UNKNOWN && memchr(input.data, 0, input.size);
 }
 
-static int compile(job *j, const compile_call *k)
+static int compile(job *j, compile_call *k)
 {
     const compile_options *o = j->options;
     if (o->lists)
@@ -259,7 +276,8 @@ const cli_command cmd_compile = {
                 "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
                 "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
                 "dxk compile -P light.hlsl\n"
-                "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary",
+                "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary\n"
+                "dxk compile --cache ~/.cache/dxk -T ps_6_6 light.hlsl -Fo light.dxil",
     .options = compile_specs,
     .foreign = compile_foreign,
     .options_size = sizeof(compile_options),

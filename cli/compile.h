@@ -2,13 +2,15 @@
 /*
  * compile.h - what the files of `dxk compile` share: cmd_compile.c, compile_options.c (options, and what
  * goes together), compile_call.c (options for the library), compile_jobs.c (a file with one compilation a
- * line), compile_files.c (included files), compile_outputs.c (what is written beside the container).
+ * line), compile_variants.c (values of macros that multiply), compile_files.c (included files), compile_make.c (the
+ * container, new or from the cache), compile_outputs.c (what is written beside the container).
  */
 #ifndef DXK_CLI_COMPILE_H
 #define DXK_CLI_COMPILE_H
 
 #include <dxk/hlsl.h>
 
+#include "compile_cache.h"
 #include "job.h"
 
 /* Levels to which a source may nest: templates of 250, and long chains of `else if`. */
@@ -34,6 +36,9 @@ typedef struct compile_options {
     bool preprocess, syntax_only, native_16bit, row_major, column_major, errors, no_warnings,
         no_lines, legacy_macros, lists, sarif, summary;
     const char *jobs; /* file with a compilation a line */
+    const char *cache_folder;
+    uint64_t cache_size;
+    bool no_cache;
 
     /* Set by prepare(). */
     const char *const *words; /* that these options were read from, and the source's name */
@@ -42,6 +47,7 @@ typedef struct compile_options {
     const char *source;   /* the one of them that names the source; NULL: none does */
     compile_files *files; /* shared by all compilations */
     compile_jobs *all;    /* of `jobs`; NULL: there is no such file */
+    compile_cache *cache; /* shared by all compilations; NULL: there is none */
 } compile_options;
 
 /* --- compile_options.c --- */
@@ -85,6 +91,9 @@ void compile_end(compile_call *k);
 
 /* --- compile_jobs.c --- */
 
+/* How many words from `words` on are an option of the whole run, which is none of a compilation: 0 to 2. */
+size_t compile_run_words(const char *const *words, size_t count);
+
 /* Reads the file of --jobs; its lines become the operands of `app`. Returns an exit status. */
 int compile_take_jobs(cli_app *app);
 void compile_free_jobs(compile_jobs *jobs);
@@ -99,6 +108,25 @@ void compile_files_free(compile_files *files);
  * thread may ask. DXK_E_NOT_FOUND, DXK_E_NOMEM. */
 dxk_status compile_files_get(compile_files *files, dxk_str path, dxk_bytes *bytes,
                              const char **name);
+
+/* --- compile_make.c --- */
+
+/* A container on its way from the compiler or the cache to its file. */
+typedef struct compile_made {
+    dxk_container *container;
+    io_file file;  /* of the cache, which `container` has its bytes from */
+    bool was_kept; /* it is from the cache */
+    bool has_key;
+    uint8_t key[DXK_HLSL_KEY_SIZE];
+    dxk_buffer fresh; /* what is kept once the container has been accepted; may be empty */
+} compile_made;
+
+/* Compiles, or finds what an equal compilation made. compile_unmake() follows in any case. */
+int compile_make(job *j, compile_call *k, compile_made *made);
+void compile_unmake(compile_made *made);
+
+/* The bytes of the container, validated and signed unless that is not wanted; keeps what is new. */
+int compile_finish(job *j, compile_made *made, dxk_buffer *bytes);
 
 /* --- compile_outputs.c --- */
 

@@ -37,6 +37,8 @@ static const char *const *take_words(const char ***next, const compile_options *
     }
     for (size_t i = 0; i < o->word_count;) {
         size_t skipped = target_words(o->words[i]);
+        if (!skipped)
+            skipped = compile_run_words(o->words + i, o->word_count - i);
         if (!skipped && o->words[i] != o->source)
             *(*next)++ = o->words[i];
         i += skipped ? skipped : 1;

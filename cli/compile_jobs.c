@@ -77,11 +77,11 @@ static compilation *add(compile_jobs *jobs)
     return c;
 }
 
-/* How many words from `words` on are an option of the whole run, which is none of a compilation. */
-static size_t run_words(char *const *words)
+size_t compile_run_words(const char *const *words, size_t count)
 {
-    static const char *const alone[] = {"--summary", "--sarif", "--json", "--jsonl"};
-    static const char *const before[] = {"--jobs", "-j", "--color", "--max-size"};
+    static const char *const alone[] = {"--summary", "--sarif", "--json", "--jsonl", "--no-cache"};
+    static const char *const before[] = {"--jobs",  "-j",           "--color",
+                                         "--cache", "--cache-size", "--max-size"};
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
         if (strcmp(words[0], alone[i]) == 0)
             return 1;
@@ -89,7 +89,7 @@ static size_t run_words(char *const *words)
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t size = strlen(before[i]);
         if (strcmp(words[0], before[i]) == 0)
-            return 2;
+            return count > 1 ? 2 : 1;
         if (strncmp(words[0], before[i], size) == 0 && (size == 2 || words[0][size] == '='))
             return 1;
     }
@@ -107,7 +107,8 @@ static int split(const cli_app *app, compilation *c, char *line)
     if (!c->words || !c->parsed)
         return 0;
     for (size_t i = 0; i < app->argument_count;) {
-        size_t skipped = run_words(app->arguments + i);
+        size_t skipped =
+            compile_run_words((const char *const *)app->arguments + i, app->argument_count - i);
         if (!skipped)
             c->words[count++] = app->arguments[i];
         i += skipped ? skipped : 1;
@@ -121,8 +122,9 @@ static int split(const cli_app *app, compilation *c, char *line)
 /* Does a line ask for something of the whole run? */
 static bool changes_run(const compilation *c, const cli_common *common)
 {
-    return c->options.jobs || c->options.sarif || c->options.summary || common->jobs ||
-           common->json || common->jsonl || common->help_short || common->help_long;
+    const compile_options *o = &c->options;
+    return o->jobs || o->sarif || o->summary || o->cache_folder || o->cache_size || o->no_cache ||
+           common->jobs || common->json || common->jsonl || common->help_short || common->help_long;
 }
 
 /* Checks what a line says, of which `count` operands are left. */
@@ -130,8 +132,9 @@ static int check(const cli_app *app, compilation *c, int count, const cli_common
 {
     char message[OPT_MESSAGE];
     if (changes_run(c, common))
-        return complain(app, c->line,
-                        "--jobs, -j, --json, --sarif and --summary are not allowed in a line");
+        return complain(
+            app, c->line,
+            "--jobs, -j, --json, --sarif, --summary and --cache are not allowed in a line");
     if (count != 1)
         return complain(app, c->line, count ? "more than one source" : "no source");
     if (!compile_check(&c->options, message))
@@ -160,6 +163,7 @@ static int read_line(cli_app *app, compile_jobs *jobs, char *line, unsigned numb
     c->options.words = (const char *const *)c->words;
     c->options.source = count ? c->parsed[0] : NULL;
     c->options.files = base->files;
+    c->options.cache = base->cache;
     return check(app, c, count, &own.common);
 }
 

@@ -153,6 +153,15 @@ const opt_spec compile_specs[] = {
      "included file is read once."},
     {0, "summary", OPT_FLAG, offsetof(compile_options, summary), NULL,
      "print the number of compilations and the time at the end", NULL},
+    {0, "cache", OPT_TEXT, offsetof(compile_options, cache_folder), "DIR",
+     "keep results in DIR, and take them from there",
+     "A result is found again if the tokens after preprocessing, the options and\n"
+     "the build of dxk are the same. Compilations with warnings are not kept.\n"
+     "Any number of processes may share DIR. Default: the environment's DXK_CACHE."},
+    {0, "cache-size", OPT_SIZE, offsetof(compile_options, cache_size), "SIZE",
+     "bound for the cache in bytes, or with K, M or G", "Default: 1G."},
+    {0, "no-cache", OPT_FLAG, offsetof(compile_options, no_cache), NULL,
+     "do not use the cache that DXK_CACHE names", NULL},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "listings", NULL},
     {0, "-dumpbin", OPT_FLAG, offsetof(compile_options, lists), NULL,

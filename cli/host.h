@@ -26,6 +26,9 @@ int host_uninterrupted(int (*run)(void *user), void *user);
 /* What an errno value means, in `text`. */
 void host_error_text(int error, char *text, size_t size);
 
+/* What tells the file of the running program from others of its name, such as earlier builds; 0: nobody knows. */
+uint64_t host_program_stamp(void);
+
 /* Nanoseconds from some moment on; never goes back. */
 uint64_t host_clock(void);
 
@@ -39,6 +42,7 @@ typedef struct host_facts {
     bool several_names; /* it is a file, and other names lead to it */
     bool read_only;     /* nobody may write to it */
     unsigned mode;      /* for host_set_mode() */
+    uint64_t changed;   /* when its content was last; grows; 0: nobody knows */
 } host_facts;
 
 /* What is at a path; `follow`: at the end of links, else HOST_LINK. */
@@ -66,6 +70,7 @@ int host_truncate(int fd, uint64_t size);
 void host_set_mode(int fd, unsigned mode); /* as near as the system allows */
 int host_replace(const char *from, const char *to);
 void host_remove(const char *path);
+void host_touch(const char *path); /* as if its content had been changed now */
 
 /* A number that no other program that runs now gives; for names of temporary files. */
 unsigned long host_own_number(void);

@@ -325,6 +325,16 @@ int host_replace(const char *from, const char *to)
     return 0;
 }
 
+void host_touch(const char *path)
+{
+    (void)path;
+}
+
+uint64_t host_program_stamp(void)
+{
+    return 0;
+}
+
 void host_remove(const char *path)
 {
     web_file *file = web_find(path);

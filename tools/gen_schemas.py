@@ -142,6 +142,7 @@ COMMANDS = {
     'bc': {'stream': [{'kind': 'str', 'bit': 'uint', 'block?': 'uint', 'name?': 'str', 'words?': 'uint', 'width?':
                        'uint', 'code?': 'uint', 'abbrev?': 'uint', 'ops?': ['uint'], 'bytes?': 'uint', 'blob?': 'uint',
                        'text?': 'str', 'path?': 'str'}]},
+    'cache': {'folder': 'str', 'entries': 'uint', 'bytes': 'uint', 'removed_entries': 'uint', 'removed_bytes': 'uint'},
     'compile': {'target': 'str|null', 'entry': 'str', 'output': 'str|null'},
     'convert': {},
     'diff': {'differences': [{'kind': 'str', 'path': 'str', 'left?': 'str', 'right?': 'str'}],

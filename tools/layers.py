@@ -24,7 +24,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOMS = [
     ('spec', ['bc', 'dwarf', 'dxop', 'enum', 'field', 'rdat', 'record', 'rule', 'semantic', 'sigpoint', 'spec',
               'stage', 'variant', 'vrule', 'vtext']),
-    ('base', ['arena', 'arg', 'at', 'big', 'decimal', 'dec', 'escaped', 'fourcc', 'format', 'hash', 'hex', 'idset',
+    ('base', ['arena', 'arg', 'at', 'big', 'blake2b', 'decimal', 'dec', 'escaped', 'fourcc', 'format', 'hash', 'hex', 'idset',
               'infinity', 'lower', 'nomem', 'nowhere', 'out', 'raw', 'real', 'realloc', 'report', 'sort', 'str', 'text',
               'term', 'top', 'utf8', 'vec']),
     ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64',

@@ -29,7 +29,7 @@ OTHER = ['diff ps.dxil rts0.dxil', 'diff --layout ps.dxil ps.dxil', 'explain', '
          'strip --all private.dxil -o OUT', 'sign unsigned.dxil -o OUT', 'sign negative/type_vector/input.dxil -o OUT',
          'pack ps.dxil --remove STAT -o OUT', 'match match/vs.dxil match/ps.dxil',
          'link -T cs_6_2 link/entry.lib link/math.lib -o OUT', 'link --dry-run -T lib_6_3 link/math.lib',
-         'convert legacy/lit_ps.dxbc -o OUT', 'compile -T cs_6_0 exec/groups.hlsl -Fo OUT', 'compile -T cs_6_0 -E none exec/groups.hlsl -Fo OUT', 'from-yaml convert/asm_subroutines.yaml -o OUT', 'val nothing.dxil',
+         'convert legacy/lit_ps.dxbc -o OUT', 'compile -T cs_6_0 exec/groups.hlsl -Fo OUT', 'cache .', 'compile -T cs_6_0 -E none exec/groups.hlsl -Fo OUT', 'from-yaml convert/asm_subroutines.yaml -o OUT', 'val nothing.dxil',
          'run exec/particles.yaml exec/particles.dxil', 'run --sanitize exec/careless.dxil', 'as match -o OUT',
          'val negative/flow_unreachable/input.ll']
 

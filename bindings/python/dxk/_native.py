@@ -1849,6 +1849,7 @@ DXK_HANDLE_RANGE = 1
 DXK_HANDLE_BINDING = 2
 DXK_HANDLE_LIBRARY = 3
 DXK_HANDLE_HEAP = 4
+DXK_HLSL_KEY_SIZE = 32
 DXK_HLSL_GUESS_NAME = 256
 DXK_PART_SFI0 = 810108499
 DXK_PART_RDAT = 1413563474
@@ -6538,6 +6539,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_value_replace': (c_uint, [c_void_p, dxk_value, dxk_value]),
     'dxk_value_drop': (c_uint, [c_void_p, dxk_value]),
     'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
+    'dxk_hlsl_key': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), c_void_p, POINTER(c_size_t), POINTER(c_size_t)]),
     'dxk_hlsl_compile': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
     'dxk_hlsl_build': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
     'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),

@@ -1997,6 +1997,7 @@ pub const DXK_HANDLE_RANGE: u32 = 1;
 pub const DXK_HANDLE_BINDING: u32 = 2;
 pub const DXK_HANDLE_LIBRARY: u32 = 3;
 pub const DXK_HANDLE_HEAP: u32 = 4;
+pub const DXK_HLSL_KEY_SIZE: u32 = 32;
 pub const DXK_HLSL_GUESS_NAME: u32 = 256;
 pub const DXK_PART_SFI0: u32 = 810108499;
 pub const DXK_PART_RDAT: u32 = 1413563474;
@@ -5864,6 +5865,7 @@ extern "C" {
     pub fn dxk_value_replace(module: *mut dxk_module, old: dxk_value, with: dxk_value) -> dxk_status;
     pub fn dxk_value_drop(module: *mut dxk_module, value: dxk_value) -> dxk_status;
     pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_hlsl_key(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, key: *mut u8, asked: *mut usize, asked_count: *mut usize) -> dxk_status;
     pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
     pub fn dxk_hlsl_build(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_container) -> dxk_status;
     pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;

@@ -145,8 +145,19 @@ static void print(info *in)
     info_module(in);
 }
 
+typedef struct info_options {
+    bool all;
+} info_options;
+
+static const opt_spec specs[] = {
+    {'a', "all", OPT_FLAG, offsetof(info_options, all), NULL,
+     "show all operations and instructions", "By default, the most frequent ones."},
+    {0},
+};
+
 static int show(job *j)
 {
+    const info_options *o = j->options;
     dxk_container *container;
     dxk_info *read;
     int loaded = job_load(j, true, &container);
@@ -156,7 +167,7 @@ static int show(job *j)
     if (read && j->json)
         dxk_json_info(j->json, read);
     else if (read)
-        print(&(info){j, read});
+        print(&(info){j, read, o->all});
     dxk_info_free(read);
     dxk_container_free(container);
     return loaded > status ? loaded : status;
@@ -191,8 +202,11 @@ const cli_command cmd_info = {
         "module it also shows shader flags, names of resources, exported functions, and how\n"
         "often each operation is called." CLI_ABOUT_TEXT,
     .examples = "dxk info shader.dxil\n"
+                "dxk info --all shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",
+    .options = specs,
+    .options_size = sizeof(info_options),
     .flags = CLI_MANY | CLI_TEXT | CLI_SOURCE,
     .run = run,
 };

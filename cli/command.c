@@ -368,6 +368,34 @@ static int run_compiler(int argc, char **argv)
     return code;
 }
 
+/* How many words an option of all commands has, which may also stand before the command; 0: it is none. */
+static int global_words(const char *word)
+{
+    static const opt_spec *const tables[] = {common_options, many_options, input_options};
+    size_t size = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
+    for (size_t t = 0; size && t < sizeof tables / sizeof *tables; t++) {
+        for (const opt_spec *o = tables[t]; o->help; o++) {
+            bool same = o->name && strlen(o->name) == size && memcmp(o->name, word + 2, size) == 0;
+            if (same && strcmp(o->name, "help") != 0)
+                return opt_has_value(o) && !word[2 + size] ? 2 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Moves options in front of the command behind it. */
+static void put_command_first(int argc, char **argv)
+{
+    int at = 1, words;
+    while (at < argc && (words = global_words(argv[at])) != 0)
+        at += words;
+    if (at == 1 || at >= argc)
+        return;
+    char *command = argv[at];
+    memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
+    argv[1] = command;
+}
+
 int command_main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--version") == 0)
@@ -378,6 +406,7 @@ int command_main(int argc, char **argv)
         print_help(IO_STDERR, NULL, false);
         return CLI_USAGE;
     }
+    put_command_first(argc, argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return print_help(IO_STDOUT, NULL, false);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)

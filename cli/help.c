@@ -307,7 +307,7 @@ const cli_command *help_nearest(const char *name)
     unsigned nearest = 3;
     for (const cli_command *const *c = cli_commands(); *c; c++) {
         unsigned distance = opt_distance((*c)->name, name);
-        if (distance < nearest) {
+        if (distance < nearest && 2 * distance <= strlen(name)) { /* short names are all alike */
             nearest = distance;
             best = *c;
         }

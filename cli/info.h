@@ -19,6 +19,7 @@
 typedef struct info {
     job *j;
     const dxk_info *read;
+    bool all; /* all operations and instructions */
 } info;
 
 /* First lines: kind of input, program, entry, digest, hash, features, stage facts. */

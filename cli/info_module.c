@@ -50,13 +50,13 @@ static void print_operations(info *in)
         return;
     text_out *out = info_label(in, "operations");
     uint64_t below = UINT64_MAX;
-    size_t shown = 0;
-    while (shown < count && shown < OPERATIONS_SHOWN) {
+    size_t shown = 0, room = in->all ? count : OPERATIONS_SHOWN;
+    while (shown < count && shown < room) {
         uint64_t best = 0;
         for (size_t i = 0; i < count; i++)
             if (ops[i].count < below && ops[i].count > best)
                 best = ops[i].count;
-        for (size_t i = 0; i < count && shown < OPERATIONS_SHOWN; i++) {
+        for (size_t i = 0; i < count && shown < room; i++) {
             if (ops[i].count != best)
                 continue;
             const char *name = dxk_dxil_op_name(ops[i].opcode);
@@ -70,7 +70,7 @@ static void print_operations(info *in)
         below = best;
     }
     if (shown < count)
-        text_printf(out, ", and %zu more", count - shown);
+        text_printf(out, ", and %zu more (--all)", count - shown);
     text_char(out, '\n');
 }
 
@@ -81,13 +81,14 @@ static void print_instructions(info *in)
     const dxk_dxil_inst_count *insts = dxk_dxil_inst_counts(in->read->dxil, &count, &total);
     if (!count)
         return;
+    size_t room = in->all ? count : OPERATIONS_SHOWN;
     text_out *out = info_label(in, "instructions");
     text_u64(out, total);
-    for (size_t i = 0; i < count && i < OPERATIONS_SHOWN; i++)
+    for (size_t i = 0; i < count && i < room; i++)
         text_printf(out, "%s%s %llu", i ? ", " : ": ", insts[i].name,
                     (unsigned long long)insts[i].count);
-    if (count > OPERATIONS_SHOWN)
-        text_printf(out, ", and %zu more", count - OPERATIONS_SHOWN);
+    if (count > room)
+        text_printf(out, ", and %zu more (--all)", count - room);
     text_char(out, '\n');
 }
 

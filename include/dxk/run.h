@@ -299,7 +299,8 @@ DXK_API bool dxk_run_format_find(dxk_str name, dxk_run_format *out);
  * no padding.
  */
 typedef struct dxk_run_view {
-    dxk_resource_kind kind; /* shape; DXK_RESOURCE_KIND_INVALID: a null descriptor */
+    dxk_resource_kind kind; /* shape; DXK_RESOURCE_KIND_INVALID: a null descriptor without `data`;
+                               with it, what the program declares, see dxk_run_bind() */
     uint32_t format;        /* typed buffers, textures: DXGI_FORMAT */
     void *data;             /* memory of the resource */
     uint64_t size;          /* size of the memory in bytes */
@@ -348,9 +349,12 @@ typedef struct dxk_run_sampler {
 
 /*
  * Binds a view to a register, without a root signature. `cls` is any class but samplers, `index`
- * the number of the register. Replaces what was bound there before.
+ * the number of the register. Replaces what was bound there before. A view with memory but without
+ * a kind gets the kind, and if it has none also the stride, that the program declares for the
+ * register.
  *
- * Errors: DXK_E_INVALID (reported) if the view does not fit its memory, or is not possible; here
+ * Errors: DXK_E_INVALID (reported) if the view does not fit its memory, is not possible, or has
+ * memory but no kind, and the program declares nothing there that is of the class; here
  * and below, DXK_E_ARGUMENT if `cls` is the class of samplers; DXK_E_NOMEM.
  */
 DXK_API dxk_status dxk_run_bind(dxk_run *run, dxk_resource_class cls, uint32_t space,
@@ -360,7 +364,8 @@ DXK_API dxk_status dxk_run_bind(dxk_run *run, dxk_resource_class cls, uint32_t s
 DXK_API dxk_status dxk_run_bind_sampler(dxk_run *run, uint32_t space, uint32_t index,
                                         const dxk_run_sampler *sampler);
 
-/* Puts a view into a slot of the resource descriptor heap. Errors: as for dxk_run_bind(). */
+/* Puts a view into a slot of the resource descriptor heap. Only constant buffers need no kind.
+ * Errors: as for dxk_run_bind(). */
 DXK_API dxk_status dxk_run_heap_set(dxk_run *run, uint32_t slot, dxk_resource_class cls,
                                     const dxk_run_view *view);
 

@@ -60,6 +60,39 @@ static dxk_status make_view(dxk_ctx *ctx, uint32_t cls, const dxk_run_view *from
                        dxki_text(dxki_str(reasons[fault])));
 }
 
+/* The resource that the program declares at a register; NULL: none. */
+static const dxk_run_resource *declared_at(const dxk_run *run, dxk_resource_class cls,
+                                           uint32_t space, uint32_t index)
+{
+    const dxk_run_program *p = run->program;
+
+    for (size_t i = 0; i < p->info.resource_count; i++) {
+        const dxk_run_resource *r = &p->resources[i];
+        if (r->cls == cls && r->space == space && index - r->first < r->count)
+            return r;
+    }
+    return NULL;
+}
+
+/* Takes the kind of a view that has memory but no kind from what the program declares; without that, only
+ * constant buffers are known by their class. */
+static dxk_status complete_view(dxk_ctx *ctx, dxk_resource_class cls,
+                                const dxk_run_resource *declared, dxk_run_view *view)
+{
+    if (view->kind != DXK_RESOURCE_KIND_INVALID || !view->data)
+        return DXK_OK;
+    if (cls == DXK_RESOURCE_CLASS_CBUFFER)
+        view->kind = DXK_RESOURCE_KIND_CBUFFER;
+    else if (declared)
+        view->kind = declared->kind;
+    else
+        return DXKI_REPORT(ctx, DXKI_RULE_RUN_VIEW, dxki_nowhere(), NULL,
+                           dxki_text(dxki_str("it has memory but no kind")));
+    if (!view->stride && declared)
+        view->stride = declared->stride;
+    return DXK_OK;
+}
+
 static dxk_status bind_view(dxk_run *run, dxki_exec_where where, dxk_resource_class cls,
                             uint32_t space, uint32_t index, const dxk_run_view *from)
 {
@@ -77,13 +110,19 @@ static dxk_status bind_view(dxk_run *run, dxki_exec_where where, dxk_resource_cl
 dxk_status dxk_run_bind(dxk_run *run, dxk_resource_class cls, uint32_t space, uint32_t index,
                         const dxk_run_view *view)
 {
-    return bind_view(run, (dxki_exec_where)cls, cls, space, index, view);
+    dxk_run_view own = *view;
+    dxk_status status = complete_view(run->ctx, cls, declared_at(run, cls, space, index), &own);
+
+    return status ? status : bind_view(run, (dxki_exec_where)cls, cls, space, index, &own);
 }
 
 dxk_status dxk_run_heap_set(dxk_run *run, uint32_t slot, dxk_resource_class cls,
                             const dxk_run_view *view)
 {
-    return bind_view(run, DXKI_AT_RESOURCE_HEAP, cls, 0, slot, view);
+    dxk_run_view own = *view;
+    dxk_status status = complete_view(run->ctx, cls, NULL, &own);
+
+    return status ? status : bind_view(run, DXKI_AT_RESOURCE_HEAP, cls, 0, slot, &own);
 }
 
 /* --- samplers --- */
@@ -172,20 +211,6 @@ dxk_status dxk_run_root_constants(dxk_run *run, uint32_t parameter, dxk_bytes va
                      constants->shader_register, &view);
 }
 
-/* The resource that the program declares at a register; NULL: none. */
-static const dxk_run_resource *declared_at(const dxk_run *run, dxk_resource_class cls,
-                                           uint32_t space, uint32_t index)
-{
-    const dxk_run_program *p = run->program;
-
-    for (size_t i = 0; i < p->info.resource_count; i++) {
-        const dxk_run_resource *r = &p->resources[i];
-        if (r->cls == cls && r->space == space && index - r->first < r->count)
-            return r;
-    }
-    return NULL;
-}
-
 dxk_status dxk_run_root_descriptor(dxk_run *run, uint32_t parameter, const dxk_run_view *view)
 {
     static const uint8_t classes[] = {
@@ -202,7 +227,7 @@ dxk_status dxk_run_root_descriptor(dxk_run *run, uint32_t parameter, const dxk_r
     const dxk_rs_descriptor *d = &p->as.descriptor;
     const dxk_run_resource *declared = declared_at(run, cls, d->register_space, d->shader_register);
     dxk_run_view own = *view;
-    if (declared && own.kind != DXK_RESOURCE_KIND_INVALID) {
+    if (declared && (own.kind != DXK_RESOURCE_KIND_INVALID || own.data)) {
         own.kind = declared->kind;
         own.stride = declared->stride;
     }

@@ -58,7 +58,7 @@ static void registers_are_apart_by_class_and_space(void **state)
     dxk_run_view view = raw(data + 32, 8);
     assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_SRV, 0, 3, &view), DXK_OK);
     assert_ptr_equal(at(&b, DXKI_AT_SRV, 0, 3)->base, data + 32);
-    view.kind = DXK_RESOURCE_KIND_INVALID;
+    view = (dxk_run_view){.kind = DXK_RESOURCE_KIND_INVALID};
     assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_SRV, 0, 3, &view), DXK_OK);
     assert_true(dxki_exec_view_is_null(at(&b, DXKI_AT_SRV, 0, 3)));
     tear_down(&b);
@@ -253,7 +253,45 @@ static void survives_failing_allocations(void **state)
     support_fail_allocations(bind_some, NULL);
 }
 
+static void kinds_come_from_the_program(void **state)
+{
+    static dxk_run_resource declared[] = {
+        {.cls = DXK_RESOURCE_CLASS_UAV,
+         .kind = DXK_RESOURCE_KIND_STRUCTURED_BUFFER,
+         .stride = 8,
+         .first = 2,
+         .count = 3},
+        {.cls = DXK_RESOURCE_CLASS_SRV, .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .count = 1},
+    };
+    uint8_t data[64];
+    bench b;
+    (void)state;
+    set_up(&b, support_ctx());
+    b.program.resources = declared;
+    b.program.info.resource_count = sizeof declared / sizeof declared[0];
+    const dxk_run_view plain = {.data = data, .size = sizeof data};
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_UAV, 0, 4, &plain), DXK_OK);
+    assert_int_equal(at(&b, DXKI_AT_UAV, 0, 4)->kind, DXK_RESOURCE_KIND_STRUCTURED_BUFFER);
+    assert_int_equal(at(&b, DXKI_AT_UAV, 0, 4)->stride, 8);
+    const dxk_run_view strided = {.data = data, .size = sizeof data, .stride = 16};
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_UAV, 0, 2, &strided), DXK_OK);
+    assert_int_equal(at(&b, DXKI_AT_UAV, 0, 2)->stride, 16);
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_SRV, 0, 0, &plain), DXK_OK);
+    assert_int_equal(at(&b, DXKI_AT_SRV, 0, 0)->kind, DXK_RESOURCE_KIND_RAW_BUFFER);
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_CBUFFER, 0, 7, &plain), DXK_OK);
+    assert_int_equal(at(&b, DXKI_AT_CBV, 0, 7)->kind, DXK_RESOURCE_KIND_CBUFFER);
+    assert_int_equal(dxk_run_heap_set(&b.run, 1, DXK_RESOURCE_CLASS_CBUFFER, &plain), DXK_OK);
+    assert_int_equal(dxk_ctx_diag_count(b.run.ctx), 0);
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_UAV, 0, 5, &plain), DXK_E_INVALID);
+    assert_int_equal(dxk_run_bind(&b.run, DXK_RESOURCE_CLASS_UAV, 1, 2, &plain), DXK_E_INVALID);
+    assert_int_equal(dxk_run_heap_set(&b.run, 2, DXK_RESOURCE_CLASS_SRV, &plain), DXK_E_INVALID);
+    assert_int_equal(dxk_ctx_diag_count(b.run.ctx), 3);
+    assert_true(support_reported(b.run.ctx, "RUN.VIEW"));
+    tear_down(&b);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(kinds_come_from_the_program),
     cmocka_unit_test(registers_are_apart_by_class_and_space),
     cmocka_unit_test(views_must_fit_their_memory),
     cmocka_unit_test(tables_lead_to_heaps),

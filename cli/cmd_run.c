@@ -287,6 +287,14 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     return status == CLI_OK && bad ? CLI_INVALID : status;
 }
 
+/* What can be done about a stage that is not dispatched. */
+static void advise(run_state *s, const run_options *o)
+{
+    size_t count = dxk_ctx_diag_count(s->j->ctx);
+    if (!o->invoke && count && strcmp(dxk_ctx_diag(s->j->ctx, count - 1)->rule, "RUN.STAGE") == 0)
+        job_note(s->j, "--invoke runs invocations of it, and a job can draw with it");
+}
+
 static int run_by_options(run_state *s, const run_options *o)
 {
     dxk_buffer text;
@@ -295,8 +303,11 @@ static int run_by_options(run_state *s, const run_options *o)
     s->how.program.for_invoke = o->invoke;
     if (o->entry)
         s->how.program.entry = (dxk_str){o->entry, strlen(o->entry)};
-    if (status == CLI_OK)
+    if (status == CLI_OK) {
         status = run_make_program(s);
+        if (status != CLI_OK)
+            advise(s, o);
+    }
     if (status == CLI_OK)
         status = run_write_job(s, &o->binds, o->groups, &text);
     dxk_str made = {(const char *)text.data, text.size};

@@ -218,6 +218,49 @@ static bool is_known(const invoker *v, dxk_str name)
     return false;
 }
 
+/* Inputs of a shader, as a message lists them. */
+typedef struct names {
+    char list[512];
+    char nearest[80]; /* what may be meant; empty: nothing is near */
+    unsigned distance;
+} names;
+
+static void add_name(names *n, const char *wanted, const char *name)
+{
+    size_t size = strlen(n->list);
+    unsigned distance = opt_distance(wanted, name);
+    if (strlen(name) + 8 < sizeof n->list - size)
+        sprintf(n->list + size, "%s%s", size ? ", " : "", name);
+    else if (size + 6 < sizeof n->list && n->list[size - 1] != '.')
+        strcpy(n->list + size, ", ...");
+    if (distance < n->distance && 2 * distance < strlen(wanted)) {
+        n->distance = distance;
+        snprintf(n->nearest, sizeof n->nearest, "%s", name);
+    }
+}
+
+static int unknown_name(const invoker *v, dxk_str name)
+{
+    names n = {.distance = 4};
+    char wanted[80], text[80];
+    dxk_run_element e;
+    dxk_run_parameter parameter;
+    snprintf(wanted, sizeof wanted, "%.*s", (int)name.size, name.data);
+    for (uint32_t i = 0; dxk_run_program_parameter(v->program, i, &parameter); i++) {
+        snprintf(text, sizeof text, "%u", i);
+        add_name(&n, wanted, text);
+    }
+    for (unsigned s = DXK_RUN_INPUT; s <= DXK_RUN_PATCH; s += DXK_RUN_PATCH - DXK_RUN_INPUT)
+        for (size_t i = 0; dxk_run_program_element(v->program, (dxk_run_signature)s, i, &e); i++) {
+            invoke_element_name(&e, e.index > 0, text);
+            add_name(&n, wanted, text);
+        }
+    if (!*n.list)
+        return job_error(v->s->j, CLI_USAGE, "--input %s: the shader has no inputs", wanted);
+    return job_error(v->s->j, CLI_USAGE, "--input %s: the inputs are %s%s%s%s", wanted, n.list,
+                     *n.nearest ? "; did you mean '" : "", n.nearest, *n.nearest ? "'?" : "");
+}
+
 /* Checks names, and finds how many invocations are given. */
 int invoke_look_at_given(invoker *v)
 {
@@ -225,7 +268,9 @@ int invoke_look_at_given(invoker *v)
     for (size_t i = 0; i < v->given->count; i++) {
         dxk_str name;
         const char *values = values_of(&v->given->items[i], &name);
-        if (!*values || !is_known(v, name))
+        if (*values && !is_known(v, name))
+            return unknown_name(v, name);
+        if (!*values)
             return job_error(
                 v->s->j, CLI_USAGE,
                 "--input takes NAME=NUMBERS, where NAME is an input of the shader, not '%s'",

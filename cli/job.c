@@ -44,6 +44,14 @@ void job_warn(job *j, const char *format, ...)
     va_end(args);
 }
 
+void job_note(job *j, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_message(j, DXK_NOTE, format, args);
+    va_end(args);
+}
+
 int job_status(job *j, dxk_status status)
 {
     int result = CLI_LIMIT;

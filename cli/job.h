@@ -68,6 +68,9 @@ int job_error(job *j, int status, const char *format, ...) CLI_FORMAT(3, 4);
 /* The same for a warning, which changes no status. */
 void job_warn(job *j, const char *format, ...) CLI_FORMAT(2, 3);
 
+/* The same for a note, which explains what was said before it. */
+void job_note(job *j, const char *format, ...) CLI_FORMAT(2, 3);
+
 /* The exit status for a library status. When it is a failure that has left no diagnostic, one is
  * made. */
 int job_status(job *j, dxk_status status);

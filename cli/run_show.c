@@ -1,33 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* run_show.c - what a shader has written, as tables with columns as reflection has them; see
  * run.h. */
-#include "run.h"
-#include "value.h"
+#include "run_show.h"
 
 #include <dxk/reflect.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_COLUMNS (TEXT_COLUMNS - 1)
-#define MOST_ROWS    64 /* of a buffer that no option names */
-#define DEEPEST      8  /* structures in structures */
-
-typedef enum number { N_HEX, N_UNSIGNED, N_SIGNED, N_REAL } number;
-
-/* A number of an element. */
-typedef struct column {
-    char name[48];
-    uint32_t offset;
-    uint8_t size, kind;
-} column;
-
-/* The rows of a buffer. */
-typedef struct layout {
-    column columns[MOST_COLUMNS];
-    size_t count;
-    uint32_t stride;
-    bool full; /* there are more columns than fit */
-} layout;
+#define DEEPEST 8 /* structures in structures */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Numbers                                                                                    */
@@ -46,26 +26,30 @@ static int digits_of(unsigned size)
     return size == 2 ? 5 : size == 4 ? 9 : 17;
 }
 
-static void print_number(text_out *out, const column *c, const uint8_t *row)
+int run_format_number(char text[RUN_NUMBER], const run_column *c, const uint8_t *row)
 {
     uint64_t bits = load(row + c->offset, c->size);
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
     switch (c->kind) {
     case N_REAL:
-        value_put_real(out, bits, c->size);
-        break;
+        return value_format_real(text, bits, c->size);
     case N_SIGNED:
-        text_i64(out, (int64_t)((bits ^ sign) - sign));
-        break;
+        return snprintf(text, RUN_NUMBER, "%lld", (long long)((bits ^ sign) - sign));
     case N_UNSIGNED:
-        text_u64(out, bits);
-        break;
+        return snprintf(text, RUN_NUMBER, "%llu", (unsigned long long)bits);
     default:
-        text_hex(out, bits, 2 * c->size);
+        return snprintf(text, RUN_NUMBER, "0x%0*llx", 2 * c->size, (unsigned long long)bits);
     }
 }
 
-static void json_number(dxk_json *json, const column *c, const uint8_t *row)
+static void print_number(text_out *out, const run_column *c, const uint8_t *row)
+{
+    char text[RUN_NUMBER];
+    run_format_number(text, c, row);
+    text_put(out, text);
+}
+
+static void json_number(dxk_json *json, const run_column *c, const uint8_t *row)
 {
     uint64_t bits = load(row + c->offset, c->size);
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
@@ -85,20 +69,20 @@ static void json_number(dxk_json *json, const column *c, const uint8_t *row)
 /* ---------------------------------------------------------------------------------------- */
 /* Columns                                                                                    */
 
-static void add(layout *l, const char *name, uint32_t offset, uint32_t size, number kind)
+static void add(run_layout *l, const char *name, uint32_t offset, uint32_t size, run_number kind)
 {
-    if (l->count == MOST_COLUMNS || offset > l->stride || size > l->stride - offset) {
+    if (l->count == RUN_COLUMNS || offset > l->stride || size > l->stride - offset) {
         l->full = true;
         return;
     }
-    column *c = &l->columns[l->count++];
+    run_column *c = &l->columns[l->count++];
     snprintf(c->name, sizeof c->name, "%.47s", name);
     c->offset = offset;
     c->size = (uint8_t)size;
     c->kind = (uint8_t)kind;
 }
 
-static number kind_of_format(const char *format)
+static run_number kind_of_format(const char *format)
 {
     return strncmp(format, "Float", 5) == 0  ? N_REAL
            : strncmp(format, "Int", 3) == 0  ? N_SIGNED
@@ -107,11 +91,11 @@ static number kind_of_format(const char *format)
 }
 
 /* Rows of `channels` numbers. */
-static void plain_layout(layout *l, uint32_t size, uint32_t channels, number kind)
+static void plain_layout(run_layout *l, uint32_t size, uint32_t channels, run_number kind)
 {
     char name[16];
-    *l = (layout){.stride = size * channels};
-    for (uint32_t i = 0; i < channels && i <= MOST_COLUMNS; i++) {
+    *l = (run_layout){.stride = size * channels};
+    for (uint32_t i = 0; i < channels && i <= RUN_COLUMNS; i++) {
         snprintf(name, sizeof name, channels <= 4 ? "%.1s" : "%s", &"xyzw"[i < 4 ? i : 0]);
         if (channels > 4)
             snprintf(name, sizeof name, "%u", i);
@@ -119,7 +103,7 @@ static void plain_layout(layout *l, uint32_t size, uint32_t channels, number kin
     }
 }
 
-static number kind_of_type(const dxk_reflect_type *type)
+static run_number kind_of_type(const dxk_reflect_type *type)
 {
     const char *name = dxk_reflect_name(DXK_REFLECT_VARIABLE_TYPE, type->type);
     if (!name)
@@ -131,7 +115,7 @@ static number kind_of_type(const dxk_reflect_type *type)
                                                         : N_HEX;
 }
 
-static void add_scalars(layout *l, const char *prefix, const dxk_reflect_type *type,
+static void add_scalars(run_layout *l, const char *prefix, const dxk_reflect_type *type,
                         uint32_t offset)
 {
     uint32_t rows = type->rows ? type->rows : 1, columns = type->columns ? type->columns : 1;
@@ -154,8 +138,8 @@ static void add_scalars(layout *l, const char *prefix, const dxk_reflect_type *t
     }
 }
 
-static void add_type(layout *l, const char *prefix, const dxk_reflect_type *type, uint32_t offset,
-                     unsigned depth)
+static void add_type(run_layout *l, const char *prefix, const dxk_reflect_type *type,
+                     uint32_t offset, unsigned depth)
 {
     if (!type->members) {
         add_scalars(l, prefix, type, offset);
@@ -174,40 +158,54 @@ static void add_type(layout *l, const char *prefix, const dxk_reflect_type *type
     }
 }
 
-/* The buffer that is bound to a structured resource; NULL: reflection does not know it. */
-static const dxk_reflect_buffer *buffer_of(const dxk_reflect *reflect, const dxk_run_resource *r)
+static dxk_resource_class class_of(const char *kind)
+{
+    return strstr(kind, "UAV_")      ? DXK_RESOURCE_CLASS_UAV
+           : strstr(kind, "CBUFFER") ? DXK_RESOURCE_CLASS_CBUFFER
+           : strstr(kind, "SAMPLER") ? DXK_RESOURCE_CLASS_SAMPLER
+                                     : DXK_RESOURCE_CLASS_SRV;
+}
+
+/* What reflection knows of a resource; NULL: nothing. */
+static const dxk_reflect_binding *binding_of(const dxk_reflect *reflect, const dxk_run_resource *r)
 {
     for (uint32_t i = 0; reflect && i < reflect->binding_count; i++) {
         const dxk_reflect_binding *b = &reflect->bindings[i];
         const char *kind = dxk_reflect_name(DXK_REFLECT_INPUT_TYPE, b->type);
-        bool written = kind && strstr(kind, "UAV_RW");
-        if (b->bind_point == r->first && b->space == r->space && kind &&
-            strstr(kind, "STRUCTURED") && written == (r->cls == DXK_RESOURCE_CLASS_UAV))
-            return dxk_reflect_find_buffer(reflect, b->name);
+        if (b->bind_point == r->first && b->space == r->space && kind && class_of(kind) == r->cls)
+            return b;
     }
     return NULL;
+}
+
+/* The buffer that is bound to a structured resource; NULL: reflection does not know it. */
+static const dxk_reflect_buffer *buffer_of(const dxk_reflect *reflect, const dxk_run_resource *r)
+{
+    const dxk_reflect_binding *b = binding_of(reflect, r);
+    bool structured = r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
+    return b && structured ? dxk_reflect_find_buffer(reflect, b->name) : NULL;
 }
 
 /* The name of a resource, which stripped modules do not have, but reflection may. */
 static dxk_str name_of(const dxk_reflect *reflect, const dxk_run_resource *r)
 {
-    const dxk_reflect_buffer *b = r->name.size ? NULL : buffer_of(reflect, r);
+    const dxk_reflect_binding *b = r->name.size ? NULL : binding_of(reflect, r);
     return b ? b->name : r->name;
 }
 
 /* By the type of the buffer's element; false when that is not known or has too many numbers. */
-static bool reflected_layout(const dxk_reflect *reflect, const dxk_run_resource *r, layout *l)
+static bool reflected_layout(const dxk_reflect *reflect, const dxk_run_resource *r, run_layout *l)
 {
     const dxk_reflect_buffer *b = buffer_of(reflect, r);
     if (!b || b->variable_count != 1 || !r->stride)
         return false;
-    *l = (layout){.stride = r->stride};
+    *l = (run_layout){.stride = r->stride};
     add_type(l, "", &b->variables[0].type, 0, 0);
     return l->count && !l->full;
 }
 
 static void make_layout(const dxk_reflect *reflect, const dxk_run_resource *r,
-                        const dxk_job_buffer *b, const run_type *type, layout *l)
+                        const dxk_job_buffer *b, const run_type *type, run_layout *l)
 {
     char format[32];
     snprintf(format, sizeof format, "%.*s", (int)b->format.size, b->format.data);
@@ -239,12 +237,7 @@ typedef struct shown {
     bool any;
 } shown;
 
-static bool has_changed(const uint8_t *now, const uint8_t *before, uint64_t at, uint32_t size)
-{
-    return !before || memcmp(now + at, before + at, size) != 0;
-}
-
-static void json_rows(dxk_json *json, const layout *l, const dxk_job_buffer *b)
+static void json_rows(dxk_json *json, const run_layout *l, const dxk_job_buffer *b)
 {
     dxk_json_array_line(json, "columns");
     for (size_t i = 0; i < l->count; i++)
@@ -260,15 +253,29 @@ static void json_rows(dxk_json *json, const layout *l, const dxk_job_buffer *b)
     dxk_json_end(json);
 }
 
-static void table_head(text_table *table, const layout *l)
+static void table_head(text_table *table, const run_layout *l)
 {
     text_put(text_cell(table), "");
     for (size_t i = 0; i < l->count; i++)
         text_put(text_cell(table), l->columns[i].name);
 }
 
+/* The number of an element, or where a texel is. */
+static void print_place(text_out *out, const run_layout *l, const dxk_job_buffer *b, uint64_t index)
+{
+    uint64_t texels = (uint64_t)b->width * b->height;
+    unsigned long long at = index, x = b->width ? index % b->width : 0;
+    unsigned long long y = texels ? index / b->width % b->height : 0;
+    if (texels && b->size / l->stride > texels)
+        text_printf(out, "[%llu,%llu,%llu]", x, y, at / texels);
+    else if (b->height > 1)
+        text_printf(out, "[%llu,%llu]", x, y);
+    else
+        text_printf(out, "[%llu]", at);
+}
+
 /* Rows that differ from `before`; NULL: all. */
-static void text_rows(shown *w, const layout *l, const dxk_job_buffer *b, const uint8_t *before)
+static void text_rows(shown *w, const run_layout *l, const dxk_job_buffer *b, const uint8_t *before)
 {
     text_table table;
     char align[TEXT_COLUMNS + 1];
@@ -278,14 +285,14 @@ static void text_rows(shown *w, const layout *l, const dxk_job_buffer *b, const 
     text_table_init(&table, w->s->j->ctx, &w->s->j->out, align, 2);
     table_head(&table, l);
     for (uint64_t at = 0; at + l->stride <= b->size; at += l->stride) {
-        if (!has_changed(b->data, before, at, l->stride))
+        if (!run_has_changed(b->data, before, at, l->stride))
             continue;
-        if (before && rows == MOST_ROWS) {
+        if (before && rows == RUN_ROWS) {
             more++;
             continue;
         }
         rows++;
-        text_printf(text_cell(&table), "[%llu]", (unsigned long long)(at / l->stride));
+        print_place(text_cell(&table), l, b, at / l->stride);
         for (size_t i = 0; i < l->count; i++)
             print_number(text_cell(&table), &l->columns[i], b->data + at);
     }
@@ -294,24 +301,19 @@ static void text_rows(shown *w, const layout *l, const dxk_job_buffer *b, const 
         text_printf(&w->s->j->out, "  and %llu more rows\n", (unsigned long long)more);
 }
 
-static void show_buffer(shown *w, const dxk_run_resource *r, const dxk_job_buffer *b,
-                        const run_type *type, const uint8_t *before)
+static void json_buffer(dxk_json *json, const run_layout *l, const dxk_job_buffer *b, dxk_str name)
 {
-    layout l;
-    text_out *out = &w->s->j->out;
-    dxk_str name = name_of(w->reflect, r);
-    make_layout(w->reflect, r, b, type, &l);
-    w->any = true;
-    if (w->s->j->json) {
-        dxk_json_object(w->s->j->json, NULL);
-        dxk_json_str(w->s->j->json, "register", b->name);
-        dxk_json_str(w->s->j->json, "name", name);
-        json_rows(w->s->j->json, &l, b);
-        if (b->counters)
-            dxk_json_u64(w->s->j->json, "counter", b->counters[0]);
-        dxk_json_end(w->s->j->json);
-        return;
-    }
+    dxk_json_object(json, NULL);
+    dxk_json_str(json, "register", b->name);
+    dxk_json_str(json, "name", name);
+    json_rows(json, l, b);
+    if (b->counters)
+        dxk_json_u64(json, "counter", b->counters[0]);
+    dxk_json_end(json);
+}
+
+static void show_head(text_out *out, const dxk_job_buffer *b, dxk_str name)
+{
     text_style(out, TEXT_NAME);
     text_str(out, b->name);
     text_style(out, TEXT_PLAIN);
@@ -322,7 +324,26 @@ static void show_buffer(shown *w, const dxk_run_resource *r, const dxk_job_buffe
     if (b->counters)
         text_printf(out, ", counter %u", b->counters[0]);
     text_put(out, ":\n");
-    text_rows(w, &l, b, before);
+}
+
+static void show_buffer(shown *w, const dxk_run_resource *r, const dxk_job_buffer *b,
+                        const run_type *type, const uint8_t *before)
+{
+    run_layout l, texel;
+    dxk_job_buffer as = *b;
+    dxk_str name = name_of(w->reflect, r);
+    make_layout(w->reflect, r, b, type, &l);
+    make_layout(w->reflect, r, b, NULL, &texel);
+    w->any = true;
+    if (w->s->j->json) {
+        json_buffer(w->s->j->json, &l, b, name);
+        return;
+    }
+    if (texel.stride != l.stride) /* its elements are no texels */
+        as.width = as.height = 0;
+    show_head(&w->s->j->out, b, name);
+    if (!run_show_grid(&w->s->j->out, &l, &as, before))
+        text_rows(w, &l, &as, before);
 }
 
 /* The resource that a register belongs to. */

@@ -2,6 +2,7 @@
 /* value.c - values of a shader that runs, as text; see value.h. */
 #include "value.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MOST_SHOWN   16 /* members of an array */
@@ -41,15 +42,21 @@ double value_real(uint64_t bits, unsigned size)
     return (double)single;
 }
 
-void value_put_real(text_out *out, uint64_t bits, unsigned size)
+int value_format_real(char text[VALUE_REAL], uint64_t bits, unsigned size)
 {
     double value = value_real(bits, size);
     if (value != value)
-        text_put(out, "nan");
-    else if (value - value != 0)
-        text_put(out, value < 0 ? "-inf" : "inf");
-    else
-        text_printf(out, "%.*g", size == 2 ? 5 : size == 4 ? 9 : 17, value);
+        return snprintf(text, VALUE_REAL, "nan");
+    if (value - value != 0)
+        return snprintf(text, VALUE_REAL, value < 0 ? "-inf" : "inf");
+    return snprintf(text, VALUE_REAL, "%.*g", size == 2 ? 5 : size == 4 ? 9 : 17, value);
+}
+
+void value_put_real(text_out *out, uint64_t bits, unsigned size)
+{
+    char text[VALUE_REAL];
+    value_format_real(text, bits, size);
+    text_put(out, text);
 }
 
 static int64_t extend(uint64_t bits, unsigned width)

@@ -13,6 +13,11 @@
 /* The number of binary16, 32 or 64 bits. */
 double value_real(uint64_t bits, unsigned size);
 
+#define VALUE_REAL 40 /* bytes of a real as text */
+
+/* Writes a real of `size` bytes as below. Returns the length of the text. */
+int value_format_real(char text[VALUE_REAL], uint64_t bits, unsigned size);
+
 /* A real of `size` bytes, with as many digits as tell the numbers of that size apart. */
 void value_put_real(text_out *out, uint64_t bits, unsigned size);
 

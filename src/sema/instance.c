@@ -294,7 +294,8 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
             dxki_hlsl_instance *i = dxki_sema_instance(c, t, args, count, &is_new, loc);
             if (i && !i->decl->defined && !is_new)
                 i->decl = t->decl; /* it was only declared then */
-            if (i && (is_new || (i->type && !i->type->record->complete && !i->is_open)))
+            if (i && (is_new || (i->type && !i->is_open && !i->type->record->complete &&
+                                 !i->type->record->is_open)))
                 make_record(c, i, scope, loc);
             if (i && i->type)
                 type = i->type;

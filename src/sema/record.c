@@ -221,6 +221,7 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     dxki_hlsl_scope *outer;
 
     r->decl = d;
+    r->is_open = true;
     r->is_interface = d->op == DXKI_HLSL_K_INTERFACE;
     add_base(c, r, d);
     if (r->has_base) { /* its members are found from now on */
@@ -243,9 +244,17 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     take_fields(c, r, mark);
     dxki_sema_take_bits(c, &bits, r);
     dxki_hlsl_record_done(c, r);
+    r->is_open = false;
     add_methods(c, r, d);
     dxki_sema_check_overrides(c, r);
     dxki_sema_go_to_scope(c, outer);
+}
+
+bool dxki_sema_check_nested(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d)
+{
+    if (r->is_open && DXKI_HLSL_REPORT(c, NESTED_REDEFINITION, d->loc, dxki_text(d->name->text)))
+        DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, r->decl->loc);
+    return !r->is_open;
 }
 
 /* A record of that declaration, which is not defined yet. */
@@ -317,7 +326,7 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
     dxki_hlsl_record *r = declare(c, d);
     if (dxki_hlsl_ready(c)) {
         *made = r->type;
-        if (d->defined && !r->complete)
+        if (d->defined && !r->complete && dxki_sema_check_nested(c, r, d))
             define(c, r, d);
     }
     dxki_sema_go_to_scope(c, outer);

@@ -228,6 +228,8 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
 
 /* An instance of a template of structures, with that name, in the scope at hand. */
 void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
+/* False: `d` defines a structure inside of its own definition, which is reported. */
+bool dxki_sema_check_nested(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d);
 
 /* --- node.c --- */
 

@@ -410,6 +410,8 @@ static void specialise(dxki_hlsl *c, dxki_hlsl_template *t, const dxki_ast_decl 
             DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(t->name->text));
         return;
     }
+    if (i->type && !dxki_sema_check_nested(c, i->type->record, d))
+        return;
     i->decl = d;
     dxki_sema_record_instance(c, i, dxki_sema_instance_name(c, i));
 }

@@ -27,6 +27,19 @@ static bool equal(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
            a->is_empty == b->is_empty;
 }
 
+/* Notes that the size of an array is not known before that of the record in it is. */
+static void note_open(dxki_hlsl_type *array)
+{
+    const dxki_hlsl_type *t = array->element;
+
+    while (t->kind == DXKI_HLSL_TY_ARRAY)
+        t = t->element;
+    if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
+        return;
+    *t->record->arrays_end = array;
+    t->record->arrays_end = &array->later;
+}
+
 /* The one type that is like `wanted`. */
 static const dxki_hlsl_type *intern(dxki_hlsl *c, const dxki_hlsl_type *wanted)
 {
@@ -45,6 +58,8 @@ static const dxki_hlsl_type *intern(dxki_hlsl *c, const dxki_hlsl_type *wanted)
     *made = *wanted;
     made->next = *bucket;
     *bucket = made;
+    if (made->kind == DXKI_HLSL_TY_ARRAY)
+        note_open(made);
     return made;
 }
 
@@ -151,22 +166,27 @@ bool dxki_hlsl_same_leaves(const dxki_hlsl_type *a, const dxki_hlsl_type *b)
     return a->leaves == b->leaves && flat_of(a) == flat_of(b);
 }
 
+/* Fills in what follows from the elements of an array. */
+static void measure_array(dxki_hlsl *c, dxki_hlsl_type *t)
+{
+    const dxki_hlsl_type *element = t->element;
+    uint64_t leaves = (uint64_t)element->leaves * t->count;
+    uint64_t inits = (uint64_t)dxki_hlsl_inits(element) * t->count;
+
+    t->leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)leaves;
+    t->inits = inits > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)inits;
+    t->has_objects = element->has_objects;
+    t->flat = repeat(flat_of(element), element->leaves, t->count);
+    dxki_hlsl_lay_out(c, t);
+}
+
 static const dxki_hlsl_type *array_of(dxki_hlsl *c, const dxki_hlsl_type *element, uint32_t count,
                                       bool is_empty)
 {
-    uint64_t leaves = (uint64_t)element->leaves * count;
-    dxki_hlsl_type t = {.kind = DXKI_HLSL_TY_ARRAY,
-                        .element = element,
-                        .count = count,
-                        .leaves = leaves > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES
-                                                                 : (uint32_t)leaves,
-                        .is_empty = is_empty,
-                        .has_objects = element->has_objects};
+    dxki_hlsl_type t = {
+        .kind = DXKI_HLSL_TY_ARRAY, .element = element, .count = count, .is_empty = is_empty};
 
-    uint64_t inits = (uint64_t)dxki_hlsl_inits(element) * count;
-    t.inits = inits > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)inits;
-    t.flat = repeat(flat_of(element), element->leaves, count);
-    dxki_hlsl_lay_out(c, &t);
+    measure_array(c, &t);
     return intern(c, &t);
 }
 
@@ -243,6 +263,8 @@ dxki_hlsl_record *dxki_hlsl_type_record(dxki_hlsl *c, const dxki_hlsl_name *name
         return r;
     t->kind = DXKI_HLSL_TY_RECORD;
     t->record = r;
+    t->packed_align = 1;
+    r->arrays_end = &r->arrays;
     r->name = name;
     r->loc = loc;
     r->type = t;
@@ -264,6 +286,8 @@ void dxki_hlsl_record_done(dxki_hlsl *c, dxki_hlsl_record *r)
     t->inits = inits > DXKI_HLSL_MANY_LEAVES ? DXKI_HLSL_MANY_LEAVES : (uint32_t)inits;
     dxki_hlsl_lay_out(c, t);
     r->complete = true;
+    for (dxki_hlsl_type *array = r->arrays; array; array = array->later)
+        measure_array(c, array);
 }
 
 const dxki_hlsl_type *dxki_hlsl_type_with(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_scalar s)

@@ -62,6 +62,7 @@ typedef struct dxki_hlsl_type {
     uint32_t packed_align;
     uint32_t debug_node; /* of debug information; 0: not made yet */
     struct dxki_hlsl_type *next;
+    struct dxki_hlsl_type *later; /* see dxki_hlsl_record.arrays */
 } dxki_hlsl_type;
 
 /* A member of a record. */
@@ -95,6 +96,7 @@ struct dxki_hlsl_record {
     struct dxki_hlsl_scope *scope;       /* its members by name */
     struct dxki_hlsl_instance *instance; /* of a template, or NULL */
     bool complete;
+    bool is_open; /* its members are being read */
     bool is_interface;
     bool is_unknown; /* of a template that is being checked */
     bool has_base;   /* the first field is the base */
@@ -115,6 +117,8 @@ struct dxki_hlsl_record {
     size_t field_count;
     dxki_hlsl_bits *bits;
     size_t bit_count;
+    dxki_hlsl_type *arrays; /* of it, that were named before it was complete; elements first */
+    dxki_hlsl_type **arrays_end;
 };
 
 typedef struct dxki_hlsl_types {

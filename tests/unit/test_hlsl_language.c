@@ -227,6 +227,23 @@ static void enumerations_convert_as_they_are_scoped(void **state)
     expect_refused(mistakes, DXKI_COUNT(mistakes));
 }
 
+static void arrays_can_be_named_before_their_elements_are_known(void **state)
+{
+    static const char *const conditions[] = {
+        "a[1][0].x == 9",     "a[0][1].y == 3",      "a[1][1].y == 8",
+        "sizeof(Four) == 32", "sizeof(Outer) == 40", "w.four[0][1].y == 3 && w.last == 2"};
+
+    (void)state;
+    hlsl_expect_values("struct S; typedef S Pair[2]; typedef Pair Four[2];\n"
+                       "void fill(inout Four a, uint i);\n"
+                       "struct S { float x; uint y; };\n"
+                       "struct Outer { uint first; Four four; uint last; };\n"
+                       "void fill(inout Four a, uint i) { a[1][0].x = i; a[0][1].y = i / 3; }\n",
+                       "Four a = {1, 2, 3, 4, 5, 6, 7, 8}; fill(a, 9 * one);\n"
+                       "Outer w = {1, a, 2};",
+                       conditions, DXKI_COUNT(conditions));
+}
+
 static void wrong_names_are_refused(void **state)
 {
     static const mistake mistakes[] = {
@@ -248,6 +265,14 @@ static void wrong_names_are_refused(void **state)
         {2021, "struct A; struct S : A { int f(); };", "base class has incomplete type"},
         {2021, "struct A; struct S { A f; };", "field has incomplete type 'A'"},
         {2021, "struct S { S f[2]; };", "field has incomplete type 'S'"},
+        {2021, "struct S { S f[2]; }; struct T { S f[2]; };", "field has incomplete type 'S'"},
+        {2021, "struct S { T f[2][3]; struct T { S g[2]; }; };", "unknown type name 'T'"},
+        {2021,
+         "template<int N> struct F { int a; };"
+         "template<> struct F<0> { template<> struct F<0> { X a; }; int b; };",
+         "nested redefinition of 'F'"},
+        {2021, "template<int N> struct F { int a; }; template<> struct F<1> { F<1> b; };",
+         "implicit instantiation of undefined template 'F<1>'"},
         {2021, "int f(int a); float f(int a) { return 1; }",
          "functions that differ only in their return type cannot be overloaded"},
         {2021, "struct S { int f(); }; int S::g() { return 1; }",
@@ -867,6 +892,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found_in_their_scopes),
     cmocka_unit_test(members_of_structures_are_found),
     cmocka_unit_test(enumerations_convert_as_they_are_scoped),
+    cmocka_unit_test(arrays_can_be_named_before_their_elements_are_known),
     cmocka_unit_test(wrong_names_are_refused),
     cmocka_unit_test(templates_of_functions_are_deduced),
     cmocka_unit_test(templates_of_structures_are_instantiated),

@@ -221,7 +221,8 @@ typedef struct dxki_emit {
     uint32_t flags;   /* of floating point */
     uint64_t work;    /* instructions so far */
     bool non_uniform; /* NonUniformResourceIndex was seen in an index */
-    dxk_block break_to, continue_to, return_to;
+    dxk_block break_to, return_to;
+    dxk_block continue_to;     /* of the innermost loop of the function, or DXK_NONE */
     dxk_block loop_end;        /* where `break` leads that leaves a loop */
     dxki_emit_labels *labels;  /* of the switch around; NULL: none */
     dxki_emit_place result;    /* of the function that is being emitted */

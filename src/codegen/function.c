@@ -26,6 +26,7 @@ void dxki_emit_open(dxki_emit *e, dxk_value function)
     e->entry = dxk_builder_block(e->b, function);
     dxki_emit_at(e, e->entry);
     e->return_to = dxki_emit_new_block(e);
+    e->continue_to = DXK_NONE;
 }
 
 void dxki_emit_close(dxki_emit *e, dxk_value result)

@@ -200,17 +200,28 @@ static void loop_body(dxki_emit *e, const dxki_hlsl_code *s, dxki_emit_loop *l)
     e->loop_jumps = outer_jumps;
 }
 
-/* What is done in front of `break` belongs to the round: lanes that leave later must not meet it.
- * A branch whose other way goes on keeps it in the loop, until passes find that nothing asks. */
-static void break_(dxki_emit *e)
+/* A jump out of a loop of the function. What is done in front of it belongs to the round: lanes that leave
+ * later must not meet it. A branch whose other way goes on keeps it in the loop, until passes find that
+ * nothing asks. */
+static void leave(dxki_emit *e, dxk_block to)
 {
-    e->loop_jumps |= e->break_to == e->loop_end;
-    if (!e->has_waves || !e->open || e->break_to != e->loop_end) {
-        dxki_emit_jump(e, e->break_to);
+    if (!e->has_waves || !e->open) {
+        dxki_emit_jump(e, to);
         return;
     }
-    dxk_builder_cond_br(e->b, dxk_builder_i1(e->b, true), e->break_to, e->continue_to);
+    dxk_builder_cond_br(e->b, dxk_builder_i1(e->b, true), to, e->continue_to);
     e->open = false;
+}
+
+static void break_(dxki_emit *e)
+{
+    bool of_loop = e->break_to == e->loop_end;
+
+    e->loop_jumps |= of_loop;
+    if (of_loop)
+        leave(e, e->break_to);
+    else
+        dxki_emit_jump(e, e->break_to);
 }
 
 static void loop(dxki_emit *e, const dxki_hlsl_code *s)
@@ -309,7 +320,10 @@ void dxki_emit_return(dxki_emit *e)
         to = dxki_emit_new_block(e);
         DXKI_HLSL_PUSH(e->c, &e->returns, to);
     }
-    dxki_emit_jump(e, to);
+    if (e->continue_to != DXK_NONE)
+        leave(e, to);
+    else
+        dxki_emit_jump(e, to);
 }
 
 static void return_(dxki_emit *e, const dxki_hlsl_code *s)
@@ -490,6 +504,7 @@ static void run_body(dxki_emit *e, dxki_hlsl_function *f)
     if (f->result->kind != DXKI_HLSL_TY_VOID)
         e->result = dxki_emit_allocate_result(e, f);
     e->return_to = dxki_emit_new_block(e);
+    e->continue_to = DXK_NONE; /* loops around the call are none of the function */
     f->is_active = true;
     dxki_emit_code(e, f->body);
     f->is_active = false;

@@ -114,7 +114,7 @@ void hlsl_expect_valid(const hlsl_shader *s)
     support_ctx_done(ctx);
 }
 
-void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
+void hlsl_run_on(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
 {
     const dxk_run_view view = {
         .kind = DXK_RESOURCE_KIND_RAW_BUFFER, .data = words, .size = HLSL_WORDS * sizeof *words};
@@ -124,7 +124,6 @@ void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
     dxk_run_worker *worker = NULL;
     dxk_run *all = NULL;
 
-    memset(words, 0, HLSL_WORDS * sizeof *words);
     assert_int_equal(dxk_run_program_create_module(m, &program_options, &program), DXK_OK);
     assert_int_equal(dxk_run_create(program, &options, &all), DXK_OK);
     assert_int_equal(dxk_run_bind(all, DXK_RESOURCE_CLASS_UAV, 0, 0, &view), DXK_OK);
@@ -134,6 +133,12 @@ void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
     dxk_run_worker_free(worker);
     dxk_run_free(all);
     dxk_run_program_free(program);
+}
+
+void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS])
+{
+    memset(words, 0, HLSL_WORDS * sizeof *words);
+    hlsl_run_on(ctx, m, words);
 }
 
 static void expect_true(const char *target, const char *globals, const char *before, bool optimize,

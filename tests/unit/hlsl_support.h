@@ -34,6 +34,8 @@ void hlsl_expect_refused(const hlsl_shader *s, const char *rule);
 
 /* Runs one group of a compute shader on zeros; the words are those of u0. */
 void hlsl_run(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS]);
+/* The same on the words as they are. */
+void hlsl_run_on(dxk_ctx *ctx, const dxk_module *m, uint32_t words[HLSL_WORDS]);
 
 /* Runs conditions in a compute shader and expects all of them to be true. `before` stands in front of
  * them; `zero` and `one` are numbers that the compiler does not know, `o` is a buffer of 256 bytes of

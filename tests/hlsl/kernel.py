@@ -5,7 +5,7 @@ import lockstep
 import nodes
 import steps
 import waves
-from kinds import BOOL, INT, Array, Record, Undefined, array, number
+from kinds import BOOL, INT, Array, Number, Record, Undefined, array, number
 
 BYTES = 1 << 16  # of the output
 LANES = 4
@@ -20,11 +20,12 @@ class Kernel:
         self.writer = program.writer()
         self.block = steps.Block([])
         self.globals = []  # lines
+        self.result = []  # slot of the result of the function that is being made, or None: it has none
         frames = [nodes.Frame(0, lane) for lane in program.lanes]
         rng, tries = program.rng, 0
         while len(self.block.items) < program.size and tries < 6 * program.size:
             tries += 1
-            self.try_statement(frames, self.collective if rng.random() < 0.15 else lambda: self.writer.statement(2))
+            self.try_statement(frames, self.collective if rng.random() < 0.2 else lambda: self.writer.statement(2))
         self.slot_count = self.writer.slot_count
         self.outputs = [v for v in self.writer.variables if v.writable and v.is_value] + \
                        [v for v in program.outer if v.name in ('so', 'no', 'wb', 'wt') and rng.random() < 0.5]
@@ -72,7 +73,7 @@ class Kernel:
     # --- what all lanes do together ---
 
     def collective(self):
-        return self.program.rng.choice((self.exchange, self.wave, self.divided))()
+        return self.program.rng.choice((self.exchange, self.wave, self.divided, self.called))()
 
     def exchange(self):
         w, rng = self.writer, self.program.rng
@@ -99,36 +100,94 @@ class Kernel:
     def divided(self, nesting=2, in_loop=False):
         """A statement that some of the lanes come to."""
         w, rng = self.writer, self.program.rng
-        form = rng.choice(('if', 'if', 'for', 'while', 'do', 'down', 'switch') + ('leave',) * (3 * in_loop))
+        form = rng.choice(('if', 'if', 'for', 'while', 'do', 'down', 'switch') + ('leave',) * (3 * in_loop) +
+                          (('give',) * (3 if w.repeats else 1) if self.result else ('call', 'call')))
         if form == 'if':
             other = self.group(nesting - 1, in_loop) if rng.random() < 0.5 else None
             return lockstep.If(w.exact(number(BOOL), 2), self.group(nesting - 1, in_loop), other, rng.choice(('', '', '[branch] ')))
         if form == 'leave':
             then = self.group(nesting - 1, in_loop) if rng.random() < 0.4 else steps.Block([])
             return lockstep.Leave(w.exact(number(BOOL), 2), then, rng.choice((steps.BREAK, steps.CONTINUE)))
+        if form == 'give':
+            return self.give(nesting)
+        if form == 'call':
+            return self.called(nesting)
         if form == 'switch':
             labels = rng.sample(range(4), rng.randint(2, 3)) + [None] * (rng.random() < 0.5)
             cases = [[[label], self.group(nesting - 1, False), True] for label in labels]
             return lockstep.Switch(nodes.binary('&', w.exact(number(INT), 2), nodes.literal(3)), cases)
         return self.divided_loop(form, nesting)
 
+    def give(self, nesting, counter=None):
+        """`return` behind a condition, most often of what a wave operation gives the lanes that return; counter: of the
+        innermost loop, in which lanes return in different rounds."""
+        w, rng, slot = self.writer, self.program.rng, self.result[-1]
+        mark = len(w.variables)
+        condition = w.exact(number(BOOL), 2)
+        if counter and rng.random() < 0.7:
+            lane = next(v.node for v in self.program.outer if v.name == 'lane')
+            key = nodes.binary('+', lane, w.exact(number(INT), 1)) if rng.random() < 0.4 else lane
+            condition = nodes.binary('==', counter, nodes.binary('&', key, nodes.literal(rng.choice((1, 2, 3)))))
+        then = self.items(nesting - 1, False, rng.randint(0, 2))
+        node = slot and w.loose(slot.type, 2)
+        if rng.random() < 0.7:
+            then.append(waves.who(w) if rng.random() < 0.5 else waves.choose(w, rng))
+            node = slot and self.around(w.variables[-1].node, slot.type)
+        del w.variables[mark:]
+        return lockstep.Give(condition, steps.Block(then), node, slot)
+
+    def around(self, node, kind):
+        """Something of a type that depends on another value."""
+        if node.type.shape == 'v':
+            node = nodes.swizzle(node, 'x', [0])
+        return nodes.cast(kind, node, '(%s)%s' % (kind.text, node.at(nodes.UNARY)))
+
+    def called(self, nesting=2):
+        """A function of which lanes return at different places, out of loops, too."""
+        w, rng = self.writer, self.program.rng
+        held = w.variables
+        chosen = [v for v in held if v.writable and v.is_value and not v.is_shared and isinstance(v.type, Number)]
+        taken = rng.sample(chosen, min(len(chosen), rng.randint(1, 3)))
+        w.variables = list(self.program.outer)
+        parameters = [('inout ' * (rng.random() < 0.4), w.new(v.type), v.node) for v in taken]
+        slot = w.new(number(rng.choice((INT, kinds.UINT)))) if rng.random() < 0.8 else None
+        if slot:
+            w.variables.pop()
+        self.result.append(slot)
+        items = [self.divided_loop(rng.choice(('for', 'while', 'do', 'down')), nesting)] if rng.random() < 0.8 else []
+        body = steps.Block(items + self.items(nesting, False, rng.randint(0, 2)))
+        end = steps.Return(slot and w.loose(slot.type, 2), slot and slot.slot, slot and slot.type)
+        self.result.pop()
+        w.variables = held
+        return lockstep.Call('%s_%d' % (self.name, w.slot_count), parameters, body, end, w.new(slot.type) if slot else None)
+
     def divided_loop(self, form, nesting):
         w, rng = self.writer, self.program.rng
         count = nodes.binary('&', w.exact(number(INT), 1), nodes.literal(3))
+        if self.result and rng.random() < 0.6:
+            count = nodes.literal(rng.randint(2, 4))
         mark, before = len(w.variables), w.repeats
         counter = w.new(number(INT), writable=False)
         node = w.variables[-1].node
         test = nodes.binary('<', node, count) if form != 'down' else nodes.binary('>', node, nodes.literal(0))
         w.repeats = True
         body = self.group(nesting - 1, True)
+        if self.result and rng.random() < 0.8:
+            body.items.insert(rng.randint(0, len(body.items)), self.give(nesting, node))
         w.repeats = before
         del w.variables[mark:]
         return lockstep.Loop(form, counter, test, body, rng.choice(('', '', '[loop] ')), count)
 
     def group(self, nesting, in_loop):
-        w, rng = self.writer, self.program.rng
-        mark, items = len(w.variables), []
-        for _ in range(rng.randint(1, 4)):
+        w = self.writer
+        mark = len(w.variables)
+        made = self.items(nesting, in_loop, self.program.rng.randint(1, 4))
+        del w.variables[mark:]
+        return steps.Block(made)
+
+    def items(self, nesting, in_loop, count):
+        w, rng, items = self.writer, self.program.rng, []
+        for _ in range(count):
             roll = rng.random()
             if roll < 0.4:
                 items.append(waves.choose(w, rng))
@@ -136,8 +195,7 @@ class Kernel:
                 items.append(self.divided(nesting, in_loop))
             else:
                 items.append(w.statement(1))
-        del w.variables[mark:]
-        return steps.Block(items)
+        return items
 
     # --- outputs ---
 
@@ -157,7 +215,8 @@ class Kernel:
 
     def lines(self):
         stores, stride = self.stored()
-        made = self.globals + ['void %s() {' % self.name] + ['    ' + line for line in self.block.lines()]
+        made = self.globals + [line for call in lockstep.calls_in(self.block) for line in call.function()]
+        made += ['void %s() {' % self.name] + ['    ' + line for line in self.block.lines()]
         made.append('    uint at = %d + lane * %d;' % (self.number * (BYTES // MOST), stride))
         for node, offset, is_whole in stores:
             address = 'at + %d' % offset

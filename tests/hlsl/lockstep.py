@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Control flow in which lanes go different ways, with wave operations within: all lanes step together.
 
-A group of lanes comes to an item, and those that go on come out of it. Lanes that leave a loop wait after it.
+A group of lanes comes to an item, and those that go on come out of it. Lanes that leave a loop wait after it, and those
+that leave a function behind its call.
 """
+import kinds
+import nodes
 import steps
-from steps import BREAK, CONTINUE, indented, spend, truth
+from steps import BREAK, CONTINUE, RETURN, indented, spend, truth
 
 
 def in_order(frames):
@@ -31,6 +34,19 @@ class Group:
 
     def run_all(self, frames):
         self.run_group(list(frames), {})
+
+    def blocks(self):
+        named = [getattr(self, name, None) for name in ('then', 'other', 'body')]
+        return [case[1] for case in getattr(self, 'cases', ())] + [block for block in named if block]
+
+
+def calls_in(block):
+    for item in block.items:
+        if isinstance(item, Call):
+            yield item
+        elif isinstance(item, Group):
+            for inner in item.blocks():
+                yield from calls_in(inner)
 
 
 class If(Group):
@@ -66,8 +82,60 @@ class Leave(Group):
         for f in frames:
             spend(f)
             (chosen if truth(self.condition, f) else rest).append(f)
-        ended[self.word] += run_group(self.then.items, chosen, ended)
+        self.leave(run_group(self.then.items, chosen, ended), ended)
         return rest
+
+    def leave(self, frames, ended):
+        ended[self.word] += frames
+
+
+class Give(Leave):
+    """The same with a return; `node`: what is returned, or None. It may name what the block declares."""
+
+    def __init__(self, condition, then, node, slot):
+        super().__init__(condition, then, RETURN)
+        self.end = steps.Return(node, slot.slot if slot else None, slot.type if slot else None)
+
+    def lines(self):
+        return ['if (%s) {' % self.condition.text] + indented(self.then) + ['    ' + self.end.lines()[0], '}']
+
+    def leave(self, frames, ended):
+        for f in frames:
+            self.end.run(f)
+        ended[RETURN] += frames
+
+
+class Call(Group):
+    """A function that is called once, by name: `result` is a slot or None, `parameters` are (mode, slot, argument)."""
+
+    def __init__(self, name, parameters, body, end, result):
+        self.name, self.parameters, self.body, self.end, self.result = name, parameters, body, end, result
+
+    def lines(self):
+        value = kinds.declare(self.result.type, self.result.name) + ' = ' if self.result else ''
+        return ['%s%s(%s);' % (value, self.name, ', '.join(node.at(nodes.ASSIGN) for _, _, node in self.parameters))]
+
+    def function(self):
+        heads = [mode + kinds.declare(slot.type, slot.name) for mode, slot, _ in self.parameters]
+        head = '%s %s(%s) {' % (self.result.type.text if self.result else 'void', self.name, ', '.join(heads))
+        return [head] + indented(self.body) + ['    ' + line for line in self.end.lines()] + ['}']
+
+    def run_group(self, frames, _):
+        ended = {RETURN: []}
+        for f in frames:
+            for _, slot, node in self.parameters:
+                f.slots[slot.slot] = kinds.regroup(node.type, slot.type)(node.run(f))
+        rest = run_group(self.body.items, frames, ended)
+        for f in rest:
+            self.end.run(f)
+        out = in_order(rest + ended[RETURN])
+        for f in out:
+            for mode, slot, node in self.parameters:
+                if mode:
+                    nodes.put(node.place(f), nodes.copy(f.slots[slot.slot]))
+            if self.result:
+                f.slots[self.result.slot] = f.slots[self.end.slot]
+        return out
 
 
 class Loop(Group):
@@ -78,7 +146,7 @@ class Loop(Group):
     def lines(self):
         return self.as_written.lines()
 
-    def run_group(self, frames, _):
+    def run_group(self, frames, outer):
         loop, active, out, first = self.as_written, frames, [], self.as_written.form == 'do'
         slot = loop.counter.slot
         change = {'for': (0, 1), 'down': (0, -1)}.get(loop.form, (1, 0))
@@ -93,7 +161,7 @@ class Loop(Group):
             for f in stay:
                 spend(f)
                 f.slots[slot] += change[0]
-            first, ended = False, {BREAK: [], CONTINUE: []}
+            first, ended = False, {**outer, BREAK: [], CONTINUE: []}
             active = run_group(self.body.items, stay, ended)
             out += ended[BREAK]
             active = in_order(active + ended[CONTINUE])

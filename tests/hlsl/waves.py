@@ -114,5 +114,10 @@ def of_votes(w, rng):
                      lambda f: (key.run(f), value.run(f)), lambda values, i: among_alike(s, values, i))
 
 
+def who(w):
+    """Which lanes are there."""
+    return operation(w, 'WaveActiveBallot', 'true', vector(UINT, 4), lambda f: True, ballot)
+
+
 def choose(w, rng):
     return rng.choice((of_numbers, of_numbers, of_truths, of_votes))(w, rng) or of_numbers(w, rng)

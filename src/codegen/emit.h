@@ -253,7 +253,7 @@ typedef struct dxki_emit {
     dxki_hlsl_node *planes[6];                 /* of [clipplanes] */
     uint32_t plane_count;
     bool evaluates;        /* attributes of pixels are interpolated by functions */
-    bool has_waves;        /* some function asks other lanes */
+    bool has_waves;        /* some function asks other lanes, or is in another library */
     uint32_t payload_size; /* of what is handed to mesh shaders */
     uint32_t inlined;      /* calls around the current statement that are emitted in place */
     dxki_hlsl_loc at;      /* of the place that is read or written */

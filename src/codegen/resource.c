@@ -146,6 +146,7 @@ static void see(dxki_emit *e, const dxki_hlsl_node *n)
     if (n->function) {
         check_reach(e, n->function);
         check_kept(e, n);
+        e->has_waves |= !n->function->body; /* of another library: it may ask other lanes */
         see_function(e, n->function);
     }
     dxki_sema_operations(e->c, &chain, n);

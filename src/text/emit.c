@@ -82,7 +82,7 @@ void dxki_text_emit_hex(dxki_text_emit *e, uint64_t value, int digits)
     do {
         text[15 - n++] = "0123456789ABCDEF"[value & 15];
         value >>= 4;
-    } while (value || (n < digits && n < 16));
+    } while ((value || n < digits) && n < 16);
     dxki_text_emit_mem(e, text + 16 - n, (size_t)n);
 }
 

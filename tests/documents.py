@@ -68,7 +68,7 @@ def fault(dxk, folder, whole, text):
         if word.startswith('@'):  # a file of arguments, which must be there
             pathlib.Path(folder, word[1:]).touch()
     done = subprocess.run([dxk, *words[1:]], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=60, check=False)
+                          stderr=subprocess.STDOUT, timeout=600, check=False)
     said = done.stdout.decode('utf-8', 'replace').strip()
     return said if done.returncode == 2 and (whole or 'unknown' in said) else None
 

@@ -89,7 +89,7 @@ class Command:
         env = dict(os.environ, DXK_FAIL_COUNT=self.count_file, DXK_FAIL_AT=str(at))
         if once:
             env['DXK_FAIL_ONCE'] = '1'
-        done = subprocess.run(self.argv, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        done = subprocess.run(self.argv, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
         return done.returncode, done.stdout
 
     def allocations(self):

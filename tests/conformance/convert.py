@@ -35,7 +35,7 @@ PROGRAMS = ('SHDR', 'SHEX')
 STAGES = ('vs', 'ps', 'gs', 'hs', 'ds', 'cs')
 
 
-def run(command, timeout=120):
+def run(command, timeout=600):
     try:
         return subprocess.run(command, capture_output=True, timeout=timeout, check=False)
     except subprocess.TimeoutExpired:

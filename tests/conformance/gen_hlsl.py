@@ -32,7 +32,7 @@ def levels(seed):
 
 
 def run(command, folder):
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600, check=False)
     return done.returncode, done.stderr.decode('utf-8', 'replace')
 
 

@@ -127,9 +127,9 @@ class Tool:
     def run(self, *arguments):
         try:
             return subprocess.run([self.dxk] + list(arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  check=False, timeout=120)
+                                  check=False, timeout=600)
         except subprocess.TimeoutExpired:
-            return subprocess.CompletedProcess(arguments, 124, b'', b'no end after 120 s')
+            return subprocess.CompletedProcess(arguments, 124, b'', b'no end after 600 s')
 
     def listing(self, path):
         return self.run('dis', '--no-header', path).stdout.decode('utf-8', 'replace')

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-SECONDS = 120
+SECONDS = 600
 NUMBER = re.compile(r'-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|nan|inf)')
 
 

@@ -88,7 +88,7 @@ def session(r):
 def run(dxk, count, seed):
     for n in range(count):
         data = session(random.Random(f'{seed}-{n}'))
-        done = subprocess.run([dxk, 'debug'], input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+        done = subprocess.run([dxk, 'debug'], input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
                               check=False)
         if done.returncode not in (0, 1) or b'Sanitizer' in done.stderr or b'runtime error' in done.stderr:
             print(f'session {n} of seed {seed}: status {done.returncode}\n{done.stderr.decode(errors="replace")[-3000:]}')

@@ -3,6 +3,8 @@
 # Installs into an empty folder and builds a program against it, through pkg-config's flags and
 # through the CMake package, with the static and the shared library; the shared library must
 # export nothing but dxk_ symbols. Users build a release, which must be free of warnings.
+#
+#     check_install.sh [BUILD]     the static library is that of a build folder, if one is named
 set -eu
 cd "$(dirname "$0")/.."
 out=$(mktemp -d)
@@ -54,9 +56,16 @@ grep -q '^libdir=/opt/dxk/lib$' "$out/cross/dxk.pc" || { echo "dxk.pc has a wron
 
 for shared in OFF ON; do
     prefix=$out/prefix-$shared
-    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DDXK_WERROR=ON -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
-    cmake --build "$out/build-$shared" >/dev/null
-    cmake --install "$out/build-$shared" --prefix "$prefix" >/dev/null
+    build=$out/build-$shared
+    if [ $shared = OFF ] && [ $# -gt 0 ]; then
+        build=$1
+        cmake -S . -B "$build" -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
+    else
+        cmake -S . -B "$build" -G Ninja -DDXK_SHARED=$shared -DDXK_WERROR=ON -DCMAKE_INSTALL_LIBDIR=lib \
+            -DCMAKE_C_COMPILER_LAUNCHER="$(command -v ccache || true)" >/dev/null
+    fi
+    cmake --build "$build" >/dev/null
+    cmake --install "$build" --prefix "$prefix" >/dev/null
     for file in bin/dxk include/dxk/dxk.h lib/pkgconfig/dxk.pc lib/cmake/dxk/dxk-config.cmake \
         share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk; do
         [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }

@@ -2,25 +2,47 @@
 # SPDX-License-Identifier: MIT
 # The library alone: as 32-bit code, for a big-endian machine (under qemu), from C++, with nothing
 # but libc. What a compiler is missing for is named and left out.
+#
+#     portability.sh BUILD     a folder with a build by gcc: what it gives is what others must give
 set -eu
 cd "$(dirname "$0")/.."
+native=$1
+jobs=$(getconf _NPROCESSORS_ONLN)
+launcher=$(command -v ccache || true)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT INT TERM
 
 # The test program reads every sample, runs those that are compute shaders, and prints a summary that
 # must not depend on the machine. Reals are exact, and sqrt is an instruction, as CMakeLists.txt has it.
-exact="-ffp-contract=off -fno-math-errno"
+flags="-ffp-contract=off -fno-math-errno -std=c11 -O2 -Wall -Wextra -Werror -Isrc -Iinclude"
 samples="tests/data/*.dxil tests/data/exec/*.dxil bench/kernels/*.dxil"
+
+# Objects of the sources whose names come in, as many at a time as there are processors.
+compile() { # FOLDER COMPILER FLAGS...
+    objects=$1
+    shift
+    mkdir -p "$objects"
+    # shellcheck disable=SC2086 # lists
+    xargs -P "$jobs" -I SOURCE sh -c 'o=$1/$(echo "$2" | tr / _).o; s=$2; shift 2; exec "$@" -c "$s" -o "$o"' \
+        sh "$objects" SOURCE $launcher "$@" $flags
+}
+
 build() { # NAME COMPILER FLAGS...
     name=$1
     compiler=$2
     shift 2
-    # shellcheck disable=SC2046,SC2086 # lists
-    "$compiler" "$@" $exact -std=c11 -O2 -Wall -Wextra -Werror -Isrc -Iinclude $(find src -name '*.c') \
-        tests/portability.c tests/run_digest.c -o "$out/$name"
+    { find src -name '*.c' && printf '%s\n' tests/portability.c tests/run_digest.c; } |
+        compile "$out/$name.o" "$compiler" "$@"
+    "$compiler" "$@" "$out/$name.o"/*.o -o "$out/$name"
 }
 
-build native gcc
+# Without libyaml and zlib: what uses them is compiled anew, the rest is that of the build. Nothing else needs them.
+{ grep -lr DXKI_HAVE_ src --include='*.c' && printf '%s\n' tests/portability.c tests/run_digest.c; } |
+    compile "$out/plain" gcc
+program=$(ls "$out"/plain/tests_*.o)
+plain=$(ls "$out"/plain/src_*.o)
+# shellcheck disable=SC2086 # lists
+gcc $program $plain "$native/libdxk.a" -o "$out/native"
 # shellcheck disable=SC2086 # a list of files
 "$out/native" $samples >"$out/expected"
 [ -s "$out/expected" ]
@@ -44,9 +66,8 @@ else
 fi
 
 # The command without libyaml and zlib: it says what it cannot do, and does the rest.
-# shellcheck disable=SC2046,SC2086 # lists
-gcc $exact -std=c11 -O0 -D_POSIX_C_SOURCE=200809L -Isrc -Iinclude $(find src cli -name '*.c' ! -name 'host_*' ! -path 'cli/web*') \
-    cli/host_posix.c cli/host_pages.c -lpthread -o "$out/dxk"
+# shellcheck disable=SC2086 # lists
+gcc "$native"/CMakeFiles/dxk-cli.dir/cli/*.o $plain "$native/libdxk.a" -lpthread -o "$out/dxk"
 "$out/dxk" yaml tests/data/vs.dxil >"$out/vs.yaml"
 refuses() { # WORDS COMMAND...
     words=$1

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Installs what is missing, on Debian and its relatives:
 #   tools/setup.sh build     compiler, cmake, ninja, zlib, libyaml
-#   tools/setup.sh test      and what the tests need
+#   tools/setup.sh test      and what tools/test.sh needs
+#   tools/setup.sh test-all  and what tools/test_all.sh needs
 #   tools/setup.sh web       what tools/test_web.sh needs
 #   tools/setup.sh windows   what tools/test_windows.sh builds with
 #   tools/setup.sh wine      what it runs the result with
@@ -11,12 +12,13 @@ set -eu
 
 packages="gcc:gcc libc6-dev:/usr/include/stdlib.h cmake:cmake ninja-build:ninja
     zlib1g-dev:/usr/include/zlib.h libyaml-dev:/usr/include/yaml.h"
-if [ "${1:-build}" = test ]; then
-    packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan libcmocka-dev:/usr/include/cmocka.h
-        python3:python3 python3-yaml:@yaml gcc-12-multilib:@m32 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc
-        libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x mandoc:mandoc clang-format:clang-format"
-fi
 case ${1:-build} in
+test*) packages="$packages libcmocka-dev:/usr/include/cmocka.h python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
+esac
+case ${1:-build} in
+test-all) packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan gcc-12-multilib:@m32
+    gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x
+    clang-format:clang-format" ;;
 web) packages="$packages clang-14:clang-14 llvm-14:llvm-ar-14 lld-14:wasm-ld-14 wasi-libc:/usr/include/wasm32-wasi/stdlib.h
     libclang-rt-14-dev-wasm32:/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
     brotli:brotli nodejs:node npm:npm chromium:chromium fonts-dejavu-core:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf

@@ -99,6 +99,53 @@ static void run_one_by_one(dxk_run_worker *worker, uint32_t first)
     }
 }
 
+/* The instruction of the barrier at which a wave waits: its segment ends there. */
+static uint32_t barrier_of(const dxki_exec_runner *r)
+{
+    const dxki_exec_frame *f = &r->frames[r->depth - 1];
+
+    return r->wave.program->segments.items[f->segment - 1].end - 1;
+}
+
+/* Threads of the group that wait at a barrier. */
+static uint32_t count_waiting(const dxk_run_worker *worker, uint32_t barrier)
+{
+    uint32_t count = 0;
+
+    for (uint32_t n = 0; n < worker->wave_count; n++) {
+        const dxki_exec_runner *r = &worker->waves[n];
+        if (r->state == DXKI_EXEC_PARKED && barrier_of(r) == barrier)
+            count += dxki_exec_mask_count(&r->frames[r->depth - 1].running);
+    }
+    return count;
+}
+
+/* All threads of a group come to the same barrier, those of other waves among them; who has returned
+ * does not. Tells once of each barrier to which only some have come. */
+static void check_barriers(dxk_run_worker *worker)
+{
+    const uint32_t *n = worker->program->info.num_threads;
+    uint32_t threads = n[0] * n[1] * n[2], told = 0;
+
+    for (uint32_t at = 0; at < worker->wave_count && told < threads; at++) {
+        dxki_exec_runner *r = &worker->waves[at];
+        if (r->state != DXKI_EXEC_PARKED)
+            continue;
+        uint32_t barrier = barrier_of(r), count = count_waiting(worker, barrier);
+        bool is_first = true;
+        for (uint32_t k = 0; k < at && is_first; k++)
+            is_first = worker->waves[k].state != DXKI_EXEC_PARKED ||
+                       barrier_of(&worker->waves[k]) != barrier;
+        if (!is_first)
+            continue;
+        told += count;
+        if (count < threads)
+            dxki_exec_finding(
+                &r->wave, DXKI_FOUND_BARRIER_DIVERGENT, worker->program->code.items + barrier,
+                dxki_exec_mask_first(&r->frames[r->depth - 1].running), count, threads);
+    }
+}
+
 /* Runs all waves up to the next barrier; false: all are done. */
 static bool run_to_barrier(dxk_run_worker *worker, uint32_t first)
 {
@@ -111,6 +158,8 @@ static bool run_to_barrier(dxk_run_worker *worker, uint32_t first)
         dxki_exec_wave_run(r);
         parked |= r->state == DXKI_EXEC_PARKED;
     }
+    if (parked && worker->status == DXK_OK && worker->enabled >> DXKI_FOUND_BARRIER_DIVERGENT & 1)
+        check_barriers(worker);
     worker->group.epoch++;
     if (worker->group.fences & DXKI_EXEC_FENCE_UAV)
         worker->races.epoch++;

@@ -207,19 +207,6 @@ static void push_frame(dxki_exec_runner *r, uint32_t function, dxki_exec_mask la
     f->waits[0] = (dxki_exec_wait){0, lanes};
 }
 
-/* The segment ends with an instruction that stands for the barrier. */
-static void park(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec_segment *s)
-{
-    dxki_exec_mask live = r->frames[0].live;
-
-    if (!dxki_exec_mask_is(f->running, live))
-        dxki_exec_finding(&r->wave, DXKI_FOUND_BARRIER_DIVERGENT,
-                          r->wave.program->code.items + s->end - 1,
-                          dxki_exec_mask_first(&f->running), dxki_exec_mask_count(&f->running),
-                          dxki_exec_mask_count(&live));
-    r->state = DXKI_EXEC_PARKED;
-}
-
 /* What the lanes that run do at the end of a segment. They go on with the next segment where
  * f->running stays as it is. */
 static void end_segment(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec_segment *s)
@@ -233,7 +220,7 @@ static void end_segment(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
         return;
     case DXKI_EXEC_END_BARRIER:
         f->segment++;
-        park(r, f, s);
+        r->state = DXKI_EXEC_PARKED;
         return;
     case DXKI_EXEC_END_GOTO:
         take_together(r, f, s->to);

@@ -331,6 +331,43 @@ static void barriers_that_not_all_come_to(void **state)
     expect_with(SHARED, BRANCH("  call void @dx.op.barrier(i32 80, i32 9)\n"), "barrier.divergent");
 }
 
+#define WAIT  "  call void @dx.op.barrier(i32 80, i32 9)\n"
+#define FIRST "  %c = icmp ult i32 %t, 4\n" /* one of the two waves */
+
+/* The same where each wave comes with all of its threads, or with none. */
+static void barriers_that_not_all_waves_come_to(void **state)
+{
+    (void)state;
+    expect_with(SHARED,
+                FIRST "  br i1 %c, label %in, label %out\nin:\n" WAIT "  br label %out\nout:\n",
+                "barrier.divergent");
+    /* a wave has returned */
+    expect_with(SHARED, FIRST "  br i1 %c, label %in, label %gone\ngone:\n  ret void\nin:\n" WAIT,
+                "barrier.divergent");
+    /* each at a barrier of its own */
+    expect_with(SHARED,
+                FIRST "  br i1 %c, label %in, label %else\nin:\n" WAIT
+                      "  br label %out\nelse:\n" WAIT "  br label %out\nout:\n",
+                "barrier.divergent");
+    /* the second wave goes through a loop once more */
+    expect_with(SHARED,
+                "  %n = lshr i32 %t, 2\n  br label %loop\nloop:\n"
+                "  %k = phi i32 [ 0, %entry ], [ %l, %loop ]\n  %l = add i32 %k, 1\n" WAIT
+                "  %m = icmp ule i32 %l, %n\n  br i1 %m, label %loop, label %out\nout:\n",
+                "barrier.divergent");
+    /* a fence does not wait */
+    expect_with(SHARED,
+                FIRST "  br i1 %c, label %in, label %out\nin:\n"
+                      "  call void @dx.op.barrier(i32 80, i32 2)\n  br label %out\nout:\n",
+                NULL);
+    /* as often in all waves */
+    expect_with(SHARED,
+                "  br label %loop\nloop:\n"
+                "  %k = phi i32 [ 0, %entry ], [ %l, %loop ]\n  %l = add i32 %k, 1\n" WAIT
+                "  %m = icmp ult i32 %l, 3\n  br i1 %m, label %loop, label %out\nout:\n" WAIT,
+                NULL);
+}
+
 #define ANY_TRUE "declare i1 @dx.op.waveAnyTrue(i32, i1)\n"
 
 static void wave_operations_of_some_lanes(void **state)
@@ -417,6 +454,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(bytes_that_nobody_wrote),
     cmocka_unit_test(shared_variables_that_nobody_wrote),
     cmocka_unit_test(barriers_that_not_all_come_to),
+    cmocka_unit_test(barriers_that_not_all_waves_come_to),
     cmocka_unit_test(wave_operations_of_some_lanes),
     cmocka_unit_test(lanes_that_are_not_there),
     cmocka_unit_test(quads_that_are_not_whole),

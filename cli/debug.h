@@ -150,6 +150,7 @@ typedef struct debug_session {
     uint32_t next_id;
     uint8_t *marked; /* by place: a breakpoint may be there */
     bool stop_on_findings;
+    dxk_run_finding found_now; /* the one that `finding` describes */
 
     /* The run. */
     bool configured, ended, quits, restarts;

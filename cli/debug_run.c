@@ -152,6 +152,19 @@ static bool step_ends(const debug_session *s, const dxk_inspect_state *state,
     return debug_arrives(s, s->step_thread, depth, m->place);
 }
 
+/* The thread of the finding that stops the shader: a group knows its threads by their numbers, other
+ * stages by the lane. */
+static uint32_t found_thread(const debug_session *s, const dxk_inspect_state *state,
+                             const dxk_inspect_moment *m, uint32_t otherwise)
+{
+    const uint32_t *n = dxk_run_program_info_get(s->run.program).num_threads;
+    const uint32_t *at = s->found_now.thread;
+    dxk_inspect_thread t;
+    uint32_t thread = s->invokes ? dxk_inspect_thread_at(state, m->wave, s->found_now.lane)
+                                 : at[0] + n[0] * (at[1] + n[1] * at[2]);
+    return dxk_inspect_thread_get(state, thread, &t) ? thread : otherwise;
+}
+
 static stop_of consider(debug_session *s, const dxk_inspect_state *state,
                         const dxk_inspect_moment *m, uint32_t depth)
 {
@@ -163,7 +176,7 @@ static stop_of consider(debug_session *s, const dxk_inspect_state *state,
     if (stop.reason)
         return stop;
     if (s->mode == DEBUG_FORWARD && s->finding[0] && s->stop_on_findings)
-        return (stop_of){"exception", first, NULL};
+        return (stop_of){"exception", found_thread(s, state, m, first), NULL};
     if (step_ends(s, state, m, depth))
         return s->step == DEBUG_STEP_ENTRY ? (stop_of){"entry", first, NULL}
                                            : (stop_of){"step", s->step_thread, NULL};
@@ -212,6 +225,17 @@ static bool is_watched(const debug_session *s, const dxk_inspect_moment *m)
     return s->group == DEBUG_ANY_GROUP || s->group == id;
 }
 
+/* What an instruction has done wrong stops there, not at the next one. */
+static dxk_status stop_after(debug_session *s, const dxk_inspect_state *state,
+                             const dxk_inspect_moment *m, uint32_t first)
+{
+    if (s->mode == DEBUG_FORWARD && s->finding[0] && s->stop_on_findings) {
+        stop_of stop = {"exception", found_thread(s, state, m, first), NULL};
+        stay(s, state, &stop);
+    }
+    return s->quits || s->restarts ? DXK_E_LIMIT : DXK_OK;
+}
+
 static dxk_status on_moment(void *user, const dxk_inspect_state *state)
 {
     debug_session *s = user;
@@ -220,6 +244,8 @@ static dxk_status on_moment(void *user, const dxk_inspect_state *state)
     uint32_t lane = 0, first = next_thread(state, &m, &lane);
     if (!is_watched(s, &m) || first == DEBUG_NONE)
         return DXK_OK;
+    if (m.when == DXK_INSPECT_AFTER)
+        return stop_after(s, state, &m, first);
     if (memcmp(s->at_group, m.group, sizeof s->at_group) != 0) {
         memcpy(s->at_group, m.group, sizeof s->at_group);
         forget_tracks(s);
@@ -276,6 +302,7 @@ static void on_finding(void *user, const dxk_run_finding *f)
     dxk_buffer text;
     if (s->mode != DEBUG_FORWARD)
         return;
+    bool stops = f->severity != DXK_NOTE && !s->finding[0];
     dxk_buffer_init(&text, s->j->ctx);
     text_out out = text_to_buffer(&text, false);
     if (f->line) {
@@ -283,11 +310,14 @@ static void on_finding(void *user, const dxk_run_finding *f)
         text_printf(&out, ":%u:%u: ", f->line, f->column);
     }
     text_printf(&out, "%s: ", run_severity(f->severity));
-    run_print_message(&out, f);
+    run_print_message(&out, s->inspect, f);
     text_printf(&out, " [%s], group %u,%u,%u, thread %u,%u,%u\n", f->id, f->group[0], f->group[1],
                 f->group[2], f->thread[0], f->thread[1], f->thread[2]);
-    snprintf(s->finding, sizeof s->finding, "%.*s", text.size ? (int)(text.size - 1) : 0,
-             text.size ? (const char *)text.data : "");
+    if (stops) {
+        s->found_now = *f;
+        snprintf(s->finding, sizeof s->finding, "%.*s", text.size ? (int)(text.size - 1) : 0,
+                 text.size ? (const char *)text.data : "");
+    }
     debug_say(s, "stderr", (dxk_str){(const char *)text.data, text.size});
     dxk_buffer_free(&text);
 }
@@ -309,6 +339,8 @@ static void restore(debug_session *s)
 static dxk_status begin(debug_session *s)
 {
     dxk_inspect_watch_options watch = {.call = on_moment, .user = s, .when = DXK_INSPECT_BEFORE};
+    if (s->run.how.run.sanitize)
+        watch.when |= DXK_INSPECT_AFTER;
     restore(s);
     forget_tracks(s);
     memset(s->at_group, 0xff, sizeof s->at_group);

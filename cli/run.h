@@ -5,6 +5,7 @@
 #ifndef CLI_RUN_H
 #define CLI_RUN_H
 
+#include <dxk/inspect.h>
 #include <dxk/job.h>
 #include <dxk/run.h>
 
@@ -113,6 +114,7 @@ typedef struct run_state {
     dxk_run_program *program;
     dxk_run *run;
     run_findings findings;
+    dxk_inspect *words; /* for messages; NULL: not made yet */
     uint64_t steps;
     dxk_run_counts *counts;    /* by place; NULL: nobody counted */
     struct run_stages *stages; /* of a job that draws; NULL: it does not */
@@ -154,7 +156,7 @@ int run_draw(run_state *s);
 int run_print_stages(run_state *s, bool profile, bool *bad);
 
 /* Shader `index` of them; NULL past the end. */
-const run_state *run_stage(const run_state *s, size_t index);
+run_state *run_stage(const run_state *s, size_t index);
 
 void run_free_stages(run_stages *stages);
 
@@ -164,11 +166,14 @@ void run_free(run_state *s);
  * counts as one. */
 bool run_print_findings(run_state *s);
 
-/* The message of a finding, with its values; the word of its severity. */
-void run_print_message(text_out *out, const dxk_run_finding *f);
-/* The same as a member of an object. */
-void run_json_message(dxk_json *json, const char *key, const run_state *s,
-                      const dxk_run_finding *f);
+/* What names the resources and variables of findings; made when it is first asked for. NULL: out of
+ * memory. */
+dxk_inspect *run_words(run_state *s);
+/* The message of a finding, with its values and names; the word of its severity. */
+void run_print_message(text_out *out, dxk_inspect *words, const dxk_run_finding *f);
+/* The same as a member of an object; the resource or variable, if there is one. */
+void run_json_message(dxk_json *json, const char *key, run_state *s, const dxk_run_finding *f);
+void run_json_subject(dxk_json *json, const char *key, run_state *s, const dxk_run_finding *f);
 /* What the second place of a finding is. */
 const char *run_other_text(const dxk_run_finding *f);
 const char *run_severity(dxk_severity severity);
@@ -193,7 +198,7 @@ void run_trace_end(run_trace *t);
 bool run_source_text(run_state *s, dxk_str file, dxk_str *text);
 
 /* Prints findings as a document of SARIF 2.1.0. */
-void run_print_sarif(const run_state *s, text_out *out);
+void run_print_sarif(run_state *s, text_out *out);
 
 /* Judges all results, printing what differs to `out` (NULL: nowhere). */
 int run_compare(run_state *s, text_out *out, size_t *failed);

@@ -121,7 +121,7 @@ int run_draw(run_state *s)
     return run_status(s, status);
 }
 
-const run_state *run_stage(const run_state *s, size_t index)
+run_state *run_stage(const run_state *s, size_t index)
 {
     return s->stages && index < s->stages->count ? &s->stages->states[index] : NULL;
 }

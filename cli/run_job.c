@@ -88,6 +88,7 @@ int run_prepare(cli_app *app, run_how *how)
     how->program.undef = (uint32_t)undef;
     how->program.no_validate = how->no_validate;
     how->program.no_sharing = how->sanitize != NULL;
+    how->program.names = true;
     if (how->preserve_denormals)
         how->program.denormals = DXK_RUN_DENORMALS_PRESERVE;
     how->run.max_steps = how->max_steps;
@@ -155,6 +156,7 @@ void run_free(run_state *s)
 {
     run_free_stages(s->stages);
     free(s->findings.items);
+    dxk_inspect_free(s->words);
     free(s->counts);
     dxk_run_free(s->run);
     dxk_run_program_free(s->program);
@@ -200,12 +202,25 @@ static int compare_findings(const void *x, const void *y)
     return order;
 }
 
+/* In the order of the source, else by place. */
+static int compare_lines(const void *x, const void *y)
+{
+    const dxk_run_finding *a = x, *b = y;
+    int order = dxk_source_name_compare(a->file, b->file);
+    if (!order)
+        order = (a->line > b->line) - (a->line < b->line);
+    if (!order)
+        order = (a->column > b->column) - (a->column < b->column);
+    return order ? order : compare_places(a, b);
+}
+
 /* One finding for each place, with the count of all threads. */
 static void merge_findings(run_findings *all)
 {
     size_t kept = 0;
-    if (all->count)
-        qsort(all->items, all->count, sizeof *all->items, compare_findings);
+    if (!all->count)
+        return;
+    qsort(all->items, all->count, sizeof *all->items, compare_findings);
     for (size_t i = 0; i < all->count; i++) {
         if (kept && compare_places(&all->items[kept - 1], &all->items[i]) == 0)
             all->items[kept - 1].count += all->items[i].count;
@@ -213,6 +228,7 @@ static void merge_findings(run_findings *all)
             all->items[kept++] = all->items[i];
     }
     all->count = kept;
+    qsort(all->items, all->count, sizeof *all->items, compare_lines);
 }
 
 static bool add_finding(run_findings *all, const dxk_run_finding *f)
@@ -387,206 +403,7 @@ int run_dispatch(run_state *s)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* What happened                                                                              */
-
-static const char *text_of(const char *id)
-{
-    const char *text = "";
-    for (size_t i = 0, n = dxk_run_finding_id_count(); i < n; i++) {
-        if (strcmp(dxk_run_finding_id(i, &text), id) == 0)
-            return text;
-    }
-    return "";
-}
-
-/* The text of a finding, its %a and %b replaced by the values. */
-void run_print_message(text_out *out, const dxk_run_finding *f)
-{
-    for (const char *p = text_of(f->id); *p; p++) {
-        if (p[0] == '%' && (p[1] == 'a' || p[1] == 'b')) {
-            text_u64(out, f->values[p[1] - 'a']);
-            p++;
-        } else {
-            text_char(out, *p);
-        }
-    }
-}
-
-const char *run_severity(dxk_severity severity)
-{
-    return severity == DXK_ERROR ? "error" : severity == DXK_WARNING ? "warning" : "note";
-}
-
-static void print_place(text_out *out, const run_state *s, const dxk_run_finding *f)
-{
-    if (f->line) {
-        text_safe(out, f->file);
-        text_printf(out, ":%u", f->line);
-        if (f->column)
-            text_printf(out, ":%u", f->column);
-    } else {
-        text_safe(out, (dxk_str){s->j->name, strlen(s->j->name)});
-    }
-    text_put(out, ": ");
-}
-
-/* Where the function of a finding was inlined, from the inside out. */
-static void print_inlined(text_out *out, const run_state *s, const dxk_run_finding *f)
-{
-    dxk_run_frame frame, outer;
-    for (uint32_t n = 0; dxk_run_program_frame(s->program, f->place, n, &frame) &&
-                         dxk_run_program_frame(s->program, f->place, n + 1, &outer);
-         n++) {
-        text_put(out, "    ");
-        text_safe(out, frame.function);
-        text_put(out, " inlined in ");
-        text_safe(out, outer.function);
-        text_put(out, " at ");
-        text_safe(out, outer.file);
-        text_printf(out, ":%u:%u\n", outer.line, outer.column);
-    }
-}
-
-const char *run_other_text(const dxk_run_finding *f)
-{
-    return strncmp(f->id, "race.", 5) == 0 ? "the other access" : "origin of the value";
-}
-
-/* The other access of a race, or where an undefined number comes from. */
-static void print_other(text_out *out, const run_state *s, const dxk_run_finding *f)
-{
-    dxk_run_frame frame;
-    dxk_run_place place;
-    if (!dxk_run_program_place(s->program, f->other_place, &place))
-        return;
-    text_printf(out, "    %s: ", run_other_text(f));
-    if (dxk_run_program_frame(s->program, f->other_place, 0, &frame) && frame.line) {
-        text_safe(out, frame.file);
-        text_printf(out, ":%u:%u\n", frame.line, frame.column);
-        return;
-    }
-    text_safe(out, place.function);
-    text_printf(out, ", instruction %u\n", place.instruction);
-}
-
-static void print_finding(text_out *out, const run_state *s, const dxk_run_finding *f)
-{
-    print_place(out, s, f);
-    text_styled(out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_WARN, run_severity(f->severity));
-    text_put(out, ": ");
-    run_print_message(out, f);
-    text_printf(out, " [%s]", f->id);
-    if (f->function.size) {
-        text_put(out, " in ");
-        text_safe(out, f->function);
-    }
-    if (f->instruction != UINT32_MAX && !f->line)
-        text_printf(out, ", instruction %u", f->instruction);
-    text_printf(out, ", group %u,%u,%u, thread %u,%u,%u", f->group[0], f->group[1], f->group[2],
-                f->thread[0], f->thread[1], f->thread[2]);
-    if (f->count > 1)
-        text_printf(out, ", %llu times", (unsigned long long)f->count);
-    text_char(out, '\n');
-    print_inlined(out, s, f);
-    print_other(out, s, f);
-}
-
-void run_json_frames(dxk_json *json, const dxk_run_program *program, uint32_t place)
-{
-    dxk_run_frame frame;
-    if (!dxk_run_program_frame(program, place, 1, &frame))
-        return;
-    dxk_json_array(json, "frames");
-    for (uint32_t n = 0; dxk_run_program_frame(program, place, n, &frame); n++) {
-        dxk_json_object_line(json, NULL);
-        dxk_json_str(json, "function", frame.function);
-        dxk_json_str(json, "source", frame.file);
-        dxk_json_u64(json, "line", frame.line);
-        dxk_json_u64(json, "column", frame.column);
-        dxk_json_end(json);
-    }
-    dxk_json_end(json);
-}
-
-static void json_other(dxk_json *json, const run_state *s, const dxk_run_finding *f)
-{
-    dxk_run_frame frame;
-    dxk_run_place place;
-    if (!dxk_run_program_place(s->program, f->other_place, &place))
-        return;
-    dxk_json_object_line(json, "other");
-    dxk_json_str(json, "function", place.function);
-    dxk_json_u64(json, "instruction", place.instruction);
-    if (dxk_run_program_frame(s->program, f->other_place, 0, &frame) && frame.line) {
-        dxk_json_str(json, "source", frame.file);
-        dxk_json_u64(json, "line", frame.line);
-        dxk_json_u64(json, "column", frame.column);
-    }
-    dxk_json_end(json);
-}
-
-static void json_triple(dxk_json *json, const char *key, const uint32_t values[3])
-{
-    dxk_json_array_line(json, key);
-    for (int i = 0; i < 3; i++)
-        dxk_json_u64(json, NULL, values[i]);
-    dxk_json_end(json);
-}
-
-void run_json_message(dxk_json *json, const char *key, const run_state *s, const dxk_run_finding *f)
-{
-    dxk_buffer message;
-    dxk_buffer_init(&message, s->j->ctx);
-    text_out text = text_to_buffer(&message, false);
-    run_print_message(&text, f);
-    if (text.error)
-        s->j->out.error = text.error;
-    dxk_json_str(json, key, (dxk_str){(const char *)message.data, message.size});
-    dxk_buffer_free(&message);
-}
-
-static void json_finding(dxk_json *json, const run_state *s, const dxk_run_finding *f)
-{
-    dxk_json_object(json, NULL);
-    dxk_json_text(json, "id", f->id);
-    dxk_json_text(json, "severity", run_severity(f->severity));
-    run_json_message(json, "message", s, f);
-    dxk_json_str(json, "function", f->function);
-    dxk_json_u64(json, "instruction", f->instruction);
-    if (f->line) {
-        dxk_json_str(json, "source", f->file);
-        dxk_json_u64(json, "line", f->line);
-        dxk_json_u64(json, "column", f->column);
-    }
-    run_json_frames(json, s->program, f->place);
-    json_other(json, s, f);
-    json_triple(json, "group", f->group);
-    json_triple(json, "thread", f->thread);
-    dxk_json_array_line(json, "values");
-    dxk_json_u64(json, NULL, f->values[0]);
-    dxk_json_u64(json, NULL, f->values[1]);
-    dxk_json_end(json);
-    dxk_json_u64(json, "count", f->count);
-    dxk_json_end(json);
-}
-
-bool run_print_findings(run_state *s)
-{
-    bool bad = false;
-    if (s->j->json)
-        dxk_json_array(s->j->json, "findings");
-    for (size_t i = 0; i < s->findings.count; i++) {
-        const dxk_run_finding *f = &s->findings.items[i];
-        bad = bad || f->severity == DXK_ERROR || s->how.werror;
-        if (s->j->json)
-            json_finding(s->j->json, s, f);
-        else
-            print_finding(&s->j->out, s, f);
-    }
-    if (s->j->json)
-        dxk_json_end(s->j->json);
-    return bad;
-}
+/* Results                                                                                    */
 
 static dxk_status discard(void *user, const void *data, size_t size)
 {

@@ -14,10 +14,22 @@ static void text_member(dxk_json *json, const char *key, const char *text)
     dxk_json_end(json);
 }
 
+/* What to do about findings of an id, where that does not depend on their numbers. */
+static void print_help(dxk_json *json, const char *id)
+{
+    static const char more[] = "Use dxk debug, or dxk run with --trace, to see how the shader gets "
+                               "there. docs/sanitizer.md of the project describes the findings.";
+    const char *advice = dxk_run_finding_advice(id);
+    char text[400];
+    if (!*advice || strchr(advice, '%'))
+        snprintf(text, sizeof text, "%s", more);
+    else
+        snprintf(text, sizeof text, "%c%s. %s", advice[0] - 'a' + 'A', advice + 1, more);
+    text_member(json, "help", text);
+}
+
 static void print_tool(dxk_json *json)
 {
-    static const char help[] = "Use dxk debug, or dxk run with --trace, to see how the shader gets "
-                               "there. docs/sanitizer.md of the project describes the findings.";
     const char *id, *text;
     dxk_json_object(json, "tool");
     dxk_json_object(json, "driver");
@@ -30,7 +42,7 @@ static void print_tool(dxk_json *json)
         dxk_json_text(json, "id", id);
         text_member(json, "shortDescription", text);
         text_member(json, "fullDescription", text);
-        text_member(json, "help", help);
+        print_help(json, id);
         dxk_json_end(json);
     }
     dxk_json_end(json);
@@ -148,7 +160,7 @@ static void print_fingerprint(dxk_json *json, const run_state *s, const dxk_run_
     dxk_json_end(json);
 }
 
-static void print_result(dxk_json *json, const run_state *s, const dxk_run_finding *f)
+static void print_result(dxk_json *json, run_state *s, const dxk_run_finding *f)
 {
     dxk_json_object_line(json, NULL);
     dxk_json_text(json, "ruleId", f->id);
@@ -164,19 +176,20 @@ static void print_result(dxk_json *json, const run_state *s, const dxk_run_findi
     dxk_json_object(json, "properties");
     print_numbers(json, "group", f->group);
     print_numbers(json, "thread", f->thread);
+    run_json_subject(json, "subject", s, f);
     dxk_json_end(json);
     dxk_json_end(json);
 }
 
-static void print_results(dxk_json *json, const run_state *s)
+static void print_results(dxk_json *json, run_state *s)
 {
     for (size_t i = 0; i < s->findings.count; i++)
         print_result(json, s, &s->findings.items[i]);
 }
 
-void run_print_sarif(const run_state *s, text_out *out)
+void run_print_sarif(run_state *s, text_out *out)
 {
-    const run_state *stage;
+    run_state *stage;
     dxk_json json;
     json_init(&json, out);
     dxk_json_object(&json, NULL);

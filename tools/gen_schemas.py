@@ -92,7 +92,7 @@ SHAPES = {
               'value?': 'real', 'text?': 'str'},
     'part': {'index': 'uint', 'fourcc': 'str', 'size': 'uint'},
     'frame': {'function': 'str', 'source': 'str', 'line': 'uint', 'column': 'uint'},
-    'run_finding': {'id': 'str', 'severity': 'severity', 'message': 'str', 'function': 'str', 'instruction': 'uint',
+    'run_finding': {'id': 'str', 'severity': 'severity', 'message': 'str', 'subject?': 'str', 'function': 'str', 'instruction': 'uint',
                     'source?': 'str', 'line?': 'uint', 'column?': 'uint', 'frames?': ['@frame'],
                     'other?': {'function': 'str', 'instruction': 'uint', 'source?': 'str', 'line?': 'uint', 'column?':
                                'uint'},

@@ -145,6 +145,21 @@ DXK_API bool dxk_inspect_variable_get(const dxk_inspect *inspect, uint32_t index
                                       dxk_inspect_variable *out);
 
 /* ---------------------------------------------------------------------------------------- */
+/* Findings                                                                                   */
+
+/* Writes the message of a finding of the view's program, one line without its end: "Out (u0): index
+ * 64, it has 64 elements". Names are those of the source, as far as debug information and
+ * dxk_run_program_options.names tell them; a resource without a name is its register. Errors: those
+ * of the sink. */
+DXK_API dxk_status dxk_inspect_finding_message(dxk_inspect *inspect, const dxk_run_finding *finding,
+                                               dxk_sink sink);
+
+/* Writes the resource or variable that a finding is about: "Out (u0)", "tmp[31] (group-shared)".
+ * Writes nothing if it is about none, or not known. Errors: those of the sink. */
+DXK_API dxk_status dxk_inspect_finding_subject(dxk_inspect *inspect, const dxk_run_finding *finding,
+                                               dxk_sink sink);
+
+/* ---------------------------------------------------------------------------------------- */
 /* Watching                                                                                   */
 
 /* A watch on a worker, through which its callback sees the group that runs. Opaque. The functions

@@ -77,6 +77,9 @@ typedef struct dxk_run_program_options {
     const dxk_container *debug;
     /* Keep what dxk/inspect.h shows. Implies `no_sharing`. */
     bool for_debug;
+    /* Name resources as debug information or reflection data (part STAT) of the container does where
+     * the program lacks names. */
+    bool names;
 } dxk_run_program_options;
 
 /*
@@ -186,6 +189,21 @@ typedef enum dxk_run_schedule {
                                 as well */
 } dxk_run_schedule;
 
+/* What the first value of a finding counts, of which the second is the limit. */
+typedef enum dxk_run_unit {
+    DXK_RUN_UNIT_NONE = 0,     /* nothing of these */
+    DXK_RUN_UNIT_ELEMENTS = 1, /* elements of a buffer */
+    DXK_RUN_UNIT_BYTES = 2,    /* bytes of a buffer */
+    DXK_RUN_UNIT_MEMBER = 3,   /* bytes of an element of a structured buffer */
+    DXK_RUN_UNIT_MIPS = 4,     /* mips of a texture */
+    DXK_RUN_UNIT_SAMPLES = 5,  /* samples of a texel */
+    DXK_RUN_UNIT_SLICES = 6,   /* slices of a texture */
+    DXK_RUN_UNIT_X = 7,        /* texels from left to right */
+    DXK_RUN_UNIT_Y = 8,        /* texels from top to bottom */
+    DXK_RUN_UNIT_Z = 9,        /* depth slices of a 3D texture */
+    DXK_RUN_UNIT_VARIABLE = 10 /* bytes of a variable */
+} dxk_run_unit;
+
 /* A finding: something suspicious that happened while a shader ran. */
 typedef struct dxk_run_finding {
     const char *id;        /* id of its kind, "oob.resource"; see dxk_run_finding_id() */
@@ -205,6 +223,14 @@ typedef struct dxk_run_finding {
                               inlined; 0xFFFFFFFF: not about an instruction */
     uint32_t other_place;  /* place where an undefined value comes from, or of the other access in a
                               race; 0xFFFFFFFF: none, or not known */
+    uint32_t resource;     /* resource that it is about, for dxk_run_program_resource(); 0xFFFFFFFF:
+                              none, or not known */
+    uint32_t register_number; /* register of that resource; 0xFFFFFFFF: not known */
+    uint32_t heap_slot;       /* slot of the descriptor heap that it is about; 0xFFFFFFFF: none */
+    uint32_t variable;        /* variable in memory that it is about, which
+                              dxk_inspect_finding_subject() names; 0: none */
+    dxk_run_unit unit;        /* what `values` count */
+    uint64_t element; /* element of the buffer, counted from 0; 2^64 - 1: none, or not known */
 } dxk_run_finding;
 
 /* Callback for the first occurrence of a finding at an instruction, called on the worker's
@@ -239,6 +265,10 @@ typedef struct dxk_run_options {
 
 /* Returns the number of kinds of findings. */
 DXK_API size_t dxk_run_finding_id_count(void);
+
+/* Returns what to do about findings with an id, in a few words; empty if there is no more to say than
+ * their message does, or if there is no such id. Static storage. */
+DXK_API const char *dxk_run_finding_advice(const char *id);
 
 /* Returns the id of kind `index`, such as "oob.resource", and sets *text to its meaning; NULL past
  * the end. `text` may be NULL. Static storage. */

@@ -102,6 +102,9 @@ bool dxki_exec_bind(dxki_exec_bindings *b, dxki_exec_where where, uint32_t space
     }
     dxki_exec_view *copy = &b->views.items[entry->view];
     *copy = *view;
+    copy->bound_where = where;
+    copy->bound_space = space;
+    copy->bound_index = index;
     if (view->counter) {
         copy->counter_use = DXKI_NEW(&b->arena, uint32_t);
         return copy->counter_use != NULL;

@@ -16,6 +16,10 @@ dxk_status dxki_exec_number_places(dxk_run_program *p);
  * instructions with those of the functions that run, where they are the same. */
 dxk_status dxki_exec_read_lines(dxk_run_program *p, const dxk_container *container);
 
+/* Names resources that the program does not name as a container or the module with debug information
+ * does. */
+dxk_status dxki_exec_name_resources(dxk_run_program *p, const dxk_container *container);
+
 /* Number of an instruction in its function, without calls of llvm.dbg.*. */
 uint32_t dxki_exec_inst_number(const dxk_module *m, uint32_t inst);
 

@@ -3,21 +3,21 @@
  * finding.c - what running a shader finds: kept once for each kind and instruction, with the first
  * time and a count. Part of <dxk/run.h>.
  */
+#include "exec/about.h"
 #include "exec/build.h"
-#include "exec/group.h"
 #include "ir/idset.h"
 
 enum { ASKED, ALWAYS, BY_NAME };
 
 typedef struct finding_kind {
-    const char *id, *text;
+    const char *id, *text, *message, *advice;
     uint8_t severity;
     uint8_t when; /* ASKED, ALWAYS, BY_NAME */
 } finding_kind;
 
 static const finding_kind kinds[DXKI_FOUND_COUNT] = {
-#define DXKI_EXEC_FINDING(ident, id, severity, always, text)                                       \
-    [DXKI_FOUND_##ident] = {id, text, DXK_##severity, always},
+#define DXKI_EXEC_FINDING(ident, id, severity, always, text, message, advice)                      \
+    [DXKI_FOUND_##ident] = {id, text, message, advice, DXK_##severity, always},
 #include "exec/findings.def"
 #undef DXKI_EXEC_FINDING
 };
@@ -39,6 +39,29 @@ const char *dxk_run_finding_id(size_t index, const char **text)
 bool dxk_run_finding_is_default(size_t index)
 {
     return index < DXKI_FOUND_COUNT && kinds[index].when != BY_NAME;
+}
+
+static const finding_kind *kind_of(const char *id)
+{
+    for (size_t n = 0; n < DXKI_FOUND_COUNT; n++) {
+        if (strcmp(kinds[n].id, id) == 0)
+            return &kinds[n];
+    }
+    return NULL;
+}
+
+const char *dxki_exec_finding_message(const char *id)
+{
+    const finding_kind *kind = kind_of(id);
+
+    return kind ? kind->message : "";
+}
+
+const char *dxk_run_finding_advice(const char *id)
+{
+    const finding_kind *kind = kind_of(id);
+
+    return kind ? kind->advice : "";
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -113,6 +136,7 @@ static dxki_exec_found made_by(const dxki_exec_wave *w, dxki_exec_finding_id id,
                              .other = UINT32_MAX,
                              .thread = w->thread_of[lane],
                              .lane = lane,
+                             .element = UINT64_MAX,
                              .count = 1};
 
     memcpy(found.group, w->group->id, sizeof found.group);
@@ -130,21 +154,32 @@ void dxki_exec_finding_between(dxki_exec_wave *w, dxki_exec_finding_id id, uint3
     note(w, &found);
 }
 
+static const dxki_exec_about about_nothing = {.element = UINT64_MAX};
+
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b)
 {
-    dxki_exec_finding_as(w, id, (dxk_severity)kinds[id].severity, i, lane, a, b);
+    dxki_exec_finding_about(w, id, i, lane, a, b, &about_nothing);
 }
 
-void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
-                          const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b)
+void dxki_exec_finding_in(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
+                          uint32_t lane, const dxki_exec_view *view, dxk_run_unit unit, uint64_t a,
+                          uint64_t b)
 {
-    dxki_exec_finding_with(w, id, severity, i, NULL, lane, a, b);
+    dxki_exec_about about = {.view = view, .unit = unit, .element = UINT64_MAX};
+
+    dxki_exec_finding_about(w, id, i, lane, a, b, &about);
+}
+
+void dxki_exec_finding_about(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
+                             uint32_t lane, uint64_t a, uint64_t b, const dxki_exec_about *about)
+{
+    dxki_exec_finding_with(w, id, (dxk_severity)kinds[id].severity, i, NULL, lane, a, b, about);
 }
 
 void dxki_exec_finding_with(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
                             const dxki_exec_inst *i, const dxki_exec_inst *other, uint32_t lane,
-                            uint64_t a, uint64_t b)
+                            uint64_t a, uint64_t b, const dxki_exec_about *about)
 {
     if (!is_asked(w->worker, id))
         return;
@@ -153,6 +188,10 @@ void dxki_exec_finding_with(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_seve
     found.other = place_of(w, other);
     found.values[0] = a;
     found.values[1] = b;
+    found.view = about->view ? (uint32_t)(about->view - w->views->items) : 0;
+    found.object = about->object;
+    found.unit = (uint8_t)about->unit;
+    found.element = about->element;
     note(w, &found);
 }
 
@@ -204,6 +243,7 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
     out->lane = found->lane;
     memcpy(out->values, found->values, sizeof out->values);
     out->count = found->count;
+    dxki_exec_found_about(worker, found, out);
     if (out->place == UINT32_MAX)
         return;
     uint32_t inst = inst_at(p, found->at);

@@ -64,6 +64,9 @@ typedef struct dxki_exec_found {
     uint32_t other; /* likewise: where what is wrong comes from */
     uint32_t group[3], thread, lane;
     uint64_t values[2], count;
+    uint32_t view, object; /* that it is about; 0: none */
+    uint8_t unit;          /* dxk_run_unit */
+    uint64_t element;      /* of the view; UINT64_MAX: none */
 } dxki_exec_found;
 
 typedef struct dxki_exec_group {

@@ -67,12 +67,16 @@ uint32_t dxki_exec_elem_bytes(uint32_t elem)
     return bytes[elem];
 }
 
-static void tell_outside(dxki_exec_wave *w, const dxki_exec_inst *i, const dxki_exec_object *object,
-                         uint32_t lane, uint32_t at)
+static void tell_outside(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t number, uint32_t lane,
+                         uint32_t at)
 {
-    dxki_exec_finding(
+    const dxki_exec_object *object = &w->program->objects.items[number];
+    dxki_exec_about about = {
+        .object = number, .unit = DXK_RUN_UNIT_VARIABLE, .element = UINT64_MAX};
+
+    dxki_exec_finding_about(
         w, object->space == DXKI_EXEC_SHARED ? DXKI_FOUND_OOB_GROUPSHARED : DXKI_FOUND_OOB_ALLOCA,
-        i, lane, at, object->size);
+        i, lane, at, object->size, &about);
 }
 
 /* `bytes` at the address of a lane, `offset` further on; what is done there, and what is stored. */
@@ -81,11 +85,11 @@ static cell cell_at(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, u
 {
     uint32_t number = i->imm ? i->imm : dxki_exec_row(w, i->b)[lane];
     uint32_t at = dxki_exec_row(w, i->a)[lane] + offset;
-    const dxki_exec_object *object =
-        &w->program->objects.items[number < w->program->objects.count ? number : 0];
+    number = number < w->program->objects.count ? number : 0;
+    const dxki_exec_object *object = &w->program->objects.items[number];
 
     if (at > object->size || object->size - at < bytes) {
-        tell_outside(w, i, object, lane, at);
+        tell_outside(w, i, number, lane, at);
         return (cell){NULL, 0, 0};
     }
     switch (object->space) {
@@ -93,7 +97,7 @@ static cell cell_at(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, u
         return (cell){w->memory + lane, w->lanes, object->base + at};
     case DXKI_EXEC_SHARED:
         if (w->group->shadow)
-            dxki_exec_shadow_use(w, i, lane, object->base, at, bytes, use, value);
+            dxki_exec_shadow_use(w, i, lane, number, at, bytes, use, value);
         return (cell){w->group->shared, 1, object->base + at};
     case DXKI_EXEC_TABLE:
         return (cell){use != DXKI_EXEC_READS ? NULL : w->program->tables.words, 1,

@@ -52,7 +52,7 @@ static uint8_t *find(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, 
         c[n] = dxki_exec_or_zero(o->c[n], lane);
     uint8_t *at = dxki_exec_atomic_at(view, c, o->bytes, &fault);
     if (at) {
-        dxki_exec_check_align(w, i, lane, (uint64_t)(at - view->base), o->bytes);
+        dxki_exec_check_align(w, i, lane, view, (uint64_t)(at - view->base), o->bytes);
         dxki_exec_race_use(w, i, lane, view, at, o->bytes, DXKI_EXEC_CHANGES);
     } else {
         dxki_exec_blame(w, i, lane, view, fault, c[0]);
@@ -118,13 +118,15 @@ void dxki_exec_run_counter(dxki_exec_wave *w, const dxki_exec_inst *i)
         dst[lane] = 0;
         if (!view->counter) {
             if (!dxki_exec_view_is_null(view))
-                dxki_exec_finding(w, DXKI_FOUND_COUNTER_UNBOUND, i, lane, 0, 0);
+                dxki_exec_finding_in(w, DXKI_FOUND_COUNTER_UNBOUND, i, lane, view,
+                                     DXK_RUN_UNIT_NONE, 0, 0);
             continue;
         }
         uint32_t direction = is_down ? 2 : 1;
         if (view->counter_use &&
             (dxki_exec_counter_mark(view->counter_use, direction) & ~direction))
-            dxki_exec_finding(w, DXKI_FOUND_COUNTER_MIXED, i, lane, 0, 0);
+            dxki_exec_finding_in(w, DXKI_FOUND_COUNTER_MIXED, i, lane, view, DXK_RUN_UNIT_NONE, 0,
+                                 0);
         uint32_t old = dxki_exec_counter_add(view->counter, is_down ? UINT32_MAX : 1);
         dst[lane] = is_down ? old - 1 : old;
     }

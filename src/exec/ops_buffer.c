@@ -111,7 +111,7 @@ static target aim(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, con
     if (t.reach < (uint64_t)wanted * a->bytes)
         dxki_exec_blame(w, i, lane, t.view, dxki_exec_view_blame(t.view, index),
                         blamed_index(t.view, index, offset));
-    dxki_exec_check_align(w, i, lane, t.at, a->align);
+    dxki_exec_check_align(w, i, lane, t.view, t.at, a->align);
     return t;
 }
 

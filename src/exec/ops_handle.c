@@ -63,20 +63,23 @@ static void check_view(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane
                        const declared *d)
 {
     const dxki_exec_view *view = dxki_exec_view_of(w->views, handle);
+    const dxk_run_unit none = DXK_RUN_UNIT_NONE;
 
     if (dxki_exec_view_is_null(view))
         return;
     if ((d->kind != DXK_RESOURCE_KIND_INVALID && d->kind != view->kind) ||
         (d->cls != DXK_RESOURCE_CLASS_INVALID && d->cls != view->resource_class)) {
-        dxki_exec_finding(w, DXKI_FOUND_BIND_KIND, i, lane, view->kind, d->kind);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_KIND, i, lane, view, none, view->kind, d->kind);
         return;
     }
     if (view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER && d->stride && d->stride != view->stride)
-        dxki_exec_finding(w, DXKI_FOUND_BIND_STRIDE, i, lane, view->stride, d->stride);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_STRIDE, i, lane, view, none, view->stride,
+                             d->stride);
     if (view->kind == DXK_RESOURCE_KIND_CBUFFER && view->size < d->size)
-        dxki_exec_finding(w, DXKI_FOUND_BIND_SIZE, i, lane, view->size, d->size);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_SIZE, i, lane, view, none, view->size, d->size);
     if (!suits_format(view, d->element))
-        dxki_exec_finding(w, DXKI_FOUND_BIND_FORMAT, i, lane, view->format, d->element);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_FORMAT, i, lane, view, none, view->format,
+                             d->element);
 }
 
 /* --- where handles come from --- */

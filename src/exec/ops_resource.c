@@ -122,8 +122,17 @@ static void blame_range(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lan
                         const dxki_exec_view *view, uint64_t index)
 {
     bool is_cbuffer = view->resource_class == DXK_RESOURCE_CLASS_CBUFFER;
-    dxki_exec_finding(w, is_cbuffer ? DXKI_FOUND_OOB_CBUFFER : DXKI_FOUND_OOB_RESOURCE, i, lane,
-                      index, view->count);
+    bool elements = view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ||
+                    view->kind == DXK_RESOURCE_KIND_TYPED_BUFFER;
+    bool bytes = is_cbuffer || view->kind == DXK_RESOURCE_KIND_RAW_BUFFER ||
+                 view->kind == DXK_RESOURCE_KIND_TBUFFER;
+
+    dxki_exec_finding_in(w, is_cbuffer ? DXKI_FOUND_OOB_CBUFFER : DXKI_FOUND_OOB_RESOURCE, i, lane,
+                         view,
+                         elements ? DXK_RUN_UNIT_ELEMENTS
+                         : bytes  ? DXK_RUN_UNIT_BYTES
+                                  : DXK_RUN_UNIT_NONE,
+                         index, view->count);
 }
 
 void dxki_exec_blame(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
@@ -134,23 +143,25 @@ void dxki_exec_blame(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
         blame_range(w, i, lane, view, index);
         break;
     case DXKI_FAULT_STRIDE:
-        dxki_exec_finding(w, DXKI_FOUND_OOB_RESOURCE, i, lane, index, view->stride);
+        dxki_exec_finding_in(w, DXKI_FOUND_OOB_RESOURCE, i, lane, view, DXK_RUN_UNIT_MEMBER, index,
+                             view->stride);
         break;
     case DXKI_FAULT_KIND:
-        dxki_exec_finding(w, DXKI_FOUND_BIND_KIND, i, lane, view->kind, DXK_RESOURCE_KIND_INVALID);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_KIND, i, lane, view, DXK_RUN_UNIT_NONE, view->kind,
+                             DXK_RESOURCE_KIND_INVALID);
         break;
     case DXKI_FAULT_FORMAT:
-        dxki_exec_finding(w, DXKI_FOUND_BIND_FORMAT, i, lane, view->format,
-                          DXK_COMPONENT_TYPE_INVALID);
+        dxki_exec_finding_in(w, DXKI_FOUND_BIND_FORMAT, i, lane, view, DXK_RUN_UNIT_NONE,
+                             view->format, DXK_COMPONENT_TYPE_INVALID);
         break;
     default: /* what is not bound was told where the handle was made */
         break;
     }
 }
 
-void dxki_exec_check_align(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint64_t at,
-                           uint32_t align)
+void dxki_exec_check_align(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                           const dxki_exec_view *view, uint64_t at, uint32_t align)
 {
     if (align && at % align)
-        dxki_exec_finding(w, DXKI_FOUND_ALIGN_RAW, i, lane, at, align);
+        dxki_exec_finding_in(w, DXKI_FOUND_ALIGN_RAW, i, lane, view, DXK_RUN_UNIT_BYTES, at, align);
 }

@@ -121,7 +121,7 @@ static inline void dxki_exec_spread(const dxki_exec_wave *w, uint32_t *dst, uint
 void dxki_exec_blame(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
                      const dxki_exec_view *view, dxki_exec_fault fault, uint64_t index);
 /* Tells if a byte address is not a multiple of what it should be. */
-void dxki_exec_check_align(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint64_t at,
-                           uint32_t align);
+void dxki_exec_check_align(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                           const dxki_exec_view *view, uint64_t at, uint32_t align);
 
 #endif

@@ -30,6 +30,8 @@ static void blame_place(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lan
     const uint32_t at[] = {place->mip, place->sample, place->slice, place->x, place->y, place->z};
     const uint32_t ends[] = {view->level_count, view->sample_count, view->slice_count,
                              level->width,      level->height,      level->depth};
+    static const uint8_t units[] = {DXK_RUN_UNIT_MIPS, DXK_RUN_UNIT_SAMPLES, DXK_RUN_UNIT_SLICES,
+                                    DXK_RUN_UNIT_X,    DXK_RUN_UNIT_Y,       DXK_RUN_UNIT_Z};
 
     if (fault != DXKI_FAULT_RANGE || view->kind == DXK_RESOURCE_KIND_TYPED_BUFFER) {
         dxki_exec_blame(w, i, lane, view, fault, place->x);
@@ -37,7 +39,8 @@ static void blame_place(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lan
     }
     for (unsigned n = 0; n < sizeof at / sizeof at[0]; n++) {
         if (at[n] >= ends[n]) {
-            dxki_exec_finding(w, DXKI_FOUND_OOB_RESOURCE, i, lane, at[n], ends[n]);
+            dxki_exec_finding_in(w, DXKI_FOUND_OOB_RESOURCE, i, lane, view, (dxk_run_unit)units[n],
+                                 at[n], ends[n]);
             return;
         }
     }

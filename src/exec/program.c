@@ -429,6 +429,8 @@ dxk_status dxk_run_program_create(dxk_ctx *ctx, const dxk_container *container,
     if (status == DXK_OK)
         status =
             dxki_exec_read_lines(*out, (*out)->options.debug ? (*out)->options.debug : container);
+    if (status == DXK_OK && (*out)->options.names)
+        status = dxki_exec_name_resources(*out, container);
     if (*out)
         (*out)->options.debug = NULL;
     return finish(status, out);

@@ -136,6 +136,16 @@ static uint32_t written(const uint8_t *at, uint64_t first, uint64_t word, uint8_
     return value;
 }
 
+/* The element that a byte belongs to, where elements follow each other. */
+static uint64_t element_at(const dxki_exec_view *view, uint64_t byte)
+{
+    uint32_t size = view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? view->stride
+                    : view->kind == DXK_RESOURCE_KIND_TYPED_BUFFER    ? view->layout.size
+                                                                      : 0;
+
+    return size ? byte / size : UINT64_MAX;
+}
+
 void dxki_exec_race_note(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
                          const dxki_exec_view *view, const uint8_t *at, uint32_t bytes,
                          dxki_exec_use use)
@@ -156,6 +166,7 @@ void dxki_exec_race_note(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t la
                  .time = races->time,
                  .at = (uint32_t)(i - w->program->code.items)},
         .where = (uint64_t)(at - view->base),
+        .about = {.view = view, .element = element_at(view, (uint64_t)(at - view->base))},
     };
     bool ok = use != DXKI_EXEC_CHANGES || look(races);
 

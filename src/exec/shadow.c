@@ -19,15 +19,16 @@ static bool comes_first(const dxki_exec_word_use *u, const dxki_exec_user *befor
     return dxki_exec_race_is_ordered(u->w->races, before);
 }
 
-static void tell(const dxki_exec_word_use *u, dxk_severity severity, const dxki_exec_user *other)
+/* `thread` is that of the other one. */
+static void tell(const dxki_exec_word_use *u, dxk_severity severity, const dxki_exec_user *other,
+                 uint32_t thread)
 {
     const dxk_run_program *p = u->w->program;
     const uint32_t *n = p->info.num_threads;
-    uint32_t thread = other->thread == DXKI_EXEC_SEVERAL ? u->user.thread : other->thread;
     uint64_t number = (uint64_t)other->number * n[0] * n[1] * n[2] + thread;
 
     dxki_exec_finding_with(u->w, u->id, severity, u->i, p->code.items + other->at, u->lane,
-                           u->where, u->id == DXKI_FOUND_RACE_UAV ? number : thread);
+                           u->where, u->id == DXKI_FOUND_RACE_UAV ? number : thread, &u->about);
 }
 
 static void check_write(const dxki_exec_word_use *u, const dxki_exec_shadow *s)
@@ -41,9 +42,9 @@ static void check_write(const dxki_exec_word_use *u, const dxki_exec_shadow *s)
     bool by_one = before->at == u->user.at && u->use == DXKI_EXEC_WRITES;
 
     if (by_one && s->value == u->value)
-        tell(u, DXK_NOTE, before);
+        tell(u, DXK_NOTE, before, before->thread);
     else
-        tell(u, same_wave && !by_one ? DXK_NOTE : DXK_ERROR, before);
+        tell(u, same_wave && !by_one ? DXK_NOTE : DXK_ERROR, before, before->thread);
 }
 
 /* What is written now was read. */
@@ -56,7 +57,9 @@ static void check_read(const dxki_exec_word_use *u, const dxki_exec_shadow *s)
         return;
     bool same_wave = before->group == u->user.group && before->wave == u->user.wave;
 
-    tell(u, same_wave && !s->many_waves && !s->many_groups ? DXK_NOTE : DXK_ERROR, before);
+    tell(u, same_wave && !s->many_waves && !s->many_groups ? DXK_NOTE : DXK_ERROR, before,
+         before->thread == DXKI_EXEC_SEVERAL ? s->readers[s->readers[0] == u->user.thread]
+                                             : before->thread);
 }
 
 static void note_read(const dxki_exec_word_use *u, dxki_exec_shadow *s)
@@ -69,6 +72,10 @@ static void note_read(const dxki_exec_word_use *u, dxki_exec_shadow *s)
     s->many_waves = together && (s->many_waves || was.wave != u->user.wave);
     s->read_bytes = (uint8_t)(together ? s->read_bytes | u->bytes : u->bytes);
     s->read = u->user;
+    if (!together || s->readers[0] != u->user.thread) {
+        s->readers[1] = s->readers[0];
+        s->readers[0] = u->user.thread;
+    }
     if (together && was.thread != u->user.thread)
         s->read.thread = DXKI_EXEC_SEVERAL;
 }
@@ -92,9 +99,11 @@ void dxki_exec_shadow_word(const dxki_exec_word_use *u, dxki_exec_shadow *s)
     note_write(u, s);
 }
 
-void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t base,
-                          uint32_t at, uint32_t bytes, dxki_exec_use use, uint64_t value)
+void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                          uint32_t object, uint32_t at, uint32_t bytes, dxki_exec_use use,
+                          uint64_t value)
 {
+    uint32_t base = w->program->objects.items[object].base;
     dxki_exec_word_use u = {
         .w = w,
         .i = i,
@@ -107,6 +116,7 @@ void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t l
                  .epoch = w->group->epoch,
                  .at = (uint32_t)(i - w->program->code.items)},
         .where = at,
+        .about = {.object = object, .element = UINT64_MAX},
         .value = (uint32_t)value,
     };
 

@@ -30,6 +30,7 @@ typedef struct dxki_exec_user {
 
 typedef struct dxki_exec_shadow {
     dxki_exec_user write, read;      /* a write forgets the reads before it */
+    uint32_t readers[2];             /* the last two threads that differ, the last one first */
     uint32_t value;                  /* that was written */
     uint8_t write_bytes, read_bytes; /* which of them, as bits */
     bool is_atomic;                  /* the write */
@@ -45,6 +46,7 @@ typedef struct dxki_exec_word_use {
     dxki_exec_use use;
     dxki_exec_user user;
     uint64_t where; /* for the message */
+    dxki_exec_about about;
     uint32_t value; /* that is written, in the bytes of its use */
     uint8_t bytes;
 } dxki_exec_word_use;
@@ -53,9 +55,10 @@ typedef struct dxki_exec_word_use {
  * are of one wave, which race only if lanes run independently, or if one instruction writes equal values. */
 void dxki_exec_shadow_word(const dxki_exec_word_use *u, dxki_exec_shadow *s);
 
-/* A lane uses `bytes` bytes at byte `at` of the group-shared variable that begins at `base`. */
-void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t base,
-                          uint32_t at, uint32_t bytes, dxki_exec_use use, uint64_t value);
+/* A lane uses `bytes` bytes at byte `at` of a group-shared variable, by its number among objects. */
+void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                          uint32_t object, uint32_t at, uint32_t bytes, dxki_exec_use use,
+                          uint64_t value);
 
 /* The bytes from `at` on, `count` of them, that are in a word, as bits. */
 static inline uint8_t dxki_exec_bytes_in(uint64_t at, uint64_t count, uint64_t word)

@@ -73,6 +73,8 @@ typedef struct dxki_exec_view {
     uint32_t first_slice, view_slices; /* likewise */
     uint64_t mapped;                   /* bytes of memory with tiles behind them; UINT64_MAX: all */
     dxki_exec_sampler sampler;         /* kind SAMPLER */
+    uint32_t bound_where, bound_space,
+        bound_index; /* dxki_exec_where it is, set when it is bound */
 
     uint8_t *base;           /* first byte of the view */
     uint64_t size;           /* bytes of the view from there */

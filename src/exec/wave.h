@@ -28,6 +28,7 @@
 #define DXKI_EXEC_WAVE_H
 
 #include <stddef.h>
+#include "dxk/run.h"
 #include "exec/finding.h"
 #include "exec/view.h"
 #include "exec/wide.h"
@@ -186,14 +187,26 @@ static inline uint32_t dxki_exec_mask_first(const dxki_exec_mask *m)
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b);
 
-/* The same with a severity other than that of the id. */
-void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
-                          const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b);
+/* The resource or variable that a finding is about. */
+typedef struct dxki_exec_about {
+    const dxki_exec_view *view; /* of the wave's; NULL: none */
+    uint32_t object;            /* in memory, by its number in the program; 0: none */
+    dxk_run_unit unit;          /* what the numbers count */
+    uint64_t element;           /* of a buffer; UINT64_MAX: none */
+} dxki_exec_about;
 
-/* The same with a second place: the other access of a race, for example; NULL: none. */
+/* The same of a view, or of anything. */
+void dxki_exec_finding_in(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
+                          uint32_t lane, const dxki_exec_view *view, dxk_run_unit unit, uint64_t a,
+                          uint64_t b);
+void dxki_exec_finding_about(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
+                             uint32_t lane, uint64_t a, uint64_t b, const dxki_exec_about *about);
+
+/* The same with a severity of its own and a second place: the other access of a race, for example;
+ * NULL: none. */
 void dxki_exec_finding_with(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
                             const dxki_exec_inst *i, const dxki_exec_inst *other, uint32_t lane,
-                            uint64_t a, uint64_t b);
+                            uint64_t a, uint64_t b, const dxki_exec_about *about);
 
 /* The same with the places themselves, as dxki_exec_found has them: where it is, and where what is
  * wrong comes from. */

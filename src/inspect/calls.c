@@ -32,8 +32,23 @@ typedef struct call_of {
 static const dxki_exec_home *home_of(const dxk_inspect *i, dxki_value own)
 {
     if (DXKI_TAG(own) == DXKI_V_ARG)
-        return &i->p->args[DXKI_INDEX(own)];
-    return DXKI_TAG(own) == DXKI_V_INST ? &i->p->insts[DXKI_INDEX(own)] : NULL;
+        return i->p->args ? &i->p->args[DXKI_INDEX(own)] : NULL;
+    return DXKI_TAG(own) == DXKI_V_INST && i->p->insts ? &i->p->insts[DXKI_INDEX(own)] : NULL;
+}
+
+/* Without for_debug a program knows of its values only where local variables are. */
+static dxki_inspect_place locate_alloca(const dxk_inspect *i, dxki_value own)
+{
+    dxki_inspect_place place = {.from = DXKI_INSPECT_NOWHERE};
+    uint32_t inst = dxki_value_as_inst(own);
+
+    for (uint32_t n = 1; inst && n < i->p->objects.count; n++) {
+        if (i->p->objects.items[n].inst != inst)
+            continue;
+        place.from = DXKI_INSPECT_ADDRESS;
+        place.object = n;
+    }
+    return place;
 }
 
 dxki_inspect_place dxki_inspect_locate(const dxk_inspect *i, dxki_value own)
@@ -42,6 +57,8 @@ dxki_inspect_place dxki_inspect_locate(const dxk_inspect *i, dxki_value own)
     const dxki_exec_home *home = home_of(i, own);
     uint32_t row = 0;
 
+    if (!i->p->insts)
+        return locate_alloca(i, own);
     for (uint32_t n = 0; home && home->inside && n < MOST_STEPS; n++) {
         row += home->row;
         own = home->inside;

@@ -10,6 +10,7 @@
  *   watch.c       running segments with callbacks; what variables get
  *   state.c       threads, frames, values
  *   read.c        the content of variables
+ *   subject.c     findings in words
  *
  * Calls of llvm.dbg.value are done when lanes pass them: the value goes to a place of the variable's
  * own, with a mask of the bits that are known. So a variable is what it was when its lane came by, and

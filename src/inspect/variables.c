@@ -116,9 +116,10 @@ static uint32_t object_of(const dxk_inspect *i, const uint32_t *objects, const d
                           dxki_md node)
 {
     dxki_value value = dxki_md_value(i->d, dxki_md_op(i->d, node, DXKI_DI_GLOBAL_VAR_VARIABLE));
+    dxk_str name = dxki_md_str(i->d, dxki_md_op(i->d, node, DXKI_DI_GLOBAL_VAR_LINKAGE_NAME));
 
-    if (DXKI_TAG(value) != DXKI_V_GLOBAL)
-        return 0;
+    if (DXKI_TAG(value) != DXKI_V_GLOBAL) /* it has been replaced: the name may have been kept */
+        return name.size ? objects[dxki_global_lookup(i->p->m, names, name)] : 0;
     uint32_t global = DXKI_INDEX(value);
     if (i->d != i->p->m)
         global = dxki_global_lookup(i->p->m, names,
@@ -142,7 +143,9 @@ static bool add_global(dxk_inspect *i, dxki_md node, uint32_t object)
 
     if (dxk_inspect_type_get(i, v.type, &info))
         v.bits = info.bits;
-    else if (object)
+    if (object && o->space != DXKI_EXEC_RESOURCE && v.bits > 8 * (uint64_t)o->size)
+        v.object = object = 0; /* only a part of the variable is there */
+    if (!v.bits && object)
         v.bits = 8 * (uint64_t)o->size;
     if (object && o->space != DXKI_EXEC_RESOURCE &&
         !dxki_inspect_lay_out(i, v.type, all, i->p->m->globals.items[o->global].value_type,

@@ -220,6 +220,20 @@ def findings(dxk, say):
 
 
 @case
+def threads_of_findings(dxk, say):
+    """A finding stops the very thread, at its line; a note does not stop. What is wrong has a name."""
+    c = Client(dxk)
+    c.launch({}, program='data/debug/group-scan.dxil', bind=['u0=zero:256'], sanitize=True)
+    stop = c.stopped()
+    while stop != 'terminated':
+        say(stop, 'i =', c.value('i'))
+        say(c.ask('exceptionInfo', {'threadId': c.thread})['description'])
+        stop = c.go('continue')
+    say(c.output())
+    finish(c, say)
+
+
+@case
 def jobs(dxk, say):
     """A job without debug information, in steps of instructions."""
     c = Client(dxk)

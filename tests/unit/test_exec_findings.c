@@ -37,6 +37,8 @@ static void ids_have_texts(void **state)
     }
     assert_null(dxk_run_finding_id(dxk_run_finding_id_count(), NULL));
     assert_false(dxk_run_finding_is_default(dxk_run_finding_id_count()));
+    assert_string_equal(dxk_run_finding_advice("none"), "");
+    assert_true(strlen(dxk_run_finding_advice("race.groupshared")) > 0);
 }
 
 static void shifts_beyond_the_width(void **state)

@@ -1656,6 +1656,17 @@ DXK_RUN_DENORMALS_PRESERVE = 2
 DXK_RUN_LOCKSTEP = 0
 DXK_RUN_INDEPENDENT = 1
 DXK_RUN_SHUFFLE = 2
+DXK_RUN_UNIT_NONE = 0
+DXK_RUN_UNIT_ELEMENTS = 1
+DXK_RUN_UNIT_BYTES = 2
+DXK_RUN_UNIT_MEMBER = 3
+DXK_RUN_UNIT_MIPS = 4
+DXK_RUN_UNIT_SAMPLES = 5
+DXK_RUN_UNIT_SLICES = 6
+DXK_RUN_UNIT_X = 7
+DXK_RUN_UNIT_Y = 8
+DXK_RUN_UNIT_Z = 9
+DXK_RUN_UNIT_VARIABLE = 10
 DXK_RUN_ADDRESS_WRAP = 1
 DXK_RUN_ADDRESS_MIRROR = 2
 DXK_RUN_ADDRESS_CLAMP = 3
@@ -4408,6 +4419,7 @@ dxk_run_program_options._fields_ = [
     ('for_invoke', c_bool),
     ('debug', c_void_p),
     ('for_debug', c_bool),
+    ('names', c_bool),
 ]
 dxk_run_program_info._fields_ = [
     ('entry', dxk_str),
@@ -4466,6 +4478,12 @@ dxk_run_finding._fields_ = [
     ('count', c_uint64),
     ('place', c_uint32),
     ('other_place', c_uint32),
+    ('resource', c_uint32),
+    ('register_number', c_uint32),
+    ('heap_slot', c_uint32),
+    ('variable', c_uint32),
+    ('unit', c_uint),
+    ('element', c_uint64),
 ]
 dxk_run_options._fields_ = [
     ('struct_size', c_size_t),
@@ -6401,6 +6419,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_run_program_place': (c_bool, [c_void_p, c_uint32, POINTER(dxk_run_place)]),
     'dxk_run_program_frame': (c_bool, [c_void_p, c_uint32, c_uint32, POINTER(dxk_run_frame)]),
     'dxk_run_finding_id_count': (c_size_t, []),
+    'dxk_run_finding_advice': (c_char_p, [c_char_p]),
     'dxk_run_finding_id': (c_char_p, [c_size_t, POINTER(c_char_p)]),
     'dxk_run_finding_is_default': (c_bool, [c_size_t]),
     'dxk_run_create': (c_uint, [c_void_p, POINTER(dxk_run_options), POINTER(c_void_p)]),
@@ -6610,6 +6629,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_inspect_type_member': (c_bool, [c_void_p, dxk_inspect_type, c_uint64, POINTER(dxk_inspect_member)]),
     'dxk_inspect_enumerator': (c_bool, [c_void_p, dxk_inspect_type, c_int64, POINTER(dxk_str)]),
     'dxk_inspect_variable_get': (c_bool, [c_void_p, c_uint32, POINTER(dxk_inspect_variable)]),
+    'dxk_inspect_finding_message': (c_uint, [c_void_p, POINTER(dxk_run_finding), dxk_sink]),
+    'dxk_inspect_finding_subject': (c_uint, [c_void_p, POINTER(dxk_run_finding), dxk_sink]),
     'dxk_inspect_watch': (c_uint, [c_void_p, c_void_p, POINTER(dxk_inspect_watch_options), POINTER(c_void_p)]),
     'dxk_inspect_pause': (None, [c_void_p, c_bool]),
     'dxk_inspect_state_free': (None, [c_void_p]),

@@ -120,6 +120,7 @@ pub type dxk_diff_area = c_uint;
 pub type dxk_digest_variant = c_uint;
 pub type dxk_run_denormals = c_uint;
 pub type dxk_run_schedule = c_uint;
+pub type dxk_run_unit = c_uint;
 pub type dxk_run_address = c_uint;
 pub type dxk_run_signature = c_uint;
 pub type dxk_run_spot = c_uint;
@@ -1804,6 +1805,17 @@ pub const DXK_RUN_DENORMALS_PRESERVE: u32 = 2;
 pub const DXK_RUN_LOCKSTEP: u32 = 0;
 pub const DXK_RUN_INDEPENDENT: u32 = 1;
 pub const DXK_RUN_SHUFFLE: u32 = 2;
+pub const DXK_RUN_UNIT_NONE: u32 = 0;
+pub const DXK_RUN_UNIT_ELEMENTS: u32 = 1;
+pub const DXK_RUN_UNIT_BYTES: u32 = 2;
+pub const DXK_RUN_UNIT_MEMBER: u32 = 3;
+pub const DXK_RUN_UNIT_MIPS: u32 = 4;
+pub const DXK_RUN_UNIT_SAMPLES: u32 = 5;
+pub const DXK_RUN_UNIT_SLICES: u32 = 6;
+pub const DXK_RUN_UNIT_X: u32 = 7;
+pub const DXK_RUN_UNIT_Y: u32 = 8;
+pub const DXK_RUN_UNIT_Z: u32 = 9;
+pub const DXK_RUN_UNIT_VARIABLE: u32 = 10;
 pub const DXK_RUN_ADDRESS_WRAP: u32 = 1;
 pub const DXK_RUN_ADDRESS_MIRROR: u32 = 2;
 pub const DXK_RUN_ADDRESS_CLAMP: u32 = 3;
@@ -3733,6 +3745,7 @@ pub struct dxk_run_program_options {
     pub for_invoke: bool,
     pub debug: *const dxk_container,
     pub for_debug: bool,
+    pub names: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3801,6 +3814,12 @@ pub struct dxk_run_finding {
     pub count: u64,
     pub place: u32,
     pub other_place: u32,
+    pub resource: u32,
+    pub register_number: u32,
+    pub heap_slot: u32,
+    pub variable: u32,
+    pub unit: dxk_run_unit,
+    pub element: u64,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5727,6 +5746,7 @@ extern "C" {
     pub fn dxk_run_program_place(program: *const dxk_run_program, index: u32, out: *mut dxk_run_place) -> bool;
     pub fn dxk_run_program_frame(program: *const dxk_run_program, index: u32, level: u32, out: *mut dxk_run_frame) -> bool;
     pub fn dxk_run_finding_id_count() -> usize;
+    pub fn dxk_run_finding_advice(id: *const c_char) -> *const c_char;
     pub fn dxk_run_finding_id(index: usize, text: *mut *const c_char) -> *const c_char;
     pub fn dxk_run_finding_is_default(index: usize) -> bool;
     pub fn dxk_run_create(program: *const dxk_run_program, options: *const dxk_run_options, out: *mut *mut dxk_run) -> dxk_status;
@@ -5936,6 +5956,8 @@ extern "C" {
     pub fn dxk_inspect_type_member(inspect: *const dxk_inspect, r#type: dxk_inspect_type, index: u64, out: *mut dxk_inspect_member) -> bool;
     pub fn dxk_inspect_enumerator(inspect: *const dxk_inspect, r#type: dxk_inspect_type, value: i64, name: *mut dxk_str) -> bool;
     pub fn dxk_inspect_variable_get(inspect: *const dxk_inspect, index: u32, out: *mut dxk_inspect_variable) -> bool;
+    pub fn dxk_inspect_finding_message(inspect: *mut dxk_inspect, finding: *const dxk_run_finding, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_inspect_finding_subject(inspect: *mut dxk_inspect, finding: *const dxk_run_finding, sink: dxk_sink) -> dxk_status;
     pub fn dxk_inspect_watch(inspect: *const dxk_inspect, worker: *mut dxk_run_worker, options: *const dxk_inspect_watch_options, out: *mut *mut dxk_inspect_state) -> dxk_status;
     pub fn dxk_inspect_pause(state: *mut dxk_inspect_state, paused: bool);
     pub fn dxk_inspect_state_free(state: *mut dxk_inspect_state);

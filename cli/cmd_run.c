@@ -150,6 +150,16 @@ static int prepare(cli_app *app)
 /* ---------------------------------------------------------------------------------------- */
 /* By a job                                                                                   */
 
+/* All buffers as they are before the run. */
+static dxk_status remember(run_state *s, dxk_buffer *before)
+{
+    dxk_job_buffer b;
+    dxk_status status = DXK_OK;
+    for (size_t i = 0; status == DXK_OK && dxk_job_buffer_get(s->job, i, &b); i++)
+        status = dxk_buffer_append(before, b.data, (size_t)b.size);
+    return status;
+}
+
 static int write_buffer(run_state *s, const char *name, const char *path)
 {
     dxk_job_buffer b;
@@ -194,16 +204,19 @@ static bool is_dispatch(const run_state *s)
     return dxk_job_shader_get(s->job, 0, &shader) && shader.kind == DXK_SHADER_KIND_COMPUTE;
 }
 
-static int finish_job(run_state *s, const run_options *o, bool bad)
+/* `before`: the buffers as they were; NULL: JSON has none, since pictures are large. */
+static int finish_job(run_state *s, const run_options *o, bool bad, const dxk_buffer *before)
 {
     size_t failed;
     int status = run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
+    if (s->j->json && before)
+        run_show_job(s, before);
     if (status == CLI_OK)
         status = print_job(s, o);
     return status == CLI_OK && bad ? CLI_INVALID : status;
 }
 
-static int dispatch_job(run_state *s, const run_options *o)
+static int dispatch_job(run_state *s, const run_options *o, const dxk_buffer *before)
 {
     int status = run_load_shader(s, o->files[0]);
     if (status == CLI_OK)
@@ -213,7 +226,7 @@ static int dispatch_job(run_state *s, const run_options *o)
     bool bad = run_print_findings(s);
     if (status == CLI_OK && o->profile)
         status = run_print_profile(s);
-    return status == CLI_OK ? finish_job(s, o, bad) : status;
+    return status == CLI_OK ? finish_job(s, o, bad, before) : status;
 }
 
 static int draw_job(run_state *s, const run_options *o)
@@ -225,7 +238,7 @@ static int draw_job(run_state *s, const run_options *o)
     int printed = run_print_stages(s, o->profile && status == CLI_OK, &bad);
     if (status == CLI_OK)
         status = printed;
-    return status == CLI_OK ? finish_job(s, o, bad) : status;
+    return status == CLI_OK ? finish_job(s, o, bad, NULL) : status;
 }
 
 static int run_by_job(run_state *s, const run_options *o)
@@ -240,21 +253,17 @@ static int run_by_job(run_state *s, const run_options *o)
     size_t count = dxk_job_info_get(s->job).shader_count;
     if (o->file_count != count)
         return job_error(s->j, CLI_USAGE, "the job has %zu shaders, not %zu", count, o->file_count);
-    return is_dispatch(s) ? dispatch_job(s, o) : draw_job(s, o);
+    dxk_buffer before;
+    dxk_buffer_init(&before, s->j->ctx);
+    status = job_status(s->j, s->j->json ? remember(s, &before) : DXK_OK);
+    if (status == CLI_OK)
+        status = is_dispatch(s) ? dispatch_job(s, o, &before) : draw_job(s, o);
+    dxk_buffer_free(&before);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* By options                                                                                 */
-
-/* All buffers as they are before the run. */
-static dxk_status remember(run_state *s, dxk_buffer *before)
-{
-    dxk_job_buffer b;
-    dxk_status status = DXK_OK;
-    for (size_t i = 0; status == DXK_OK && dxk_job_buffer_get(s->job, i, &b); i++)
-        status = dxk_buffer_append(before, b.data, (size_t)b.size);
-    return status;
-}
 
 static bool has_uavs(const run_state *s)
 {

@@ -279,6 +279,8 @@ int run_fill_from_files(run_state *s, const opt_list *binds);
 
 /* Prints what is in UAVs: those that options --print name, or else all that changed. */
 int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before);
+/* The buffers of a job that have changed, as a member of an open document. */
+int run_show_job(run_state *s, const dxk_buffer *before);
 
 /* Runs invocations of a graphics stage with what options --input say, and prints what they give. */
 int run_invoke(run_state *s, const opt_list *inputs);

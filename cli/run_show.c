@@ -84,10 +84,10 @@ static void add(run_layout *l, const char *name, uint32_t offset, uint32_t size,
 
 static run_number kind_of_format(const char *format)
 {
-    return strncmp(format, "Float", 5) == 0  ? N_REAL
-           : strncmp(format, "Int", 3) == 0  ? N_SIGNED
-           : strncmp(format, "UInt", 4) == 0 ? N_UNSIGNED
-                                             : N_HEX;
+    return strncmp(format, "Float", 5) == 0 || strcmp(format, "Depth32") == 0 ? N_REAL
+           : strncmp(format, "Int", 3) == 0                                   ? N_SIGNED
+           : strncmp(format, "UInt", 4) == 0                                  ? N_UNSIGNED
+                                                                              : N_HEX;
 }
 
 /* Rows of `channels` numbers. */
@@ -204,23 +204,24 @@ static bool reflected_layout(const dxk_reflect *reflect, const dxk_run_resource 
     return l->count && !l->full;
 }
 
+/* `r` NULL: it is not known. */
 static void make_layout(const dxk_reflect *reflect, const dxk_run_resource *r,
                         const dxk_job_buffer *b, const run_type *type, run_layout *l)
 {
     char format[32];
     snprintf(format, sizeof format, "%.*s", (int)b->format.size, b->format.data);
     const char *name = type ? type->format : format;
-    uint32_t size = (uint32_t)(strstr(name, "64")   ? 8
-                               : strstr(name, "32") ? 4
-                               : strstr(name, "16") ? 2
-                                                    : 1);
+    uint32_t size = (uint32_t)(strstr(name, "64")                                ? 8
+                               : strstr(name, "32") || strcmp(name, "Bool") == 0 ? 4
+                               : strstr(name, "16")                              ? 2
+                                                                                 : 1);
     uint32_t channels = type ? type->channels : b->channels;
-    if (!type && r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
+    if (!type && r && r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         if (reflected_layout(reflect, r, l))
             return;
         channels = r->stride / size;
     }
-    if (!type && r->kind == DXK_RESOURCE_KIND_RAW_BUFFER)
+    if (!type && r && r->kind == DXK_RESOURCE_KIND_RAW_BUFFER)
         channels = 4;
     plain_layout(l, size, channels ? channels : 1, kind_of_format(name));
     if (l->full)
@@ -418,4 +419,26 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before)
     dxk_container_free(again);
     dxk_ctx_free(ctx);
     return status;
+}
+
+int run_show_job(run_state *s, const dxk_buffer *before)
+{
+    dxk_job_buffer b;
+    size_t at = 0;
+    dxk_json_array(s->j->json, "buffers");
+    for (size_t i = 0; dxk_job_buffer_get(s->job, i, &b); at += (size_t)b.size, i++) {
+        run_layout l;
+        if (!b.size || memcmp(b.data, before->data + at, (size_t)b.size) == 0)
+            continue;
+        make_layout(NULL, NULL, &b, NULL, &l);
+        dxk_json_object(s->j->json, NULL);
+        dxk_json_text(s->j->json, "register", "");
+        dxk_json_str(s->j->json, "name", b.name);
+        json_rows(s->j->json, &l, &b);
+        if (b.counters)
+            dxk_json_u64(s->j->json, "counter", b.counters[0]);
+        dxk_json_end(s->j->json);
+    }
+    dxk_json_end(s->j->json);
+    return CLI_OK;
 }

@@ -153,6 +153,9 @@ void dxki_exec_found_about(const dxk_run_worker *worker, const dxki_exec_found *
     out->resource = used_by(p, inst);
     if (out->resource != NONE && p->resources[out->resource].count == 1)
         out->register_number = p->resources[out->resource].first;
+    if (found->id == DXKI_FOUND_BIND_MISSING)
+        *(out->resource == NONE ? &out->heap_slot : &out->register_number) =
+            (uint32_t)found->values[0];
     if (found->view && found->view < worker->run->bindings.views.count)
         tell_view(p, &worker->run->bindings.views.items[found->view], out);
 }

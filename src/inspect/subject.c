@@ -461,9 +461,16 @@ static void put_format(dxki_out *out, uint64_t number)
 }
 
 /* False: the letter stands for no value. */
-static bool put_value(dxki_out *out, const dxk_run_finding *f, char letter)
+static bool put_value(dxki_out *out, dxk_inspect *i, const dxk_run_finding *f, char letter)
 {
+    dxk_run_resource r = {.first = 0};
+
     switch (letter) {
+    case 'D':
+    case 'E':
+        (void)dxk_run_program_resource(i->p, f->resource, &r);
+        dxki_out_u64(out, (f->values[letter - 'D'] - r.first) & UINT32_MAX);
+        return true;
     case 'a':
         if (f->unit == DXK_RUN_UNIT_VARIABLE) /* addresses have 32 bits, and may be negative */
             dxki_out_i64(out, (int32_t)f->values[0]);
@@ -491,10 +498,10 @@ static bool put_value(dxki_out *out, const dxk_run_finding *f, char letter)
     }
 }
 
-static void put_text(dxki_out *out, const dxk_run_finding *f, const char *text)
+static void put_text(dxki_out *out, dxk_inspect *i, const dxk_run_finding *f, const char *text)
 {
     for (; *text; text++) {
-        if (text[0] == '%' && put_value(out, f, text[1]))
+        if (text[0] == '%' && put_value(out, i, f, text[1]))
             text++;
         else
             dxki_out_char(out, *text);
@@ -511,7 +518,7 @@ static void put_unit(dxki_out *out, dxk_inspect *i, const dxk_run_finding *f)
         dxki_out_text(out, count == 1 ? " element" : " elements");
         return;
     }
-    put_text(out, f, units[(size_t)f->unit < sizeof units / sizeof *units ? f->unit : 0]);
+    put_text(out, i, f, units[(size_t)f->unit < sizeof units / sizeof *units ? f->unit : 0]);
 }
 
 dxk_status dxk_inspect_finding_subject(dxk_inspect *inspect, const dxk_run_finding *finding,
@@ -542,7 +549,7 @@ dxk_status dxk_inspect_finding_message(dxk_inspect *inspect, const dxk_run_findi
         else if (*text == 's' && !put_subject(&out, inspect, finding))
             dxki_out_text(&out, noun_of(finding->id));
         else if (*text != 's')
-            put_value(&out, finding, *text);
+            put_value(&out, inspect, finding, *text);
     }
     return dxki_out_flush(&out);
 }

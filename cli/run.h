@@ -115,6 +115,7 @@ typedef struct run_state {
     dxk_run *run;
     run_findings findings;
     dxk_inspect *words; /* for messages; NULL: not made yet */
+    uint64_t advised;   /* kinds of findings that advice was given about, as bits */
     uint64_t steps;
     dxk_run_counts *counts;    /* by place; NULL: nobody counted */
     struct run_stages *stages; /* of a job that draws; NULL: it does not */
@@ -227,6 +228,9 @@ bool run_parse_type(const char *text, size_t size, run_type *out);
 
 /* Chooses the numbers that fit the DXGI format. */
 void run_type_of_view(run_type *type);
+
+/* True if several components are in one number of those that run_type_of_view() chose. */
+bool run_view_is_packed(const run_type *type);
 
 /* Bytes of a number; of an element, or a block of texels. */
 uint32_t run_number_size(const run_type *type);

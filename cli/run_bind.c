@@ -93,6 +93,13 @@ static uint32_t components_of(const char *name, char kind[8])
     return all;
 }
 
+bool run_view_is_packed(const run_type *type)
+{
+    char kind[8];
+    uint32_t bits = components_of(type->view.name, kind);
+    return bits && bits < 8 * type->view.size && strncmp(type->format, "Hex", 3) == 0;
+}
+
 void run_type_of_view(run_type *type)
 {
     static const struct {

@@ -311,7 +311,13 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
         if (result != CLI_OK)
             w->status = result;
     }
+    bool typed = c.type.format != NULL;
     choose_type(r, &c, file_size);
+    if (c.list && !typed && w->status == CLI_OK && run_view_is_packed(&c.type))
+        wrong_bind(w, r, index,
+                   "numbers of %s need a type, such as u8: for components or x32: for "
+                   "texels",
+                   c.type.view.name);
     if (w->status == CLI_OK)
         write_buffer(w, r, index, &c, file_size);
     write_resource(w, r, index, c.type.view.name);

@@ -10,6 +10,8 @@
 #include <errno.h>
 #include <string.h>
 
+#define MOST_COMPARED 1000 /* findings among which a note is looked for */
+
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
 
@@ -201,12 +203,15 @@ static bool same_frames(const run_state *s, uint32_t a, uint32_t b)
 }
 
 /* What to do about it, below the first finding of an id. */
-static void print_advice(text_out *out, const run_state *s, const dxk_run_finding *f)
+static void print_advice(text_out *out, run_state *s, const dxk_run_finding *f)
 {
     const char *advice = dxk_run_finding_advice(f->id);
-    for (const dxk_run_finding *before = s->findings.items; before < f; before++)
-        if (strcmp(before->id, f->id) == 0)
-            return;
+    size_t kind = 0;
+    while (kind < dxk_run_finding_id_count() && strcmp(dxk_run_finding_id(kind, NULL), f->id) != 0)
+        kind++;
+    if (kind >= 64 || s->advised >> kind & 1)
+        return;
+    s->advised |= (uint64_t)1 << kind;
     if (!*advice)
         return;
     text_put(out, "    help: ");
@@ -223,16 +228,18 @@ static void print_advice(text_out *out, const run_state *s, const dxk_run_findin
  * note, of two accesses the other way round. */
 static bool is_repeated(const run_state *s, const dxk_run_finding *f)
 {
-    for (size_t i = 0; i < s->findings.count; i++) {
-        const dxk_run_finding *o = &s->findings.items[i];
-        if (o == f || strcmp(o->id, f->id) != 0)
-            continue;
-        if (f->severity == DXK_NOTE && o->severity != DXK_NOTE && o->other_place == f->place &&
-            o->place == f->other_place)
-            return true;
-        if (o < f && f->line && o->line == f->line && o->column == f->column &&
-            o->severity == f->severity && o->resource == f->resource &&
+    const dxk_run_finding *all = s->findings.items;
+    size_t count = s->findings.count < MOST_COMPARED ? s->findings.count : MOST_COMPARED;
+    for (const dxk_run_finding *o = f; f->line && o-- > all;) {
+        if (o->line != f->line || o->column != f->column)
+            break;
+        if (strcmp(o->id, f->id) == 0 && o->severity == f->severity && o->resource == f->resource &&
             o->variable == f->variable && same_frames(s, o->place, f->place))
+            return true;
+    }
+    for (const dxk_run_finding *o = all; f->severity == DXK_NOTE && o < all + count; o++) {
+        if (strcmp(o->id, f->id) == 0 && o->severity != DXK_NOTE && o->other_place == f->place &&
+            o->place == f->other_place)
             return true;
     }
     return false;

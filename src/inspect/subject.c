@@ -30,6 +30,8 @@ static bool find_part(dxk_inspect *i, dxk_inspect_type type, const dxk_inspect_t
         return true;
     }
     out->type = 0;
+    if (info->count > DXKI_INSPECT_MOST_NUMBERS)
+        return false;
     for (uint64_t n = 0; dxk_inspect_type_member(i, type, n, &member); n++) {
         if (bit >= (int64_t)member.offset && (!out->type || member.offset >= out->offset))
             *out = member;
@@ -166,19 +168,28 @@ static void tell_by_source(dxk_inspect *i, const dxki_inspect_var *v,
         out->elements = count_of(i, v->type);
 }
 
-/* The members of a structure, those of structures in it among them. */
-static bool find_member(dxk_inspect *i, dxk_inspect_type type, uint32_t *number, uint32_t depth,
+/* A search among the members of a structure, those of structures in it among them. */
+typedef struct member_search {
+    uint32_t number; /* members that come first */
+    uint32_t steps;  /* so many more are looked at */
+} member_search;
+
+static bool find_member(dxk_inspect *i, dxk_inspect_type type, member_search *s, uint32_t depth,
                         dxk_inspect_member *out)
 {
     dxk_inspect_type_info info;
 
     for (uint64_t n = 0; depth < MOST_NESTING && dxk_inspect_type_member(i, type, n, out); n++) {
-        if (!dxk_inspect_type_get(i, out->type, &info))
+        if (s->steps-- == 0 || !dxk_inspect_type_get(i, out->type, &info)) {
+            s->steps = 0;
             return false;
+        }
         if (info.kind == DXK_INSPECT_STRUCT) {
-            if (find_member(i, out->type, number, depth + 1, out))
+            if (find_member(i, out->type, s, depth + 1, out))
                 return true;
-        } else if ((*number)-- == 0) {
+            if (!s->steps)
+                return false;
+        } else if (s->number-- == 0) {
             return true;
         }
     }
@@ -191,15 +202,17 @@ static void tell_by_member(dxk_inspect *i, const dxki_exec_object *o, dxk_str re
 {
     dxk_inspect_member member;
     dxk_inspect_type_info info;
-    uint32_t number = 0;
+    member_search search = {0, DXKI_INSPECT_MOST_NUMBERS};
     uint64_t count = count_of(i, type);
 
     if (rest.size && rest.data[0] == '.')
         for (size_t n = 1; n < rest.size && rest.data[n] >= '0' && rest.data[n] <= '9'; n++)
-            number = number < 10000 ? number * 10 + (uint32_t)(rest.data[n] - '0') : number;
+            search.number = search.number < 10000
+                                ? search.number * 10 + (uint32_t)(rest.data[n] - '0')
+                                : search.number;
     if (!count || !dxk_inspect_type_member(i, type, 0, &member) ||
         !dxk_inspect_type_get(i, member.type, &info) || info.kind != DXK_INSPECT_STRUCT ||
-        !find_member(i, member.type, &number, 0, &member) ||
+        !find_member(i, member.type, &search, 0, &member) ||
         !dxk_inspect_type_get(i, member.type, &info) || info.bits * count != 8 * (uint64_t)o->size)
         return;
     out->how = TOLD_MEMBER;

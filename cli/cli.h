@@ -90,6 +90,9 @@ typedef struct cli_command {
                                                          directory? NULL: kinds dxk knows */
     int (*prepare)(cli_app *app);                     /* see above; may be NULL */
     int (*run)(job *job);                             /* see above */
+    void (*settle)(
+        job *job); /* the main thread calls it for each input that was fine, in order, before
+                                 files are written; may be NULL */
     void (*finish)(
         cli_app *app); /* gives back what prepare() got, also if that failed; may be NULL */
 } cli_command;

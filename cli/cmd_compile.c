@@ -29,6 +29,7 @@ static void summarize(const cli_app *app, text_out *out)
 {
     const compile_options *o = app->options;
     size_t found, kept;
+    compile_put_variants(o->variants, out);
     if (!o->cache)
         return;
     compile_cache_counts(o->cache, &found, &kept);
@@ -54,14 +55,17 @@ static int prepare(cli_app *app)
         return code;
     if (o->sarif)
         app->frame = &val_sarif_frame;
-    if (o->jobs)
-        return compile_take_jobs(app);
+    if (o->jobs) {
+        code = compile_take_jobs(app);
+        return code == CLI_OK ? compile_take_variants(app) : code;
+    }
     if (app->operand_count > 1)
         return cli_usage(app, "more than one source; use --jobs to compile several");
     if (!compile_check(o, message))
         return cli_usage(app, "%s", message);
-    if (!compile_prints_container(o))
-        return CLI_OK;
+    code = compile_take_variants(app);
+    if (code != CLI_OK || !compile_prints_container(o))
+        return code;
     if (o->sarif)
         return cli_usage(app, "--sarif requires -Fo: the document goes to standard output");
     return job_check_output(app, o->output, false);
@@ -73,6 +77,7 @@ static void finish(cli_app *app)
     compile_free_jobs(o->all);
     compile_files_free(o->files);
     compile_cache_close(o->cache);
+    compile_free_variants(o->variants);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -94,21 +99,63 @@ static int preprocess(job *j, const compile_call *k)
     return code;
 }
 
+/* Calls `each` with the options of each variant that the compilation stands for. */
+static int for_variants(job *j, int (*each)(job *j, const compile_options *o, void *user),
+                        void *user)
+{
+    size_t count = compile_variant_count(j->options);
+    int code = CLI_OK;
+    for (size_t i = 0; i < count && code == CLI_OK; i++) {
+        compile_options o;
+        void *block;
+        code = compile_options_of(j->options, i, &o, &block) ? each(j, &o, user)
+                                                              : job_status(j, DXK_E_NOMEM);
+        free(block);
+    }
+    return code;
+}
+
+/* A container and its bytes. */
+typedef struct output {
+    const dxk_container *container;
+    dxk_buffer bytes;
+} output;
+
+static int write_files(job *j, const compile_options *o, void *user)
+{
+    return compile_write_files(j, o, user);
+}
+
+static int write_copy(job *j, const compile_options *o, void *user)
+{
+    const output *out = user;
+    dxk_buffer copy;
+    int code =
+        compile_write_header(j, o, out->container, (dxk_bytes){out->bytes.data, out->bytes.size});
+    if (code != CLI_OK || (!o->output && !compile_prints_container(o)))
+        return code;
+    dxk_buffer_init(&copy, j->ctx);
+    code = job_status(j, dxk_buffer_append(&copy, out->bytes.data, out->bytes.size));
+    if (code == CLI_OK)
+        code = job_write(j, o->output, &copy);
+    dxk_buffer_free(&copy);
+    return code;
+}
+
 /* Writes the container to where it is wanted. */
 static int write_container(job *j, compile_made *made)
 {
     const compile_options *o = j->options;
-    dxk_buffer bytes;
-    bool wanted = o->output || compile_prints_container(o);
-    if (!wanted && !o->header)
+    output out = {.container = made->container};
+    if (!o->output && !o->header && !compile_prints_container(o))
         return CLI_OK;
-    dxk_buffer_init(&bytes, j->ctx);
-    int code = compile_finish(j, made, &bytes);
-    if (code == CLI_OK)
-        code = compile_write_header(j, o, made->container, (dxk_bytes){bytes.data, bytes.size});
-    if (code == CLI_OK && wanted)
-        code = job_write(j, o->output, &bytes);
-    dxk_buffer_free(&bytes);
+    dxk_buffer_init(&out.bytes, j->ctx);
+    int code = compile_finish(j, made, &out.bytes);
+    if (code == CLI_OK) {
+        compile_note_container(o, (dxk_bytes){out.bytes.data, out.bytes.size});
+        code = for_variants(j, write_copy, &out);
+    }
+    dxk_buffer_free(&out.bytes);
     return code;
 }
 
@@ -120,7 +167,9 @@ static int generate(job *j, compile_call *k)
     if (code == CLI_OK)
         code = compile_add_parts(j, o, made.container);
     if (code == CLI_OK)
-        code = compile_write_parts(j, o, made.container);
+        code = for_variants(j, write_files, made.container);
+    if (code == CLI_OK)
+        code = compile_strip_parts(j, o, made.container);
     if (code == CLI_OK)
         code = write_container(j, &made);
     compile_unmake(&made);
@@ -159,9 +208,9 @@ static char *beside(const char *name, const char *ending)
 }
 
 /* -M, -MD, -MF and -H: files that the source has included. */
-static int tell_files(job *j, const compile_call *k)
+static int tell_files(job *j, const compile_options *o, void *user)
 {
-    const compile_options *o = j->options;
+    const compile_call *k = user;
     char *file = o->with_files ? beside(j->name, ".d") : NULL;
     const char *path = o->lists_files ? NULL : o->dependencies ? o->dependencies : file;
     int code = CLI_OK;
@@ -239,15 +288,17 @@ static int run(job *j)
     compile_call k;
     int code = compile_begin(&k, o, j->name) ? compile(j, &k) : job_status(j, DXK_E_NOMEM);
     if (code == CLI_OK)
-        code = tell_files(j, &k);
+        code = for_variants(j, tell_files, &k);
     compile_end(&k);
     if (o->messages) {
         int written = compile_write_messages(j, o->messages);
         code = written > code ? written : code;
     }
+    if (code != CLI_OK || dxk_ctx_diag_count(j->ctx))
+        compile_note_variants(j);
     if (j->json)
         put_json(j->json, o);
-    if (j->app->frame)
+    if (j->app->frame == &val_sarif_frame)
         put_sarif(j);
     return code;
 }
@@ -264,6 +315,11 @@ const cli_command cmd_compile = {
         "through a link, the command lists the result unless -Fo is given. @FILE stands for the\n"
         "options in FILE.\n"
         "\n"
+        "-D NAME={A,B} and -D NAME={0..7} compile a variant for each value, and for each\n"
+        "combination if there are several such macros. {NAME} in the name of an output stands\n"
+        "for the value, {} for all values. Variants whose tokens are equal after preprocessing\n"
+        "are compiled once.\n"
+        "\n"
         "docs/compiling.md lists the parts of the language that cannot be compiled yet. They\n"
         "are reported as errors.\n"
         "\n"
@@ -272,16 +328,19 @@ const cli_command cmd_compile = {
         "'column', 'end_line' and 'end_column'; a fix also has 'text', which replaces the\n"
         "range. With --sarif they are 'annotations' and 'fixes' of a result. Columns count\n"
         "bytes from 1; the end of a range is the column after it.",
-    .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
-                "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
-                "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
-                "dxk compile -P light.hlsl\n"
-                "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary\n"
-                "dxk compile --cache ~/.cache/dxk -T ps_6_6 light.hlsl -Fo light.dxil",
+    .examples =
+        "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
+        "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
+        "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
+        "dxk compile -P light.hlsl\n"
+        "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary\n"
+        "dxk compile -T ps_6_6 -D FOG={0,1} -D TAPS={1..9} light.hlsl -Fo out/light_{}.dxil\n"
+        "dxk compile --cache ~/.cache/dxk -T ps_6_6 light.hlsl -Fo light.dxil",
     .options = compile_specs,
     .foreign = compile_foreign,
     .options_size = sizeof(compile_options),
     .prepare = prepare,
     .run = run,
+    .settle = compile_settle,
     .finish = finish,
 };

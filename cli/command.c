@@ -252,7 +252,8 @@ static int run_parsed(cli_app *app)
 static int refuse(cli_app *app, const char *message)
 {
     app->color_err = want_color(CLI_COLOR_AUTO, IO_STDERR);
-    return cli_usage(app, "%s", message);
+    int code = cli_usage(app, "%s", message);
+    return strcmp(message, OPT_NO_MEMORY) == 0 ? CLI_LIMIT : code;
 }
 
 static int run_command(const cli_command *command, int argc, char **argv)

@@ -18,6 +18,8 @@
 
 typedef struct compile_files compile_files;
 typedef struct compile_jobs compile_jobs;
+typedef struct compile_class compile_class;
+typedef struct compile_variants compile_variants;
 
 typedef struct compile_options {
     const char *target, *entry, *version, *output, *preprocessed;
@@ -38,16 +40,19 @@ typedef struct compile_options {
     const char *jobs; /* file with a compilation a line */
     const char *cache_folder;
     uint64_t cache_size;
-    bool no_cache;
+    bool no_cache, no_variants;
+    const char *table;
 
     /* Set by prepare(). */
     const char *const *words; /* that these options were read from, and the source's name */
     size_t word_count;
-    void *letters;        /* memory that some of them are in */
-    const char *source;   /* the one of them that names the source; NULL: none does */
-    compile_files *files; /* shared by all compilations */
-    compile_jobs *all;    /* of `jobs`; NULL: there is no such file */
-    compile_cache *cache; /* shared by all compilations; NULL: there is none */
+    void *letters;              /* memory that some of them are in */
+    const char *source;         /* the one of them that names the source; NULL: none does */
+    compile_files *files;       /* shared by all compilations */
+    compile_jobs *all;          /* of `jobs`; NULL: there is no such file */
+    compile_cache *cache;       /* shared by all compilations; NULL: there is none */
+    compile_variants *variants; /* of all compilations; NULL: none has several */
+    compile_class *equal; /* the variants that the compilation stands for; NULL: it is one alone */
 } compile_options;
 
 /* --- compile_options.c --- */
@@ -98,6 +103,32 @@ size_t compile_run_words(const char *const *words, size_t count);
 int compile_take_jobs(cli_app *app);
 void compile_free_jobs(compile_jobs *jobs);
 
+/* --- compile_variants.c --- */
+
+/* Makes inputs of the variants that differ, where macros have several values, or a table is wanted. Returns an
+ * exit status. */
+int compile_take_variants(cli_app *app);
+void compile_free_variants(compile_variants *variants);
+
+/* How many variants a compilation stands for, at least 1, and the options of the one with a number; *block is
+ * for free(). False: no memory. */
+size_t compile_variant_count(const compile_options *o);
+bool compile_options_of(const compile_options *o, size_t number, compile_options *options,
+                        void **block);
+
+/* Says what a compilation's container is. */
+void compile_note_container(const compile_options *o, dxk_bytes bytes);
+
+/* Says which variants a message is about. */
+void compile_note_variants(job *j);
+
+/* For the main thread, in the order of inputs: drops files that are those of an earlier variant, if there is a
+ * table. */
+void compile_settle(job *j);
+
+/* "32 variants, 4 different after preprocessing, 3 programs" */
+void compile_put_variants(const compile_variants *variants, text_out *out);
+
 /* --- compile_files.c --- */
 
 /* NULL: no memory. Files of more than `max_size` bytes cannot be read. */
@@ -139,8 +170,11 @@ bool compile_is_signed(const compile_options *o);
 /* Puts in what the command line has files for: private data, a root signature. */
 int compile_add_parts(job *j, const compile_options *o, dxk_container *made);
 
-/* Writes what is asked for of a container, and takes out of it what it is to go without. */
-int compile_write_parts(job *j, const compile_options *o, dxk_container *made);
+/* Writes what is asked for of a container. */
+int compile_write_files(job *j, const compile_options *o, const dxk_container *made);
+
+/* Takes out of a container what it is to go without; debug information goes to a PDB. */
+int compile_strip_parts(job *j, const compile_options *o, dxk_container *made);
 
 /* An array in C with the bytes of a container, after its listing. */
 int compile_write_header(job *j, const compile_options *o, const dxk_container *made,

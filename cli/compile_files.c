@@ -5,6 +5,7 @@
 #include "host.h"
 #include "io.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,8 +85,14 @@ static bool fill(compile_files *files, entry *e, dxk_str path)
         return false;
     memcpy(name, path.data, path.size);
     name[path.size] = 0;
-    e->is_there = io_exists(name) && !io_is_directory(name) &&
-                  io_read(name, files->max_size, NULL, &e->file) == 0;
+    int error = io_exists(name) && !io_is_directory(name)
+                    ? io_read(name, files->max_size, NULL, &e->file)
+                    : ENOENT;
+    if (error == ENOMEM) {
+        free(name);
+        return false;
+    }
+    e->is_there = error == 0;
     e->path = name;
     files->count++;
     return true;

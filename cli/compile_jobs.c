@@ -79,9 +79,10 @@ static compilation *add(compile_jobs *jobs)
 
 size_t compile_run_words(const char *const *words, size_t count)
 {
-    static const char *const alone[] = {"--summary", "--sarif", "--json", "--jsonl", "--no-cache"};
-    static const char *const before[] = {"--jobs",  "-j",           "--color",
-                                         "--cache", "--cache-size", "--max-size"};
+    static const char *const alone[] = {"--summary", "--sarif",    "--json",
+                                        "--jsonl",   "--no-cache", "--no-variants"};
+    static const char *const before[] = {"--jobs",       "-j",         "--color", "--cache",
+                                         "--cache-size", "--max-size", "--table"};
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
         if (strcmp(words[0], alone[i]) == 0)
             return 1;
@@ -123,8 +124,9 @@ static int split(const cli_app *app, compilation *c, char *line)
 static bool changes_run(const compilation *c, const cli_common *common)
 {
     const compile_options *o = &c->options;
-    return o->jobs || o->sarif || o->summary || o->cache_folder || o->cache_size || o->no_cache ||
-           common->jobs || common->json || common->jsonl || common->help_short || common->help_long;
+    return o->jobs || o->sarif || o->table || o->summary || o->cache_folder || o->cache_size ||
+           o->no_cache || common->jobs || common->json || common->jsonl || common->help_short ||
+           common->help_long;
 }
 
 /* Checks what a line says, of which `count` operands are left. */
@@ -164,7 +166,9 @@ static int read_line(cli_app *app, compile_jobs *jobs, char *line, unsigned numb
     c->options.source = count ? c->parsed[0] : NULL;
     c->options.files = base->files;
     c->options.cache = base->cache;
-    return check(app, c, count, &own.common);
+    int code = check(app, c, count, &own.common);
+    c->options.table = base->table;
+    return code;
 }
 
 /* Is there anything on a line but blanks and a comment? */

@@ -151,6 +151,12 @@ const opt_spec compile_specs[] = {
      "light.dxil. They follow the options of the command line. Lines that\n"
      "begin with # are comments; quote arguments that contain blanks. Each\n"
      "included file is read once."},
+    {0, "no-variants", OPT_FLAG, offsetof(compile_options, no_variants), NULL,
+     "take -D NAME={A,B} as it stands", NULL},
+    {0, "table", OPT_TEXT, offsetof(compile_options, table), "FILE",
+     "write a table of variants to FILE; equal programs are written once",
+     "A line has source, entry point, macros, output and digest, with tabs\n"
+     "between them."},
     {0, "summary", OPT_FLAG, offsetof(compile_options, summary), NULL,
      "print the number of compilations and the time at the end", NULL},
     {0, "cache", OPT_TEXT, offsetof(compile_options, cache_folder), "DIR",

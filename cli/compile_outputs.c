@@ -277,10 +277,8 @@ bool compile_is_signed(const compile_options *o)
     return !o->no_validate && !(o->target && strcmp(o->target, "lib_6_x") == 0);
 }
 
-int compile_write_parts(job *j, const compile_options *o, dxk_container *made)
+int compile_write_files(job *j, const compile_options *o, const dxk_container *made)
 {
-    uint32_t groups = (o->strip_reflection ? (uint32_t)DXK_STRIP_REFLECTION : 0) |
-                      (o->strip_root ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
     int code = write_listing(j, made, o->listing);
     if (code == CLI_OK)
         code = write_reflection(j, made, o->reflection);
@@ -288,8 +286,14 @@ int compile_write_parts(job *j, const compile_options *o, dxk_container *made)
         code = write_hash(j, made, o->hash);
     if (code == CLI_OK)
         code = write_root_signature(j, made, compile_is_signed(o), o->root_file);
-    if (code == CLI_OK)
-        code = write_pdb(j, o, made);
+    return code;
+}
+
+int compile_strip_parts(job *j, const compile_options *o, dxk_container *made)
+{
+    uint32_t groups = (o->strip_reflection ? (uint32_t)DXK_STRIP_REFLECTION : 0) |
+                      (o->strip_root ? (uint32_t)DXK_STRIP_ROOT_SIGNATURE : 0);
+    int code = write_pdb(j, o, made);
     if (code == CLI_OK && groups)
         code = job_status(j, dxk_container_strip(made, groups));
     return code;

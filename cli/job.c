@@ -250,6 +250,11 @@ static void free_files(job *j)
     j->file_count = 0;
 }
 
+void job_drop_files(job *j)
+{
+    free_files(j);
+}
+
 static void close_input(job *j)
 {
     io_close(&j->file);
@@ -481,6 +486,8 @@ void job_finish(job *j, text_out *err)
         return;
     print_diags(j, err);
     close_input(j); /* before it is written to */
+    if (j->app->command->settle && j->status == CLI_OK)
+        j->app->command->settle(j);
     write_files(j);
     if (lacks_memory(j) && j->status < CLI_LIMIT)
         raise_status(j, job_error(j, CLI_LIMIT, "out of memory"));

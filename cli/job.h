@@ -65,8 +65,12 @@ struct job {
 /* Adds a message to the diagnostics of the input; returns `status`. */
 int job_error(job *j, int status, const char *format, ...) CLI_FORMAT(3, 4);
 
-/* The same for a warning, which changes no status. */
+/* The same for a warning and for a note, which change no status. */
 void job_warn(job *j, const char *format, ...) CLI_FORMAT(2, 3);
+void job_note(job *j, const char *format, ...) CLI_FORMAT(2, 3);
+
+/* Forgets the files that were to be written. */
+void job_drop_files(job *j);
 
 /* The same for a note, which explains what was said before it. */
 void job_note(job *j, const char *format, ...) CLI_FORMAT(2, 3);

@@ -161,7 +161,7 @@ static bool add_item(parser *p, opt_list *list, const opt_spec *spec, const char
     if (!list->items) /* no option can be used more often than there are arguments */
         list->items = calloc((size_t)p->argc, sizeof *list->items);
     if (!list->items)
-        return complain(p, "out of memory%s", "");
+        return complain(p, OPT_NO_MEMORY "%s", "");
     list->items[list->count++] = (opt_item){spec, value};
     return true;
 }

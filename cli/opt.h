@@ -62,7 +62,8 @@ typedef struct opt_set {
     void *values;
 } opt_set;
 
-#define OPT_MESSAGE 256 /* bytes for an error message */
+#define OPT_MESSAGE   256             /* bytes for an error message */
+#define OPT_NO_MEMORY "out of memory" /* the message that is no wrong use */
 
 /*
  * Parses argv[0..*argc), taking the options out: what is left are the operands. On failure false,

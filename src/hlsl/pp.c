@@ -167,6 +167,8 @@ void dxki_hlsl_pp_start(dxki_hlsl *c, dxk_bytes source)
 
     c->pp = DXKI_HLSL_NEW(c, dxki_hlsl_pp);
     c->pp->budget = DXKI_HLSL_MAX_TOKENS;
+    if (!dxki_hlsl_ready(c))
+        return;
     size_t constants;
     dxk_str text = dxki_hlsl_pp_predefine(c, &constants);
     dxki_hlsl_file *builtin = dxki_hlsl_add_file(
@@ -197,7 +199,8 @@ void dxki_hlsl_pp_ask(dxki_hlsl *c, dxki_hlsl_macro *m)
 
 void dxki_hlsl_pp_free(dxki_hlsl *c)
 {
-    if (!c->pp)
+    if (!c->pp ||
+        (void *)c->pp == (void *)c->spare) /* without memory other objects are there, too */
         return;
     dxki_vec_free(c->ctx, &c->pp->streams);
     dxki_vec_free(c->ctx, &c->pp->conditions);

@@ -64,6 +64,8 @@ reflect --json @legacy/lit_ps.dxbc
 reflect --format=header @demo.dxil
 bc @bitcode.bc
 bc --json @demo.dxil
+compile -T cs_6_0 -j 1 @exec/groups.hlsl -DA={0,1} -DB={1..3} -Fo %{}.dxil --table %table
+compile -T cs_6_0 --cache %kept @exec/groups.hlsl -Fo %new.dxil
 completion zsh
 help val
 '''

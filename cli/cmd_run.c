@@ -31,7 +31,9 @@ static const opt_spec specs[] = {
      "in R8G8B8A8_UNORM:u8:255,0,0,255, and the size of a texture: width,\n"
      "height, depth, slices (six of a cube), samples, as far as the texture\n"
      "has them, as in 4x4x6:. A texture may come from a picture, @image.png.\n"
-     "Default: zeros, one element for each thread."},
+     "Members of a constant buffer have names and values, as in\n"
+     "b0=Count=8,Light.color=(1,0.5,0),Table[2]=3; one number stands for all\n"
+     "of a vector, others are 0. Default: zeros, one element for each thread."},
     {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
      "print the contents of a register",
      "TYPE: for example u32, f32x4. Default: everything that was written."},
@@ -293,7 +295,9 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     if (status == CLI_OK)
         status = run_save(s, &o->saves);
     dxk_buffer_free(&before);
-    return status == CLI_OK && bad ? CLI_INVALID : status;
+    if (status != CLI_OK)
+        return run_blame_options(s, &o->binds, text, status);
+    return bad ? CLI_INVALID : status;
 }
 
 /* What can be done about a stage that is not dispatched. */
@@ -376,6 +380,8 @@ const cli_command cmd_run = {
         "the job with the buffers after the run; otherwise prints the differences and exits\n"
         "with status 1. docs/jobs.md describes jobs.\n"
         "\n"
+        "Shaders may be HLSL source, which is compiled with debug information first.\n"
+        "\n"
         "Without a job, options bind resources to a compute shader, and a table shows what was\n"
         "written. --invoke runs a shader of another stage, or a function of a library, with the\n"
         "inputs given by --input. Resources that no option names hold zeros.\n"
@@ -388,6 +394,7 @@ const cli_command cmd_run = {
                 "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"
                 "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"
                 "dxk run cs.dxil --bind t0=8x8:R8G8B8A8_UNORM:@image.bin\n"
+                "dxk run blur.hlsl -D RADIUS=2 --bind 'b0=Scale=0.5,Size=(8,8)'\n"
                 "dxk run job.yaml cs.dxil --wave-size 64 --sanitize --werror\n"
                 "dxk run job.yaml cs.dxil --quiet --profile\n"
                 "dxk run vs.dxil ps.dxil job.yaml -r Output -o picture.png\n"

@@ -320,9 +320,12 @@ static int make_job(debug_session *s, const debug_request *r)
     int status = run_make_program(&s->run);
     if (status == CLI_OK)
         status = run_write_job(&s->run, &s->binds, groups, &s->job_text);
-    if (status == CLI_OK)
-        status =
-            run_parse_job(&s->run, (dxk_str){(const char *)s->job_text.data, s->job_text.size});
+    const dxk_str text = {(const char *)s->job_text.data, s->job_text.size};
+    if (status == CLI_OK) {
+        status = run_parse_job(&s->run, text);
+        if (status != CLI_OK)
+            status = run_blame_options(&s->run, &s->binds, text, status);
+    }
     return status == CLI_OK ? run_fill_from_files(&s->run, &s->binds) : status;
 }
 

@@ -236,6 +236,14 @@ bool run_view_is_packed(const run_type *type);
 uint32_t run_number_size(const run_type *type);
 uint32_t run_element_size(const run_type *type);
 
+/* Is a value of --bind one that sets members by their names, "Count=8,Scale=1.5"? */
+bool run_are_members(const char *value);
+
+/* Makes the words of a constant buffer of such a value: "0x00000008, 0x3fc00000", ended with NUL. `option` is
+ * all of --bind's. */
+int run_read_members(run_state *s, const dxk_run_resource *r, const char *option, const char *value,
+                     dxk_buffer *words);
+
 /* A value of --bind: [SIZE:][FORMAT:][TYPE:]NUMBERS, @FILE or zero:BYTES. */
 #define RUN_SIZES 4
 typedef struct run_content {
@@ -276,6 +284,10 @@ void run_put_extent(const run_extent *e, char text[64]);
 int run_write_job(run_state *s, const opt_list *binds, const uint32_t groups[3], dxk_buffer *out);
 
 /* The buffer of a register; false: nothing is bound there. */
+/* After a failure of the job that run_write_job() has written: what was reported about its lines is said of
+ * the options that they come from. Returns an exit status. */
+int run_blame_options(run_state *s, const opt_list *binds, dxk_str text, int status);
+
 bool run_find_buffer(const run_state *s, const run_bind_option *o, dxk_job_buffer *out);
 
 /* Fills buffers that options --bind take from files. */

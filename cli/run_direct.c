@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_REGISTERS 16u        /* of a range that is bound although nothing is said about it */
-#define MOST_BYTES     (1u << 24) /* of a resource whose size nobody says */
+#define MOST_REGISTERS 16u /* of a range that is bound although nothing is said about it */
+#define SYNTAX         "#[]{}&*!|>'\"%@`" /* of jobs, which numbers do not have */
+#define MOST_BYTES     (1u << 24)         /* of a resource whose size nobody says */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
@@ -287,6 +288,24 @@ static void choose_type(const dxk_run_resource *r, run_content *c, uint64_t file
         c->type = (run_type){"Hex8", 1, view};
 }
 
+/* A constant buffer whose members are given by their names. */
+static void write_members(writer *w, const dxk_run_resource *r, uint32_t index, const char *bind)
+{
+    dxk_buffer words;
+    char option[32];
+    run_content c = {.zeros = UINT64_MAX, .type = {.format = "Hex32", .channels = 1}};
+    dxk_buffer_init(&words, w->s->j->ctx);
+    snprintf(option, sizeof option, r->space ? "%c%u,space%u" : "%c%u", letter_of(r->cls), index,
+             r->space);
+    w->status = run_read_members(w->s, r, option, bind, &words);
+    c.list = (const char *)words.data;
+    if (w->status == CLI_OK) {
+        write_buffer(w, r, index, &c, 0);
+        write_resource(w, r, index, NULL);
+    }
+    dxk_buffer_free(&words);
+}
+
 static void write_register(writer *w, const dxk_run_resource *r, uint32_t index, const char *bind)
 {
     run_content c;
@@ -295,7 +314,12 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
         write_sampler(w, r, index);
         return;
     }
-    if (!run_read_content(bind ? bind : "zero:0", &c)) {
+    if (bind && run_are_members(bind)) {
+        write_members(w, r, index, bind);
+        return;
+    }
+    if (!run_read_content(bind ? bind : "zero:0", &c) ||
+        (c.list && c.list[strcspn(c.list, SYNTAX)])) {
         w->status = job_error(w->s->j, CLI_USAGE, "--bind %c%u: '%s' is not a valid VALUE",
                               letter_of(r->cls), index, bind);
         return;

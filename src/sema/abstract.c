@@ -33,7 +33,7 @@ static bool writes(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_hlsl_reco
     return false;
 }
 
-/* Method number `i` of an interface, or NULL. */
+/* Method number `i` of an interface; NULL: that is none, or a template, which nothing can override. */
 static const dxki_hlsl_function *method_at(dxki_hlsl *c, const dxki_hlsl_record *interface,
                                            size_t i)
 {
@@ -45,7 +45,7 @@ static const dxki_hlsl_function *method_at(dxki_hlsl *c, const dxki_hlsl_record 
 
     while (f && f->decl != d)
         f = f->next;
-    return f;
+    return f && !f->tmpl ? f : NULL;
 }
 
 /* The first method of an interface that is not written; NULL: all are. `told`: the type that lacks them,

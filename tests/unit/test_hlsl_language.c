@@ -244,6 +244,16 @@ static void arrays_can_be_named_before_their_elements_are_known(void **state)
                        conditions, DXKI_COUNT(conditions));
 }
 
+static void templates_of_interfaces_need_no_method(void **state)
+{
+    static const char *const conditions[] = {"s.f(3) == 4", "s.g() == 5"};
+
+    (void)state;
+    hlsl_expect_values("interface I { template<typename T> int f(T a); int g(); };\n"
+                       "struct S : I { int f(int a) { return a + 1; } int g() { return 5; } };\n",
+                       "S s;", conditions, DXKI_COUNT(conditions));
+}
+
 static void wrong_names_are_refused(void **state)
 {
     static const mistake mistakes[] = {
@@ -893,6 +903,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(members_of_structures_are_found),
     cmocka_unit_test(enumerations_convert_as_they_are_scoped),
     cmocka_unit_test(arrays_can_be_named_before_their_elements_are_known),
+    cmocka_unit_test(templates_of_interfaces_need_no_method),
     cmocka_unit_test(wrong_names_are_refused),
     cmocka_unit_test(templates_of_functions_are_deduced),
     cmocka_unit_test(templates_of_structures_are_instantiated),

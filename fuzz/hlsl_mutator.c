@@ -323,10 +323,74 @@ static bool rename_(source *s)
     return to && from && put(s, to->at, to->size, s->text + from->at, from->size);
 }
 
+/* True if a token is a word that declares a type by the name behind it. */
+static bool declares_type(const fuzz_tokens *t, uint32_t i)
+{
+    static const char *const before[] = {"struct", "class", "interface", "enum", "typename"};
+    for (uint32_t k = 0; k < COUNT(before); k++) {
+        size_t size = strlen(before[k]);
+        if (t->items[i].size == size && memcmp(t->text + t->items[i].at, before[k], size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A type that the source declares; NULL: there seems to be none. */
+static const fuzz_token *own_type(source *s)
+{
+    uint32_t from = pick(s, s->tokens.count);
+    for (uint32_t k = 0; k + 1 < s->tokens.count; k++) {
+        uint32_t i = (from + k) % (s->tokens.count - 1);
+        if (declares_type(&s->tokens, i) && s->tokens.items[i + 1].kind == FUZZ_NAME)
+            return &s->tokens.items[i + 1];
+    }
+    return NULL;
+}
+
+/* A name, most often one in front of another one, becomes a type. */
 static bool retype(source *s)
 {
-    const fuzz_token *to = of_kind(s, FUZZ_NAME);
+    const fuzz_token *to = of_kind(s, FUZZ_NAME), *own = pick(s, 2) ? own_type(s) : NULL;
+    for (int tries = 0; to && tries < 8; tries++) {
+        uint32_t i = (uint32_t)(to - s->tokens.items) + 1;
+        if (i < s->tokens.count && s->tokens.items[i].kind == FUZZ_NAME &&
+            !declares_type(&s->tokens, i - 1))
+            break;
+        to = of_kind(s, FUZZ_NAME);
+    }
+    if (to && own)
+        return put(s, to->at, to->size, s->text + own->at, own->size);
     return to && put_word(s, to->at, to->size, types[pick(s, COUNT(types))]);
+}
+
+/* The bracket in front of the members of a structure; FUZZ_NO_TOKEN: there seems to be none. */
+static uint32_t any_body(source *s)
+{
+    uint32_t from = pick(s, s->tokens.count);
+    for (uint32_t k = 0; k < s->tokens.count; k++) {
+        uint32_t open = (from + k) % s->tokens.count;
+        if (!fuzz_token_is(&s->tokens, open, '{') || s->tokens.items[open].partner == FUZZ_NO_TOKEN)
+            continue;
+        for (uint32_t i = open; i-- > 0 && open - i < 6 && !fuzz_token_is(&s->tokens, i, ';');) {
+            if (declares_type(&s->tokens, i))
+                return open;
+        }
+    }
+    return FUZZ_NO_TOKEN;
+}
+
+/* A member of a structure comes into another one, or its own. */
+static bool share(source *s)
+{
+    uint32_t to = any_body(s), from = any_body(s), size;
+    if (to == FUZZ_NO_TOKEN || from == FUZZ_NO_TOKEN)
+        return false;
+    uint32_t inside = s->tokens.items[from].partner - from;
+    if (inside < 2)
+        return false;
+    fuzz_range r = fuzz_statement(&s->tokens, from + 1 + pick(s, inside - 1));
+    uint32_t at = fuzz_range_bytes(&s->tokens, r, &size);
+    return put(s, s->tokens.items[to].at + 1, 0, s->text + at, size);
 }
 
 static bool reword(source *s)
@@ -377,9 +441,10 @@ static bool bytes(source *s)
 }
 
 typedef bool change(source *s);
-static change *const changes[] = {drop,    repeat, repeat,   swap,     swap,      rename_, rename_,
-                                  rename_, retype, retype,   reword,   reword,    add,     add,
-                                  add,     nest,   renumber, renumber, reoperate, bytes};
+static change *const changes[] = {drop,    repeat,   repeat,   swap,      swap,   rename_,
+                                  rename_, rename_,  retype,   retype,    retype, reword,
+                                  reword,  add,      add,      add,       nest,   share,
+                                  share,   renumber, renumber, reoperate, bytes};
 
 /* ---------------------------------------------------------------------------------------- */
 /* All together                                                                               */

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh
 # What the scripts that test have in common; tools/test.sh and tools/test_all.sh read it.
 jobs=$(getconf _NPROCESSORS_ONLN)
 began=$(date +%s)

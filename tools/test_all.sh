@@ -13,11 +13,12 @@ tools/setup.sh test-all
 step "slow tests"
 cmake --build build-debug
 run_tests build-debug --label-regex slow
+tools/check_format.py --check
 
 step "clang, sanitizers"
 configure build-sanitize clang -DDXK_SANITIZE=address,undefined
 cmake --build build-sanitize
-run_tests build-sanitize
+run_tests build-sanitize --label-exclude once
 
 step "32 bits, big-endian, C++, libc only"
 tools/portability.sh build-debug

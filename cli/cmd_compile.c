@@ -4,8 +4,11 @@
 #include <dxk/listing.h>
 
 #include "compile.h"
+#include "diag.h"
 #include "val.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +39,70 @@ static void summarize(const cli_app *app, text_out *out)
     text_printf(out, "cache: %zu found, %zu added\n", found, kept);
 }
 
+void compile_warn(const cli_app *app, const char *format, ...)
+{
+    const compile_options *o = app->options;
+    char text[OPT_MESSAGE];
+    va_list args;
+    if (o->no_warnings)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    diag_warn(app->color_err, text);
+}
+
+void compile_take_old_preprocess(cli_app *app)
+{
+    compile_options *o = app->options;
+    char *const *words = app->arguments;
+    if (!o->old_preprocess || o->preprocessed || app->operand_count != 2)
+        return;
+    for (size_t i = 0; i + 1 < app->argument_count; i++) {
+        for (size_t k = 0; k < 2 && strcmp(words[i], "-Po") == 0; k++) {
+            if (app->operands[k] != words[i + 1])
+                continue;
+            o->preprocessed = app->operands[k];
+            app->operands[0] = app->operands[1 - k];
+            app->operand_count = 1;
+            return;
+        }
+    }
+}
+
+void compile_complete(const cli_app *app, compile_options *o)
+{
+    const compile_options *all = app->options; /* which lines of a file repeat */
+    bool is_line = o != all;
+    o->preprocess = o->preprocess || o->old_preprocess;
+    o->only_files = o->only_files || o->lists_files;
+    for (size_t i = is_line ? all->unused.count : 0; i < o->unused.count; i++)
+        compile_warn(app, "option '%.100s' has no effect: %s", o->unused.items[i].value,
+                     o->unused.items[i].option->help);
+    if (o->diagnostics && strcmp(o->diagnostics, "clang") != 0 && !(is_line && all->diagnostics))
+        compile_warn(app,
+                     "option '-fdiagnostics-format=%.40s' has no effect: messages have the "
+                     "format of clang; or use --json or --sarif",
+                     o->diagnostics);
+    if (o->old_preprocess && !(is_line && all->old_preprocess))
+        compile_warn(app, "option '-Po' is deprecated: use -P and -Fi FILE");
+}
+
+/* Finds out where the container goes. */
+static int check_container(cli_app *app)
+{
+    compile_options *o = app->options;
+    bool document = app->common.json || o->sarif;
+    if (!compile_prints_container(o))
+        return CLI_OK;
+    o->only_messages = document && !o->output;
+    if (o->only_messages)
+        return CLI_OK;
+    if (o->sarif)
+        return cli_usage(app, "--sarif requires -Fo: the document goes to standard output");
+    return job_check_output(app, o->output, false);
+}
+
 static int prepare(cli_app *app)
 {
     compile_options *o = app->options;
@@ -44,6 +111,7 @@ static int prepare(cli_app *app)
         return cli_usage(app, "--sarif and --json cannot be combined");
     app->summary = o->summary;
     app->summarize = summarize;
+    compile_take_old_preprocess(app);
     o->words = (const char *const *)app->arguments;
     o->word_count = app->argument_count;
     o->source = app->operand_count ? app->operands[0] : NULL;
@@ -55,20 +123,19 @@ static int prepare(cli_app *app)
         return code;
     if (o->sarif)
         app->frame = &val_sarif_frame;
+    compile_complete(app, o);
     if (o->jobs) {
         code = compile_take_jobs(app);
         return code == CLI_OK ? compile_take_variants(app) : code;
     }
     if (app->operand_count > 1)
-        return cli_usage(app, "more than one source; use --jobs to compile several");
+        return cli_usage(app, o->preprocess
+                                  ? "more than one source; -Fi names the output of -P"
+                                  : "more than one source; use --jobs to compile several");
     if (!compile_check(o, message))
         return cli_usage(app, "%s", message);
     code = compile_take_variants(app);
-    if (code != CLI_OK || !compile_prints_container(o))
-        return code;
-    if (o->sarif)
-        return cli_usage(app, "--sarif requires -Fo: the document goes to standard output");
-    return job_check_output(app, o->output, false);
+    return code == CLI_OK ? check_container(app) : code;
 }
 
 static void finish(cli_app *app)
@@ -78,6 +145,7 @@ static void finish(cli_app *app)
     compile_files_free(o->files);
     compile_cache_close(o->cache);
     compile_free_variants(o->variants);
+    free(o->named);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -86,15 +154,16 @@ static void finish(cli_app *app)
 static int preprocess(job *j, const compile_call *k)
 {
     const compile_options *o = j->options;
-    if (!o->preprocessed)
+    const char *path = o->preprocessed ? o->preprocessed : o->output;
+    if (!path)
         return job_status(j,
                           dxk_hlsl_preprocess(j->ctx, j->input, &k->options, text_sink(&j->out)));
     dxk_buffer text;
     dxk_buffer_init(&text, j->ctx);
-    int code =
-        job_status(j, dxk_hlsl_preprocess(j->ctx, j->input, &k->options, dxk_buffer_sink(&text)));
+    text_out out = text_to_buffer(&text, false);
+    int code = job_status(j, dxk_hlsl_preprocess(j->ctx, j->input, &k->options, text_sink(&out)));
     if (code == CLI_OK)
-        code = job_write(j, o->preprocessed, &text);
+        return compile_write_text(j, path, &out, &text);
     dxk_buffer_free(&text);
     return code;
 }
@@ -109,7 +178,7 @@ static int for_variants(job *j, int (*each)(job *j, const compile_options *o, vo
         compile_options o;
         void *block;
         code = compile_options_of(j->options, i, &o, &block) ? each(j, &o, user)
-                                                              : job_status(j, DXK_E_NOMEM);
+                                                             : job_status(j, DXK_E_NOMEM);
         free(block);
     }
     return code;
@@ -142,12 +211,12 @@ static int write_copy(job *j, const compile_options *o, void *user)
     return code;
 }
 
-/* Writes the container to where it is wanted. */
+/* Checks the container, and writes it to where it is wanted. */
 static int write_container(job *j, compile_made *made)
 {
     const compile_options *o = j->options;
     output out = {.container = made->container};
-    if (!o->output && !o->header && !compile_prints_container(o))
+    if (!o->output && !o->header && !compile_is_signed(o) && !compile_prints_container(o))
         return CLI_OK;
     dxk_buffer_init(&out.bytes, j->ctx);
     int code = compile_finish(j, made, &out.bytes);
@@ -194,25 +263,12 @@ static int show(job *j)
     return code;
 }
 
-/* The source's name with another ending. */
-static char *beside(const char *name, const char *ending)
-{
-    const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
-    size_t size = dot && (!slash || dot > slash) ? (size_t)(dot - name) : strlen(name);
-    char *made = malloc(size + strlen(ending) + 1);
-    if (made) {
-        memcpy(made, name, size);
-        strcpy(made + size, ending);
-    }
-    return made;
-}
-
 /* -M, -MD, -MF and -H: files that the source has included. */
 static int tell_files(job *j, const compile_options *o, void *user)
 {
     const compile_call *k = user;
-    char *file = o->with_files ? beside(j->name, ".d") : NULL;
-    const char *path = o->lists_files ? NULL : o->dependencies ? o->dependencies : file;
+    char *file = o->with_files ? compile_beside(j->name, ".d") : NULL;
+    const char *path = o->dependencies ? o->dependencies : file;
     int code = CLI_OK;
     for (size_t i = 0; o->shows_files && i < k->file_count; i++) {
         text_put(&j->out, "; Opening file [");
@@ -222,8 +278,7 @@ static int tell_files(job *j, const compile_options *o, void *user)
     if (o->with_files && !file)
         code = job_status(j, DXK_E_NOMEM);
     else if (o->lists_files || o->with_files || o->dependencies)
-        code = compile_write_dependencies(j, path, o->lists_files ? NULL : o->output, k->names,
-                                          k->file_count);
+        code = compile_write_dependencies(j, path, o, k->names, k->file_count);
     free(file);
     return code;
 }
@@ -255,7 +310,7 @@ static int compile(job *j, compile_call *k)
                          "is a compiled shader; use -dumpbin or 'dxk dis' to list it");
     if (o->preprocess)
         return preprocess(j, k);
-    if (o->lists_files)
+    if (o->only_files)
         return find_files(j, k);
     if (!o->syntax_only)
         return generate(j, k);

@@ -4,6 +4,7 @@
 
 #include "batch.h"
 #include "cli.h"
+#include "compile.h"
 #include "diag.h"
 #include "help.h"
 #include "host.h"
@@ -337,35 +338,30 @@ static bool names_file(const char *word)
 /* Is it the name of the reference's compiler, with or without a folder and an ending? */
 static bool is_compiler(const char *program)
 {
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    const char *name = program;
+    for (const char *c = program; *c; c++)
+        name = *c == '/' || *c == '\\' ? c + 1 : name;
     return strcmp(name, "dxc") == 0 || strcmp(name, "dxc.exe") == 0;
 }
 
-/* The compiler's arguments: '/' counts as '-' unless it begins the name of a file, and the result
- * is listed if it is not written. */
+/* The command `compile`, as that compiler is called. */
 static int run_compiler(int argc, char **argv)
 {
-    static char option[] = "-Fc", standard[] = "-", help[] = "--help";
-    char **words = malloc(((size_t)argc + 2) * sizeof *words);
-    bool writes = false;
-    int count = 0;
-    if (!words) {
-        diag_say(want_color(CLI_COLOR_AUTO, IO_STDERR), "out of memory");
-        return CLI_LIMIT;
-    }
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '/' && !io_exists(argv[i]))
-            argv[i][0] = '-';
-        writes = writes || (argv[i][0] == '-' && (strchr("FPMh", argv[i][1]) && argv[i][1]));
-        bool helps = strcmp(argv[i], "-help") == 0 || strcmp(argv[i], "-?") == 0;
-        words[count++] = helps ? help : argv[i];
-    }
-    if (!writes) {
-        words[count++] = option;
-        words[count++] = standard;
-    }
-    int code = run_expanded(cli_find_command("compile"), count, words);
-    free(words);
+    char message[OPT_MESSAGE];
+    cli_command command = *cli_find_command("compile");
+    response words = {.argc = 0};
+    compile_words own = {.argc = 0};
+    cli_app app = {.command = &command};
+    int code;
+    command.prepare = compile_dxc_prepare;
+    if (!response_expand(&words, argc, argv, message))
+        code = refuse(&app, message);
+    else if (!compile_dxc_words(&own, &command, words.argc, words.argv))
+        code = refuse(&app, "out of memory");
+    else
+        code = own.version ? print_version() : run_command(&command, own.argc, own.argv);
+    compile_free_words(&own);
+    response_free(&words);
     return code;
 }
 
@@ -399,10 +395,8 @@ static void put_command_first(int argc, char **argv)
 
 int command_main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--version") == 0)
-        return print_version();
     if (argc > 0 && is_compiler(argv[0]))
-        return run_compiler(argc, argv);
+        return run_compiler(argc - 1, argv + 1);
     if (argc < 2) {
         print_help(IO_STDERR, NULL, false);
         return CLI_USAGE;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * compile.h - what the files of `dxk compile` share: cmd_compile.c, compile_options.c (options, and what
- * goes together), compile_call.c (options for the library), compile_jobs.c (a file with one compilation a
- * line), compile_variants.c (values of macros that multiply), compile_files.c (included files), compile_make.c (the
- * container, new or from the cache), compile_outputs.c (what is written beside the container).
+ * goes together), compile_call.c (options for the library), compile_dxc.c (the reference's command line),
+ * compile_jobs.c (a file with one compilation a line), compile_variants.c (values of macros that multiply),
+ * compile_files.c (included files), compile_make.c (the container, new or from the cache),
+ * compile_outputs.c (what is written beside the container), compile_depends.c (rules for make).
  */
 #ifndef DXK_CLI_COMPILE_H
 #define DXK_CLI_COMPILE_H
@@ -42,8 +43,14 @@ typedef struct compile_options {
     uint64_t cache_size;
     bool no_cache, no_variants;
     const char *table;
+    bool old_preprocess;
+    const char *diagnostics;
+    opt_list unused; /* options without effect that are warned of */
 
     /* Set by prepare(). */
+    bool only_files;          /* the source is read for the names of its files alone */
+    bool only_messages;       /* the container is made and checked, but goes nowhere */
+    char *named;              /* an output that no option names */
     const char *const *words; /* that these options were read from, and the source's name */
     size_t word_count;
     void *letters;              /* memory that some of them are in */
@@ -65,6 +72,9 @@ bool compile_is_library(const compile_options *o);
 
 /* Do the options go together? If not, `message` says why. */
 bool compile_check(const compile_options *o, char message[OPT_MESSAGE]);
+
+/* Is a container made at all? */
+bool compile_makes_container(const compile_options *o);
 
 /* Is a container the only output, and meant for standard output? */
 bool compile_prints_container(const compile_options *o);
@@ -93,6 +103,36 @@ typedef struct compile_call {
  * memory. compile_end() follows in any case. */
 bool compile_begin(compile_call *k, const compile_options *o, const char *name);
 void compile_end(compile_call *k);
+
+/* --- cmd_compile.c --- */
+
+/* Warns of how the command was called, unless warnings are not wanted. */
+void compile_warn(const cli_app *app, const char *format, ...) CLI_FORMAT(2, 3);
+
+/* Follows what options say of other options, and warns of those that do nothing or are replaced. */
+void compile_complete(const cli_app *app, compile_options *o);
+
+/* The option -Po: the operand after it, if it is not the only one, is the file for the text. */
+void compile_take_old_preprocess(cli_app *app);
+
+/* --- compile_dxc.c --- */
+
+/* Arguments as the command writes them. */
+typedef struct compile_words {
+    int argc;
+    char **argv;
+    bool version; /* --version is among them */
+    char **copies;
+    size_t copy_count;
+} compile_words;
+
+/* Makes them out of those of the reference's compiler, which must live as long. false: out of memory.
+ * compile_free_words() afterwards in both cases. */
+bool compile_dxc_words(compile_words *w, const cli_command *command, int argc, char **argv);
+void compile_free_words(compile_words *w);
+
+/* prepare() of the command under that compiler's name. */
+int compile_dxc_prepare(cli_app *app);
 
 /* --- compile_jobs.c --- */
 
@@ -161,6 +201,12 @@ int compile_finish(job *j, compile_made *made, dxk_buffer *bytes);
 
 /* --- compile_outputs.c --- */
 
+/* The name of a file with another ending; NULL: out of memory. */
+char *compile_beside(const char *name, const char *ending);
+
+/* Hands a text out, to standard output if `path` is NULL or "-", and what went wrong with it. */
+int compile_write_text(job *j, const char *path, const text_out *out, dxk_buffer *text);
+
 /* Does the name end like that of a folder? */
 bool compile_is_directory(const char *path);
 
@@ -180,11 +226,13 @@ int compile_strip_parts(job *j, const compile_options *o, dxk_container *made);
 int compile_write_header(job *j, const compile_options *o, const dxk_container *made,
                          dxk_bytes bytes);
 
-/* "main.o: main.hlsl \", with the names of files that were read; `target` may be NULL. */
-int compile_write_dependencies(job *j, const char *path, const char *target,
-                               const char *const *files, size_t count);
-
 /* All diagnostics of the job so far. */
 int compile_write_messages(job *j, const char *path);
+
+/* --- compile_depends.c --- */
+
+/* "main.dxil: main.hlsl \": outputs, the source, and the names of files that it includes. */
+int compile_write_dependencies(job *j, const char *path, const compile_options *o,
+                               const char *const *files, size_t count);
 
 #endif

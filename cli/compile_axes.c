@@ -247,7 +247,7 @@ bool compile_find_axes(compile_set *set, const compile_options *base, const char
         return false;
     if (!set->axis_count)
         return true;
-    if (base->preprocess || base->lists_files || base->lists || base->syntax_only) {
+    if (base->preprocess || base->only_files || base->lists || base->syntax_only) {
         strcpy(message, "macros with several values need a compilation; --no-variants takes "
                         "NAME={A,B} as it stands");
         return false;

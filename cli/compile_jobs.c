@@ -166,6 +166,7 @@ static int read_line(cli_app *app, compile_jobs *jobs, char *line, unsigned numb
     c->options.source = count ? c->parsed[0] : NULL;
     c->options.files = base->files;
     c->options.cache = base->cache;
+    compile_complete(app, &c->options);
     int code = check(app, c, count, &own.common);
     c->options.table = base->table;
     return code;
@@ -230,8 +231,8 @@ int compile_take_jobs(cli_app *app)
 /* What opt_parse() got for a line. */
 static void free_lists(compile_options *o)
 {
-    const opt_set set = {compile_specs, o};
-    opt_free(&set, 1);
+    const opt_set sets[] = {{compile_specs, o}, {compile_foreign, o}};
+    opt_free(sets, 2);
 }
 
 void compile_free_jobs(compile_jobs *jobs)

@@ -32,8 +32,10 @@ const opt_spec compile_specs[] = {
 #define SOURCE_PREPROCESSOR
 #include "source_options.def"
     {'P', NULL, OPT_FLAG, offsetof(compile_options, preprocess), NULL, "only preprocess", NULL},
+    {0, "-Po", OPT_FLAG, offsetof(compile_options, old_preprocess), NULL,
+     "the same; the operand after it may name the output", "Deprecated: use -P -Fi FILE."},
     {0, "-Fi", OPT_JOINED, offsetof(compile_options, preprocessed), "FILE",
-     "with -P: write to FILE", "Default: standard output."},
+     "with -P: write to FILE", "Default: standard output; as dxc, the name of the source with .i."},
     {'M', NULL, OPT_FLAG, offsetof(compile_options, lists_files), NULL,
      "print the files that the source depends on, without compiling", NULL},
     {0, "-MD", OPT_FLAG, offsetof(compile_options, with_files), NULL,
@@ -102,6 +104,8 @@ const opt_spec compile_specs[] = {
     {0, NULL, OPT_TOPIC, 0, NULL, "warnings and errors", NULL},
 #define SOURCE_WARNINGS
 #include "source_options.def"
+    {0, "-fdiagnostics-format", OPT_TEXT, offsetof(compile_options, diagnostics), "FORMAT",
+     "format of messages: clang", "The others of DXC (msvc, msvc-fallback, vi) are not supported."},
     {0, "-Fe", OPT_JOINED, offsetof(compile_options, messages), "FILE",
      "also write warnings and errors to FILE", NULL},
     {0, "sarif", OPT_FLAG, offsetof(compile_options, sarif), NULL,
@@ -238,32 +242,42 @@ const opt_spec compile_foreign[] = {
     {0, "-verbose", OPT_IGNORED, 0, NULL, "no effect", NULL},
     {0, "-v", OPT_IGNORED, 0, NULL, "no effect", NULL},
 
+    /* Without effect here, which somebody may not expect; the text says why. */
+    {0, "-fvk-b-shift", OPT_WARNED, offsetof(compile_options, unused), "SHIFT SPACE", "there is no SPIR-V output", NULL},
+    {0, "-fvk-s-shift", OPT_WARNED, offsetof(compile_options, unused), "SHIFT SPACE", "there is no SPIR-V output", NULL},
+    {0, "-fvk-t-shift", OPT_WARNED, offsetof(compile_options, unused), "SHIFT SPACE", "there is no SPIR-V output", NULL},
+    {0, "-fvk-u-shift", OPT_WARNED, offsetof(compile_options, unused), "SHIFT SPACE", "there is no SPIR-V output", NULL},
+    {0, "-fvk-bind-globals", OPT_WARNED, offsetof(compile_options, unused), "BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-fvk-bind-counter-heap", OPT_WARNED, offsetof(compile_options, unused), "BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-fvk-bind-resource-heap", OPT_WARNED, offsetof(compile_options, unused), "BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-fvk-bind-sampler-heap", OPT_WARNED, offsetof(compile_options, unused), "BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-fvk-bind-register", OPT_WARNED, offsetof(compile_options, unused), "NUMBER SPACE BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-vkbr", OPT_WARNED, offsetof(compile_options, unused), "NUMBER SPACE BINDING SET", "there is no SPIR-V output", NULL},
+    {0, "-fvk*", OPT_WARNED, offsetof(compile_options, unused), NULL, "there is no SPIR-V output", NULL},
+    {0, "-fspv-max-id", OPT_WARNED, offsetof(compile_options, unused), "N", "there is no SPIR-V output", NULL},
+    {0, "-fspv*", OPT_WARNED, offsetof(compile_options, unused), NULL, "there is no SPIR-V output", NULL},
+    {0, "-Oconfig", OPT_WARNED, offsetof(compile_options, unused), NULL, "there is no SPIR-V output", NULL},
+    {0, "-skip-serialization", OPT_WARNED, offsetof(compile_options, unused), NULL, "the result is always a container", NULL},
+
     /* Not supported; the text says why, or what to use instead. */
     {0, "-spirv", OPT_REFUSED, 0, NULL, "there is no SPIR-V output", NULL},
     {0, "-metal", OPT_REFUSED, 0, NULL, "there is no Metal output", NULL},
-    {0, "-fspv*", OPT_REFUSED, 0, NULL, "there is no SPIR-V output", NULL},
-    {0, "-fvk*", OPT_REFUSED, 0, NULL, "there is no SPIR-V output", NULL},
-    {0, "-vkbr", OPT_REFUSED, 0, NULL, "there is no SPIR-V output", NULL},
-    {0, "-Oconfig", OPT_REFUSED, 0, NULL, "there is no SPIR-V output", NULL},
     {0, "-fcgl", OPT_REFUSED, 0, NULL, "there is no intermediate form between source and DXIL", NULL},
     {0, "-Odump", OPT_REFUSED, 0, NULL, "use \"dxk opt --list-passes\"", NULL},
     {0, "-ast-dump*", OPT_REFUSED, 0, NULL, "the syntax tree cannot be printed", NULL},
     {0, "-print-before*", OPT_REFUSED, 0, NULL, "use \"dxk opt --print-after-all\"", NULL},
     {0, "-print-after*", OPT_REFUSED, 0, NULL, "use \"dxk opt --print-after\"", NULL},
-    {0, "-verify", OPT_REFUSED, 0, NULL, "use -fsyntax-only and --json in tests", NULL},
+    {0, "-verify*", OPT_REFUSED, 0, NULL, "use -fsyntax-only and --json in tests", NULL},
     {0, "-recompile", OPT_REFUSED, 0, NULL, "use \"dxk pdb extract\" to get sources and arguments", NULL},
     {0, "-link", OPT_REFUSED, 0, NULL, "use \"dxk link\"", NULL},
     {0, "-extractrootsignature", OPT_REFUSED, 0, NULL, "use \"dxk extract RTS0\"", NULL},
     {0, "-verifyrootsignature", OPT_REFUSED, 0, "FILE", "use \"dxk rootsig verify\"", NULL},
     {0, "-getprivate", OPT_REFUSED, 0, "FILE", "use \"dxk extract PRIV\"", NULL},
-    {0, "-Po", OPT_REFUSED, 0, NULL, "use -P -Fi FILE", NULL},
-    {0, "-fdiagnostics-format", OPT_REFUSED, 0, NULL, "use --json or --sarif", NULL},
     {0, "-external", OPT_REFUSED, 0, "FILE", "no libraries are loaded", NULL},
     {0, "-external-fn", OPT_REFUSED, 0, "NAME", "no libraries are loaded", NULL},
     {0, "-import-binding-table", OPT_REFUSED, 0, "FILE", "write bindings in the source", NULL},
     {0, "-binding-table-define", OPT_REFUSED, 0, "MACRO", "write bindings in the source", NULL},
     {0, "-override-semdef", OPT_REFUSED, 0, "NAME", "there are no semantic defines", NULL},
-    {0, "-skip-serialization", OPT_REFUSED, 0, NULL, "the result is always a container", NULL},
     {0},
 };
 /* clang-format on */
@@ -326,6 +340,9 @@ static bool check_values(const compile_options *o, char message[OPT_MESSAGE])
     } else if (!is_one_of(o->linkage, "internal|external")) {
         format = "-default-linkage takes internal or external, not '%.40s'";
         value = o->linkage;
+    } else if (!is_one_of(o->diagnostics, "clang|msvc|msvc-fallback|vi")) {
+        format = "-fdiagnostics-format takes clang, msvc, msvc-fallback or vi, not '%.40s'";
+        value = o->diagnostics;
     } else if (!is_one_of(o->encoding, "utf8")) {
         format = "-encoding takes utf8, not '%.40s'";
         value = o->encoding;
@@ -396,15 +413,16 @@ static const char *contradiction_of_outputs(const compile_options *o)
     return NULL;
 }
 
-/* Does it compile, and not just look? */
-static bool compiles(const compile_options *o)
+bool compile_makes_container(const compile_options *o)
 {
-    return !o->preprocess && !o->syntax_only && !o->lists_files && !o->lists;
+    return !o->preprocess && !o->old_preprocess && !o->syntax_only && !o->lists_files &&
+           !o->only_files && !o->lists;
 }
 
 bool compile_prints_container(const compile_options *o)
 {
-    return compiles(o) && (o->output ? strcmp(o->output, "-") == 0 : !o->listing && !o->header);
+    return compile_makes_container(o) && !o->only_messages &&
+           (o->output ? strcmp(o->output, "-") == 0 : !o->listing && !o->header);
 }
 
 bool compile_check(const compile_options *o, char message[OPT_MESSAGE])
@@ -414,9 +432,9 @@ bool compile_check(const compile_options *o, char message[OPT_MESSAGE])
     const char *wrong = contradiction(o);
     if (!wrong)
         wrong = contradiction_of_outputs(o);
-    if (!wrong && compiles(o) && !o->target)
+    if (!wrong && compile_makes_container(o) && !o->target)
         wrong = "-T is required: it names the stage and shader model";
-    if (!wrong && compiles(o) && o->shows_files && !o->output)
+    if (!wrong && o->shows_files && compile_prints_container(o))
         wrong = "-H requires -Fo: it prints to standard output";
     if (wrong)
         snprintf(message, OPT_MESSAGE, "%s", wrong);

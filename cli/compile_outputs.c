@@ -67,11 +67,12 @@ static int write_listing(job *j, const dxk_container *made, const char *path)
     if (!path)
         return CLI_OK;
     dxk_buffer_init(&text, j->ctx);
-    int code = job_status(j, dxk_list(made, NULL, dxk_buffer_sink(&text)));
-    if (code == CLI_OK)
-        code = job_write(j, path, &text);
+    text_out out = text_to_buffer(&text, false);
+    dxk_status status = dxk_list(made, NULL, text_sink(&out));
+    if (status == DXK_OK)
+        return compile_write_text(j, path, &out, &text);
     dxk_buffer_free(&text);
-    return code;
+    return job_status(j, status);
 }
 
 /* A container with nothing but the root signature; it has a digest if the shader was validated. */
@@ -89,6 +90,18 @@ static int write_root_signature(job *j, const dxk_container *made, bool is_signe
     int code = status == DXK_OK ? job_write_container(j, alone, &how, path) : job_status(j, status);
     dxk_container_free(alone);
     return code;
+}
+
+char *compile_beside(const char *name, const char *ending)
+{
+    const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
+    size_t size = dot && (!slash || dot > slash) ? (size_t)(dot - name) : strlen(name);
+    char *made = malloc(size + strlen(ending) + 1);
+    if (made) {
+        memcpy(made, name, size);
+        strcpy(made + size, ending);
+    }
+    return made;
 }
 
 bool compile_is_directory(const char *path)
@@ -302,10 +315,14 @@ int compile_strip_parts(job *j, const compile_options *o, dxk_container *made)
 /* ---------------------------------------------------------------------------------------- */
 /* Texts                                                                                      */
 
-/* Hands a text out, and what went wrong with it. */
-static int write_text(job *j, const char *path, const text_out *out, dxk_buffer *text)
+int compile_write_text(job *j, const char *path, const text_out *out, dxk_buffer *text)
 {
-    int code = out->error ? job_status(j, DXK_E_NOMEM) : job_write(j, path, text);
+    bool to_stdout = !path || strcmp(path, "-") == 0;
+    int code = out->error ? job_status(j, DXK_E_NOMEM) : CLI_OK;
+    if (code == CLI_OK && to_stdout && !j->json) /* which may be a terminal */
+        text_str(&j->out, (dxk_str){(const char *)text->data, text->size});
+    else if (code == CLI_OK)
+        code = job_write(j, path, text);
     dxk_buffer_free(text);
     return code;
 }
@@ -352,26 +369,9 @@ int compile_write_header(job *j, const compile_options *o, const dxk_container *
     put_bytes(&out, bytes);
     text_put(&out, "};\n");
     if (status == DXK_OK)
-        return write_text(j, o->header, &out, &text);
+        return compile_write_text(j, o->header, &out, &text);
     dxk_buffer_free(&text);
     return job_status(j, status);
-}
-
-int compile_write_dependencies(job *j, const char *path, const char *target,
-                               const char *const *files, size_t count)
-{
-    dxk_buffer text;
-    dxk_buffer_init(&text, j->ctx);
-    text_out out = text_to_buffer(&text, false);
-    text_put(&out, target ? target : j->name);
-    text_put(&out, ": ");
-    text_put(&out, j->name);
-    for (size_t i = 0; i < count; i++) {
-        text_put(&out, " \\\n ");
-        text_put(&out, files[i]);
-    }
-    text_char(&out, '\n');
-    return write_text(j, path, &out, &text);
 }
 
 int compile_write_messages(job *j, const char *path)
@@ -380,5 +380,5 @@ int compile_write_messages(job *j, const char *path)
     dxk_buffer_init(&text, j->ctx);
     text_out out = text_to_buffer(&text, false);
     diag_print_all(&out, strcmp(j->name, "-") == 0 ? "<stdin>" : j->name, j->ctx, j->input);
-    return write_text(j, path, &out, &text);
+    return compile_write_text(j, path, &out, &text);
 }

@@ -82,7 +82,7 @@ void diag_json_message(dxk_json *json, dxk_severity severity, const char *messag
     dxk_json_end(json);
 }
 
-void diag_say(bool color, const char *message)
+static void say(bool color, dxk_severity severity, const char *message)
 {
     dxk_ctx *ctx;
     dxk_buffer buffer;
@@ -91,8 +91,18 @@ void diag_say(bool color, const char *message)
     dxk_buffer_init(&buffer, ctx);
     text_out err = text_to_buffer(&buffer, color);
     err.fd = IO_STDERR;
-    diag_print_message(&err, NULL, DXK_ERROR, message);
+    diag_print_message(&err, NULL, severity, message);
     text_flush(&err);
     dxk_buffer_free(&buffer);
     dxk_ctx_free(ctx);
+}
+
+void diag_say(bool color, const char *message)
+{
+    say(color, DXK_ERROR, message);
+}
+
+void diag_warn(bool color, const char *message)
+{
+    say(color, DXK_WARNING, message);
 }

@@ -36,5 +36,6 @@ void diag_json_message(dxk_json *json, dxk_severity severity, const char *messag
 
 /* Prints a message to standard error at once, with no file. */
 void diag_say(bool color, const char *message);
+void diag_warn(bool color, const char *message);
 
 #endif

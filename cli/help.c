@@ -236,6 +236,7 @@ void help_command(text_out *out, const cli_command *command, bool full)
         put_source_options(out);
     if (full && command->foreign) {
         put_foreign(out, command->foreign, OPT_IGNORED, "accepted and ignored");
+        put_foreign(out, command->foreign, OPT_WARNED, "accepted with a warning and ignored");
         put_foreign(out, command->foreign, OPT_REFUSED, "not supported");
     }
     if (full)

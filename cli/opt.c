@@ -148,7 +148,7 @@ const char *opt_dashes(const opt_spec *option)
 
 bool opt_is_foreign(const opt_spec *option)
 {
-    return option->kind == OPT_IGNORED || option->kind == OPT_REFUSED;
+    return option->kind == OPT_IGNORED || option->kind == OPT_WARNED || option->kind == OPT_REFUSED;
 }
 
 bool opt_has_value(const opt_spec *option)
@@ -209,6 +209,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
         return false;
     }
     case OPT_LIST:
+    case OPT_WARNED:
         return add_item(p, (opt_list *)(void *)field, spec, value);
     case OPT_IGNORED:
     case OPT_TOPIC:
@@ -349,7 +350,7 @@ static bool parse_long(parser *p, const char *argument, const opt_spec *o, const
     if (!o)
         return unknown_long(p, shown + 2);
     if (opt_is_foreign(o))
-        return set_value(p, set, o, shown, NULL) && skip_values(p, o, shown, equals != NULL);
+        return set_value(p, set, o, shown, argument) && skip_values(p, o, shown, equals != NULL);
     if (o->kind == OPT_FLAG)
         return equals ? complain(p, "option '%s' takes no value", shown)
                       : set_value(p, set, o, shown, NULL);
@@ -456,7 +457,7 @@ void opt_free(const opt_set *sets, size_t set_count)
 {
     for (size_t s = 0; s < set_count; s++) {
         for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
-            if (o->kind != OPT_LIST)
+            if (o->kind != OPT_LIST && o->kind != OPT_WARNED)
                 continue;
             opt_list *list = (opt_list *)(void *)((char *)sets[s].values + o->offset);
             free(list->items);

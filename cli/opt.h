@@ -29,7 +29,8 @@ typedef enum opt_kind {
     OPT_JOINED,  /* a string, also without a blank after a name with its own dash; const char * */
     OPT_IGNORED, /* of another tool: nothing, or as many arguments as `value` has words, or a string
                     after '='; it sets nothing */
-    OPT_REFUSED, /* the same, but `help` says why it cannot be had */
+    OPT_WARNED,  /* the same, but it is kept, as it was given: opt_list */
+    OPT_REFUSED, /* as OPT_IGNORED, but `help` says why it cannot be had */
     OPT_TOPIC    /* no option: `help` is the title of the rows that follow */
 } opt_kind;
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The command in the place of the reference's compiler, in builds as they are.
 
-    build_systems.py [--dxk DXK] [NAME...]
+    build_systems.py [--dxk DXK] [--build FOLDER] [NAME...]
 
 Command lines are those that build systems write, in folders where no output is there yet. make, ninja and cmake run
-if they are installed; what is passed over is named. NAME is a part of a test's name.
+if they are installed; what is passed over is named. FOLDER is a build of the project, which is installed for the CMake
+package. NAME is a part of a test's name.
 """
 import argparse
 import contextlib
@@ -47,10 +48,11 @@ def need(*programs):
 class Folder:
     """An empty folder, and the command in it under the compiler's name."""
 
-    def __init__(self, dxk):
+    def __init__(self, dxk, build):
         self.temporary = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.temporary.name).resolve()
         self.dxk = dxk
+        self.build = build
         self.dxc = self.path / 'bin' / 'dxc'
         self.dxc.parent.mkdir()
         self.dxc.symlink_to(dxk)
@@ -385,16 +387,90 @@ add_custom_target(shaders ALL DEPENDS "made it.dxil")
             shutil.rmtree(f.path / 'build')
 
 
+USER = '''cmake_minimum_required(VERSION 3.20)
+project(user LANGUAGES C)
+%s
+dxk_add_shaders(shaders SOURCES light.hlsl "a dir/more light.hlsl" PROFILE ps_6_0 DEFINES FOG=1 "TEXT=1 + 1"
+  INCLUDES "a dir" OPTIONS $<$<CONFIG:Debug>:-Zi> OUTPUT_DIRECTORY out)
+dxk_add_shaders(shaders SOURCES light.hlsl PROFILE cs_6_0 ENTRY Compute HEADER include)
+get_target_property(made shaders DXK_SHADERS)
+list(LENGTH made count)
+message(STATUS "made ${count}")
+'''
+USER_PROGRAM = '''
+add_executable(user main.c)
+dxk_add_shaders(user SOURCES plain.hlsl PROFILE ps_6_0 HEADER headers)
+'''
+MAIN = '''#include "plain.h"
+int main(void)
+{
+    return plain[0] == 'D' && sizeof plain > 1000 ? 0 : 1;
+}
+'''
+
+
+def user_project(f, how):
+    f.write('CMakeLists.txt', USER % how + USER_PROGRAM)
+    f.source()
+    f.write('light.hlsl', SOURCE + '[numthreads(1, 1, 1)] void Compute() {}\n')
+    f.write('a dir/more light.hlsl', SOURCE.replace('common', 'deep').replace('SCALE', 'SCALE * FOG * (TEXT)'))
+    f.write('a dir/deep.hlsli', '#include "../common.hlsli"\n')
+    f.write('plain.hlsl', SOURCE)
+    f.write('main.c', MAIN)
+
+
+def uses(f, options, target):
+    """The project builds by each generator, and the shaders again for an include of an include."""
+    outputs = ['build/out/light.dxil', 'build/out/more light.dxil', 'build/light_Compute.dxil',
+               'build/include/light_Compute.h']
+    for generator in generators():
+        text = f.run('cmake', '-S', '.', '-B', 'build', '-G', generator, *options)
+        assert 'made 4' in text, text
+        builds(f, lambda: f.run('cmake', '--build', 'build', '--target', target), outputs, 'common.hlsli')
+        f.valid(*outputs[:3])
+        first = f.times(*outputs)
+        os.utime(f.path / 'a dir/deep.hlsli')
+        f.run('cmake', '--build', 'build', '--target', target)
+        assert [a == b for a, b in zip(first, f.times(*outputs))] == [True, False, True, True]
+        if target == 'all':
+            f.run('build/user')
+        shutil.rmtree(f.path / 'build')
+
+
+@test
+def cmake_package(f):
+    """dxk_add_shaders() of the installed package."""
+    new_enough(f, [3, 20])
+    if not f.build:
+        raise Skip('there is no --build')
+    f.run('cmake', '--install', f.build, '--prefix', f.path / 'installed')
+    user_project(f, 'find_package(dxk REQUIRED)')
+    uses(f, ['-DCMAKE_PREFIX_PATH=%s' % (f.path / 'installed')], 'all')
+    f.write('CMakeLists.txt', USER % 'find_package(dxk REQUIRED)' +
+            'dxk_add_shaders(again SOURCES light.hlsl PROFILE ps_6_1 OUTPUT_DIRECTORY out)\n')
+    text = f.run('cmake', '-S', '.', '-B', 'build', '-DCMAKE_PREFIX_PATH=%s' % (f.path / 'installed'), code=1)
+    assert 'is made already' in text, text
+
+
+@test
+def cmake_subdirectory(f):
+    """The same in a project that contains this one: shaders alone, the library is not built."""
+    new_enough(f, [3, 20])
+    user_project(f, 'add_subdirectory("%s" dxk EXCLUDE_FROM_ALL)' % ROOT)
+    uses(f, ['-DDXK_EXECUTABLE=%s' % f.dxk], 'shaders')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--dxk', default=os.environ.get('DXK', 'dxk'))
+    parser.add_argument('--build', type=os.path.abspath)
     parser.add_argument('names', nargs='*')
     args = parser.parse_args()
     dxk = pathlib.Path(shutil.which(args.dxk) or args.dxk).resolve()
     chosen = [t for t in tests if not args.names or any(name in t.__name__ for name in args.names)]
     failed = 0
     for function in chosen:
-        folder = Folder(dxk)
+        folder = Folder(dxk, args.build)
         with folder.temporary:
             try:
                 function(folder)

@@ -32,8 +32,8 @@ def names_of_tree():
             for name in files:
                 if name.endswith(('.c', '.h', '.def') if folder != 'bindings' else ('.py', '.rs')):
                     names.update(NAME.findall(read(os.path.join(base, name))))
-    for line in read(os.path.join(ROOT, 'CMakeLists.txt')).splitlines():
-        names.update(NAME.findall(line))
+    for name in ('CMakeLists.txt', 'cmake/dxk-shaders.cmake'):
+        names.update(NAME.findall(read(os.path.join(ROOT, name))))
     return names
 
 

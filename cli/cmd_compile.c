@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_compile.c - `dxk compile`: HLSL to containers. See compile.h. */
 #include <dxk/hlsl.h>
-#include <dxk/listing.h>
 
 #include "compile.h"
 #include "diag.h"
@@ -201,7 +200,8 @@ static int write_copy(job *j, const compile_options *o, void *user)
     dxk_buffer copy;
     int code =
         compile_write_header(j, o, out->container, (dxk_bytes){out->bytes.data, out->bytes.size});
-    if (code != CLI_OK || (!o->output && !compile_prints_container(o)))
+    bool wanted = (o->output && !o->extracts_root) || compile_prints_container(o);
+    if (code != CLI_OK || !wanted)
         return code;
     dxk_buffer_init(&copy, j->ctx);
     code = job_status(j, dxk_buffer_append(&copy, out->bytes.data, out->bytes.size));
@@ -242,24 +242,6 @@ static int generate(job *j, compile_call *k)
     if (code == CLI_OK)
         code = write_container(j, &made);
     compile_unmake(&made);
-    return code;
-}
-
-/* -dumpbin: the input is a container. */
-static int show(job *j)
-{
-    const compile_options *o = j->options;
-    dxk_container *container = NULL;
-    dxk_buffer text;
-    int code = job_load(j, false, &container);
-    dxk_buffer_init(&text, j->ctx);
-    if (code == CLI_OK)
-        code = job_status(
-            j, dxk_list(container, NULL, o->listing ? dxk_buffer_sink(&text) : text_sink(&j->out)));
-    if (code == CLI_OK && o->listing)
-        code = job_write(j, o->listing, &text);
-    dxk_buffer_free(&text);
-    dxk_container_free(container);
     return code;
 }
 
@@ -304,7 +286,7 @@ static int compile(job *j, compile_call *k)
 {
     const compile_options *o = j->options;
     if (o->lists)
-        return show(j);
+        return compile_show(j);
     if (is_compiled(j->input))
         return job_error(j, CLI_INVALID,
                          "is a compiled shader; use -dumpbin or 'dxk dis' to list it");
@@ -367,8 +349,8 @@ const cli_command cmd_compile = {
     .about =
         "Compiles an entry point or a library in HLSL to a validated and signed container, or\n"
         "preprocesses the source (-P). Options have the names that DXC uses. If called \"dxc\"\n"
-        "through a link, the command lists the result unless -Fo is given. @FILE stands for the\n"
-        "options in FILE.\n"
+        "through a link, the command takes the place of that compiler in builds. @FILE stands\n"
+        "for the options in FILE.\n"
         "\n"
         "-D NAME={A,B} and -D NAME={0..7} compile a variant for each value, and for each\n"
         "combination if there are several such macros. {NAME} in the name of an output stands\n"

@@ -345,8 +345,8 @@ static int report_verdict(job *j, dxk_status status, const dxk_buffer *text)
     return job_status(j, status);
 }
 
-static int check(job *j, const dxk_container *shader, const dxk_root_signature *signature,
-                 bool quiet)
+int rootsig_check(job *j, const dxk_container *shader, const dxk_root_signature *signature,
+                  bool quiet)
 {
     dxk_bytes content;
     dxk_decoded *part;
@@ -399,7 +399,7 @@ static int verify_or_set(job *j)
     if (status == CLI_OK)
         status = open_signature(j, &file, &signature);
     if (status == CLI_OK)
-        status = check(j, shader, signature, o->action == SET);
+        status = rootsig_check(j, shader, signature, o->action == SET);
     if (status == CLI_OK && o->action == SET)
         status = set_part(j, shader, signature);
     dxk_rootsig_free(signature);

@@ -344,6 +344,23 @@ static bool is_compiler(const char *program)
     return strcmp(name, "dxc") == 0 || strcmp(name, "dxc.exe") == 0;
 }
 
+/* The command `link`, as the reference's linker is called. */
+static int run_linker(const compile_words *words)
+{
+    static char format[] = "--format=dxl";
+    char **given = malloc(((size_t)words->argc + 2) * sizeof *given);
+    if (!given) {
+        diag_say(want_color(CLI_COLOR_AUTO, IO_STDERR), "out of memory");
+        return CLI_LIMIT;
+    }
+    given[0] = format;
+    if (words->argc)
+        memcpy(given + 1, words->argv, (size_t)words->argc * sizeof *given);
+    int code = run_command(cli_find_command("link"), words->argc + 1, given);
+    free(given);
+    return code;
+}
+
 /* The command `compile`, as that compiler is called. */
 static int run_compiler(int argc, char **argv)
 {
@@ -357,9 +374,11 @@ static int run_compiler(int argc, char **argv)
     if (!response_expand(&words, argc, argv, message))
         code = refuse(&app, message);
     else if (!compile_dxc_words(&own, &command, words.argc, words.argv))
-        code = refuse(&app, "out of memory");
+        code = (refuse(&app, "out of memory"), CLI_LIMIT);
+    else if (own.version)
+        code = print_version();
     else
-        code = own.version ? print_version() : run_command(&command, own.argc, own.argv);
+        code = own.links ? run_linker(&own) : run_command(&command, own.argc, own.argv);
     compile_free_words(&own);
     response_free(&words);
     return code;

@@ -4,7 +4,8 @@
  * goes together), compile_call.c (options for the library), compile_dxc.c (the reference's command line),
  * compile_jobs.c (a file with one compilation a line), compile_variants.c (values of macros that multiply),
  * compile_files.c (included files), compile_make.c (the container, new or from the cache),
- * compile_outputs.c (what is written beside the container), compile_depends.c (rules for make).
+ * compile_outputs.c (what is written beside the container), compile_depends.c (rules for make),
+ * compile_binary.c (what is done to containers).
  */
 #ifndef DXK_CLI_COMPILE_H
 #define DXK_CLI_COMPILE_H
@@ -43,8 +44,8 @@ typedef struct compile_options {
     uint64_t cache_size;
     bool no_cache, no_variants;
     const char *table;
-    bool old_preprocess;
-    const char *diagnostics;
+    bool old_preprocess, extracts_root;
+    const char *diagnostics, *verify_root, *private_file;
     opt_list unused; /* options without effect that are warned of */
 
     /* Set by prepare(). */
@@ -122,6 +123,7 @@ typedef struct compile_words {
     int argc;
     char **argv;
     bool version; /* --version is among them */
+    bool links;   /* -link was among them, and is taken out */
     char **copies;
     size_t copy_count;
 } compile_words;
@@ -201,6 +203,11 @@ int compile_finish(job *j, compile_made *made, dxk_buffer *bytes);
 
 /* --- compile_outputs.c --- */
 
+/* Write a listing, the private data, the root signature alone. Without a path, the first two do nothing. */
+int compile_write_listing(job *j, const dxk_container *made, const char *path);
+int compile_write_private(job *j, const dxk_container *made, const char *path);
+int compile_extract_root(job *j, const dxk_container *made, const char *path);
+
 /* The name of a file with another ending; NULL: out of memory. */
 char *compile_beside(const char *name, const char *ending);
 
@@ -228,6 +235,11 @@ int compile_write_header(job *j, const compile_options *o, const dxk_container *
 
 /* All diagnostics of the job so far. */
 int compile_write_messages(job *j, const char *path);
+
+/* --- compile_binary.c --- */
+
+/* Lists the input, which is a container, or writes it again. */
+int compile_show(job *j);
 
 /* --- compile_depends.c --- */
 

@@ -166,6 +166,10 @@ static int take(compile_words *w, const opt_set *sets, size_t count, int argc, c
         return -1;
     if (strcmp(word, "--version") == 0)
         w->version = true;
+    if (strcmp(word, "-link") == 0) {
+        w->links = true;
+        return at;
+    }
     found f = {NULL, false, 0, 0};
     if (word[0] == '-')
         f = find(sets, count, word);

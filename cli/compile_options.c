@@ -175,7 +175,16 @@ const opt_spec compile_specs[] = {
 
     {0, NULL, OPT_TOPIC, 0, NULL, "listings", NULL},
     {0, "-dumpbin", OPT_FLAG, offsetof(compile_options, lists), NULL,
-     "list FILE, which is a container", "On standard output, unless -Fc is given."},
+     "list FILE, which is a container",
+     "On standard output, unless -Fc is given. With -Fo, the container is written again, and "
+     "-Qstrip_debug, "
+     "-Qstrip_priv, -Qstrip_rootsignature, -setprivate and -setrootsignature change it."},
+    {0, "-verifyrootsignature", OPT_JOINED, offsetof(compile_options, verify_root), "FILE",
+     "with -dumpbin: check the root signature in the container FILE", NULL},
+    {0, "-extractrootsignature", OPT_FLAG, offsetof(compile_options, extracts_root), NULL,
+     "write only the root signature to the file of -Fo", NULL},
+    {0, "-getprivate", OPT_JOINED, offsetof(compile_options, private_file), "FILE",
+     "write the private data to FILE", NULL},
 
     {0, NULL, OPT_TOPIC, 0, NULL, "other spellings", NULL},
     {0, "-force_rootsig_ver", OPT_JOINED, offsetof(compile_options, root_version), "VERSION",
@@ -270,9 +279,6 @@ const opt_spec compile_foreign[] = {
     {0, "-verify*", OPT_REFUSED, 0, NULL, "use -fsyntax-only and --json in tests", NULL},
     {0, "-recompile", OPT_REFUSED, 0, NULL, "use \"dxk pdb extract\" to get sources and arguments", NULL},
     {0, "-link", OPT_REFUSED, 0, NULL, "use \"dxk link\"", NULL},
-    {0, "-extractrootsignature", OPT_REFUSED, 0, NULL, "use \"dxk extract RTS0\"", NULL},
-    {0, "-verifyrootsignature", OPT_REFUSED, 0, "FILE", "use \"dxk rootsig verify\"", NULL},
-    {0, "-getprivate", OPT_REFUSED, 0, "FILE", "use \"dxk extract PRIV\"", NULL},
     {0, "-external", OPT_REFUSED, 0, "FILE", "no libraries are loaded", NULL},
     {0, "-external-fn", OPT_REFUSED, 0, "NAME", "no libraries are loaded", NULL},
     {0, "-import-binding-table", OPT_REFUSED, 0, "FILE", "write bindings in the source", NULL},
@@ -408,6 +414,10 @@ static const char *contradiction_of_outputs(const compile_options *o)
         return "Cannot specify both /Qsource_in_debug_module and /Zs";
     if (o->keep_names && o->drop_names)
         return "-Qstrip_reflect_from_dxil mutually exclusive with -Qkeep_reflect_in_dxil.";
+    if (o->extracts_root && !o->output)
+        return "-extractrootsignature requires -Fo";
+    if (o->verify_root && !o->lists)
+        return "-verifyrootsignature requires -dumpbin";
     if (o->variable && !o->header)
         return "Cannot specify a header variable name when not writing a header.";
     return NULL;

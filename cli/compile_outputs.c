@@ -61,7 +61,7 @@ static int write_hash(job *j, const dxk_container *made, const char *path)
     return write_bytes(j, append_part(&bytes, made, DXK_PART_HASH, false), &bytes, path);
 }
 
-static int write_listing(job *j, const dxk_container *made, const char *path)
+int compile_write_listing(job *j, const dxk_container *made, const char *path)
 {
     dxk_buffer text;
     if (!path)
@@ -102,6 +102,24 @@ char *compile_beside(const char *name, const char *ending)
         strcpy(made + size, ending);
     }
     return made;
+}
+
+int compile_extract_root(job *j, const dxk_container *made, const char *path)
+{
+    if (dxk_container_find(made, DXK_PART_RTS0, 0) == DXK_NO_PART)
+        return job_error(j, CLI_INVALID, "there is no root signature");
+    return write_root_signature(j, made, false, path);
+}
+
+int compile_write_private(job *j, const dxk_container *made, const char *path)
+{
+    dxk_buffer bytes;
+    if (!path)
+        return CLI_OK;
+    if (dxk_container_find(made, DXK_PART_PRIV, 0) == DXK_NO_PART)
+        return job_error(j, CLI_INVALID, "there is no private data");
+    dxk_buffer_init(&bytes, j->ctx);
+    return write_bytes(j, append_part(&bytes, made, DXK_PART_PRIV, false), &bytes, path);
 }
 
 bool compile_is_directory(const char *path)
@@ -292,13 +310,17 @@ bool compile_is_signed(const compile_options *o)
 
 int compile_write_files(job *j, const compile_options *o, const dxk_container *made)
 {
-    int code = write_listing(j, made, o->listing);
+    int code = compile_write_listing(j, made, o->listing);
     if (code == CLI_OK)
         code = write_reflection(j, made, o->reflection);
     if (code == CLI_OK)
         code = write_hash(j, made, o->hash);
     if (code == CLI_OK)
         code = write_root_signature(j, made, compile_is_signed(o), o->root_file);
+    if (code == CLI_OK)
+        code = compile_write_private(j, made, o->private_file);
+    if (code == CLI_OK && o->extracts_root)
+        code = compile_extract_root(j, made, o->output);
     return code;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rootsig.h - between cmd_rootsig.c and rootsig_make.c. */
+/* rootsig.h - of cmd_rootsig.c for rootsig_make.c and compile_binary.c. */
 #ifndef CLI_ROOTSIG_H
 #define CLI_ROOTSIG_H
 
@@ -25,6 +25,10 @@ int rootsig_show(job *j, const dxk_root_signature *signature);
 
 /* Writes a root signature out as a container, and frees it. */
 int rootsig_put(job *j, dxk_root_signature *signature);
+
+/* Does the root signature fit a shader? `quiet`: success is not told, and shaders without bindings pass. */
+int rootsig_check(job *j, const dxk_container *shader, const dxk_root_signature *signature,
+                  bool quiet);
 
 /* --- rootsig_make.c --- */
 

@@ -210,6 +210,51 @@ def invalid(f):
 
 
 @test
+def containers(f):
+    """-dumpbin writes containers again, and takes parts out of them."""
+    def has(name, *parts):
+        listed = f.run(f.dxk, 'parts', name)
+        return [p in listed for p in parts]
+
+    f.write('private', 'ours')
+    f.write('rs.hlsl', '[RootSignature("CBV(b0)")] float4 main() : SV_Target { return 1; }\n')
+    f.write('uav.hlsl', 'RWByteAddressBuffer b : register(u1); float4 main() : SV_Target { b.Store(0, 1); return 1; }\n')
+    f.compile('-T', 'ps_6_0', '-Zi', '-Qembed_debug', 'rs.hlsl', '/setprivate', f.path / 'private', '-Fo', 'a.dxil')
+    f.compile('-T', 'ps_6_0', 'uav.hlsl', '-Fo', 'uav.dxil')
+    f.compile('/dumpbin', f.path / 'a.dxil', '/Qstrip_debug', '/Qstrip_rootsignature', '/Fo', f.path / 'b.dxil')
+    assert has('a.dxil', 'ILDB', 'ILDN', 'RTS0', 'PRIV') == [True] * 4
+    assert has('b.dxil', 'ILDB', 'ILDN', 'RTS0', 'PRIV') == [False, True, False, True]
+    f.valid('a.dxil', 'b.dxil')
+    f.compile('-dumpbin', 'a.dxil', '-Qstrip_priv', '-Fo', 'c.dxil')
+    assert has('c.dxil', 'PRIV', 'RTS0') == [False, True]
+    f.compile('-dumpbin', 'a.dxil', '-getprivate', f.path / 'got')
+    assert (f.path / 'got').read_text() == 'ours'
+    f.compile('-dumpbin', 'a.dxil', '-extractrootsignature', '-Fo', 'rs.dxil')
+    f.compile('-T', 'ps_6_0', 'rs.hlsl', '-extractrootsignature', '-Fo', 'same.dxil')
+    assert (f.path / 'rs.dxil').read_bytes() == (f.path / 'same.dxil').read_bytes()
+    assert 'succeeded' in f.compile('-dumpbin', 'b.dxil', '-verifyrootsignature', 'rs.dxil')
+    assert 'not fully bound' in f.compile('-dumpbin', 'uav.dxil', '-verifyrootsignature', 'rs.dxil', code=1)
+    f.compile('-dumpbin', 'b.dxil', '-setrootsignature', 'rs.dxil', '-Fo', 'd.dxil')
+    f.valid('d.dxil')
+    assert has('d.dxil', 'RTS0') == [True]
+    f.compile('-dumpbin', 'uav.dxil', '-setrootsignature', 'rs.dxil', '-Fo', 'e.dxil', code=1)
+    assert not (f.path / 'e.dxil').exists()
+    f.compile('-dumpbin', 'uav.dxil', '-extractrootsignature', '-Fo', 'e.dxil', code=1)
+    f.compile('-dumpbin', 'uav.dxil', '-Fh', 'uav.h')
+    assert 'g_main[]' in (f.path / 'uav.h').read_text()
+
+
+@test
+def linker(f):
+    f.write('a.hlsl', 'float twice(float x); [shader("pixel")] float4 main(float4 a : A) : SV_Target { return twice(a.x); }\n')
+    f.write('b.hlsl', 'export float twice(float x) { return x * 2; }\n')
+    for name in 'ab':
+        f.compile('-T', 'lib_6_3', name + '.hlsl', '-Fo', name + '.lib')
+    f.compile('/nologo', '-link', 'a.lib;b.lib', '/T', 'ps_6_0', '-E', 'main', '/Fo', f.path / 'linked.dxil')
+    f.valid('linked.dxil')
+
+
+@test
 def about_itself(f):
     for word in ('-help', '--help', '/help', '-?', '/?', '--help-hidden'):
         assert 'usage' in f.compile(word), word

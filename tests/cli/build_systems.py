@@ -156,6 +156,14 @@ def values_after_blanks(f):
 
 
 @test
+def braces(f):
+    """A list of values is what a macro stands for, and no variants."""
+    f.write('list.hlsl', 'static const float4 a = LIST;\nfloat4 main() : SV_Target { return a; }\n')
+    f.compile('-T', 'ps_6_0', '-D', 'LIST={1,2,3,4}', 'list.hlsl', '-Fo', 'a.dxil')
+    f.valid('a.dxil')
+
+
+@test
 def response_files(f):
     """What ninja writes for long lines."""
     source = f.source()

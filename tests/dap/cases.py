@@ -37,7 +37,7 @@ def launching(dxk, say):
     """What cannot be launched, and that another launch may follow."""
     c = Client(dxk)
     c.ask('initialize')
-    for arguments in ({}, {'program': 'data/none.dxil'}, {'program': 'data/debug/drift.hlsl'},
+    for arguments in ({}, {'program': 'data/none.dxil'}, {'program': 'data/README.md'},
                       {**DRIFT, 'bind': ['x']}, {**DRIFT, 'bind': 5}, {**DRIFT, 'dispatch': '1'},
                       {**DRIFT, 'dispatch': [1, 2, 3, 4]}, {**DRIFT, 'group': [1]}, {**DRIFT, 'schedule': 'x'},
                       {'program': '-'}, {'program': 'data/exec/if-ladder.dxil', 'job': 'data/debug/drift.hlsl'},

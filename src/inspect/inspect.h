@@ -170,6 +170,10 @@ bool dxki_inspect_scalars(dxk_inspect *i, dxk_inspect_type type);
 /* Finds how memory of an LLVM type holds a part of a variable. False: out of memory. */
 bool dxki_inspect_lay_out(dxk_inspect *i, dxk_inspect_type type, dxki_inspect_part part,
                           dxki_type memory, dxki_inspect_layout *out);
+/* The same of a whole variable whose memory has matrices row by row, as that of a group and of statics
+ * does, whatever their order elsewhere. */
+bool dxki_inspect_lay_out_rows(dxk_inspect *i, dxk_inspect_type type, dxki_type memory,
+                               dxki_inspect_layout *out);
 
 /* --- calls.c --- */
 

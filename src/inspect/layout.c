@@ -247,6 +247,52 @@ static bool is_later_cell(const void *user, const void *a, const void *b)
     return ((const dxki_inspect_cell *)a)->offset > ((const dxki_inspect_cell *)b)->offset;
 }
 
+/* True if a type has matrices that are column by column in the source's order. */
+static bool has_columns(const dxk_inspect *i, dxk_inspect_type type, uint32_t depth)
+{
+    dxk_inspect_type_info info;
+    dxk_inspect_member member;
+
+    if (depth == MOST_NESTING || !dxk_inspect_type_get(i, type, &info))
+        return false;
+    if (info.kind == DXK_INSPECT_MATRIX)
+        return info.columns > 1 && dxk_inspect_type_member(i, type, 1, &member) &&
+               member.offset * info.count != info.bits;
+    uint64_t count = info.kind == DXK_INSPECT_ARRAY    ? 1
+                     : info.kind == DXK_INSPECT_STRUCT ? info.count
+                                                       : 0;
+    for (uint64_t n = 0; n < count && n < DXKI_INSPECT_MOST_NUMBERS; n++)
+        if (dxk_inspect_type_member(i, type, n, &member) && has_columns(i, member.type, depth + 1))
+            return true;
+    return false;
+}
+
+bool dxki_inspect_lay_out_rows(dxk_inspect *i, dxk_inspect_type type, dxki_type memory,
+                               dxki_inspect_layout *out)
+{
+    uint32_t first = (uint32_t)i->cells.count;
+
+    if (!has_columns(i, type, 0))
+        return dxki_inspect_lay_out(i, type, (dxki_inspect_part){0, 0, NULL, 0}, memory, out);
+    *out = (dxki_inspect_layout){.first = first};
+    i->scalars.count = 0;
+    if (!add_scalars(i, type, 0, 0) || !add_cells(i, memory, 0, 0) ||
+        i->cells.count - first != i->scalars.count) {
+        i->cells.count = first;
+        return !i->no_memory; /* it cannot be shown */
+    }
+    for (uint32_t n = 0; n < i->scalars.count; n++) {
+        const dxki_inspect_scalar *s = &i->scalars.items[n];
+        dxki_inspect_cell *cell = &i->cells.items[first + n];
+        cell->offset = s->offset;
+        cell->bits = s->bits;
+        cell->is_real &= s->number == DXK_INSPECT_REAL;
+    }
+    out->count = (uint32_t)i->scalars.count;
+    return dxki_sort(i->ctx, i->cells.items + first, out->count, sizeof *i->cells.items,
+                     is_later_cell, NULL);
+}
+
 bool dxki_inspect_lay_out(dxk_inspect *i, dxk_inspect_type type, dxki_inspect_part part,
                           dxki_type memory, dxki_inspect_layout *out)
 {

@@ -16,14 +16,14 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Parts of variables                                                                         */
 
-/* The member that a bit belongs to. Variables have matrices row by row, as their members are numbered. */
+/* The member that a bit belongs to; `rows`: matrices are row by row, as their members are numbered. */
 static bool find_part(dxk_inspect *i, dxk_inspect_type type, const dxk_inspect_type_info *info,
-                      int64_t bit, dxk_inspect_member *out)
+                      bool rows, int64_t bit, dxk_inspect_member *out)
 {
     uint64_t size = info->count ? info->bits / info->count : 0;
     dxk_inspect_member member;
 
-    if (info->kind == DXK_INSPECT_MATRIX) {
+    if (rows && info->kind == DXK_INSPECT_MATRIX) {
         if (!size || !dxk_inspect_type_member(i, type, (uint64_t)bit / size, out))
             return false;
         out->offset = (uint64_t)bit / size * size;
@@ -40,7 +40,8 @@ static bool find_part(dxk_inspect *i, dxk_inspect_type type, const dxk_inspect_t
 }
 
 /* Writes "[2].color.x" for a bit of a type; an array of the outermost type may be left at either end. */
-static void put_source_path(dxki_out *out, dxk_inspect *i, dxk_inspect_type type, int64_t bit)
+static void put_source_path(dxki_out *out, dxk_inspect *i, dxk_inspect_type type, bool rows,
+                            int64_t bit)
 {
     dxk_inspect_type_info info;
     dxk_inspect_member member;
@@ -59,7 +60,7 @@ static void put_source_path(dxki_out *out, dxk_inspect *i, dxk_inspect_type type
             continue;
         }
         dxk_inspect_member found = {.type = 0};
-        if (bit < 0 || (uint64_t)bit >= info.bits || !find_part(i, type, &info, bit, &found))
+        if (bit < 0 || (uint64_t)bit >= info.bits || !find_part(i, type, &info, rows, bit, &found))
             return;
         if (found.name.size) {
             dxki_out_char(out, '.');
@@ -294,7 +295,7 @@ static void put_member_path(dxki_out *out, dxk_inspect *i, const place_of *p, in
     dxki_out_i64(out, index);
     dxki_out_text(out, "].");
     dxki_out_str(out, p->member);
-    put_source_path(out, i, p->type, bit - index * size);
+    put_source_path(out, i, p->type, true, bit - index * size);
 }
 
 static void put_cell_path(dxki_out *out, dxk_inspect *i, const place_of *p, int64_t byte)
@@ -302,7 +303,7 @@ static void put_cell_path(dxki_out *out, dxk_inspect *i, const place_of *p, int6
     for (uint32_t n = 0; n < p->layout->count; n++) {
         const dxki_inspect_cell *c = &i->cells.items[p->layout->first + n];
         if (byte >= c->at && byte < (int64_t)c->at + (c->at_bits + 7) / 8) {
-            put_source_path(out, i, p->type, (int64_t)c->offset);
+            put_source_path(out, i, p->type, false, (int64_t)c->offset);
             return;
         }
     }
@@ -325,7 +326,7 @@ static bool put_variable(dxki_out *out, dxk_inspect *i, const dxk_run_finding *f
         return false;
     dxki_out_str(out, p.name);
     if (has_byte && p.how == TOLD_SOURCE)
-        put_source_path(out, i, p.type, (int64_t)p.offset + 8 * byte);
+        put_source_path(out, i, p.type, false, (int64_t)p.offset + 8 * byte);
     else if (has_byte && p.how == TOLD_CELLS)
         put_cell_path(out, i, &p, byte);
     else if (has_byte && p.how == TOLD_MEMBER)

@@ -139,7 +139,6 @@ static bool add_global(dxk_inspect *i, dxki_md node, uint32_t object)
         .object = object,
         .function = DXKI_INSPECT_NONE,
     };
-    dxki_inspect_part all = {0, 0, NULL, 0};
 
     if (dxk_inspect_type_get(i, v.type, &info))
         v.bits = info.bits;
@@ -148,8 +147,8 @@ static bool add_global(dxk_inspect *i, dxki_md node, uint32_t object)
     if (!v.bits && object)
         v.bits = 8 * (uint64_t)o->size;
     if (object && o->space != DXKI_EXEC_RESOURCE &&
-        !dxki_inspect_lay_out(i, v.type, all, i->p->m->globals.items[o->global].value_type,
-                              &v.layout))
+        !dxki_inspect_lay_out_rows(i, v.type, i->p->m->globals.items[o->global].value_type,
+                                   &v.layout))
         return false;
     return dxki_vec_push(i->ctx, &i->vars, v);
 }

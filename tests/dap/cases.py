@@ -234,6 +234,18 @@ def threads_of_findings(dxk, say):
 
 
 @case
+def group_shared(dxk, say):
+    """Variables of the group, although the compiler has flattened them: vectors, matrices row by row."""
+    c = Client(dxk)
+    c.launch({'shared.hlsl': [8]}, program='data/debug/shared.dxil', bind=['u0=zero:16'])
+    say(c.stopped())
+    for expression in ('mats[1]', 'mats[1]._23', 'cols', 'cols[2].z'):
+        say(expression, '=', c.value(expression))
+    c.ask('disconnect')
+    finish(c, say)
+
+
+@case
 def jobs(dxk, say):
     """A job without debug information, in steps of instructions."""
     c = Client(dxk)

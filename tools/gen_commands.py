@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes what follows from the descriptors of the commands (cli/commands.def, cli/cmd_*.c), which
-it asks the command itself for: the table of commands in README.md, the list in docs/man/dxk.1, and
-the manual pages that begin with the line MADE. A command without a page gets one. A page that does
-not have that line is written by hand and left alone.
+it asks the command itself for: the list in docs/man/dxk.1, and the manual pages that begin with the
+line MADE. A command without a page gets one. A page that does not have that line is written by hand
+and left alone.
 
     tools/gen_commands.py [--dxk PATH]            rewrite them
     tools/gen_commands.py [--dxk PATH] --check    exit 1 and name each that is not current
@@ -22,7 +22,6 @@ MADE = '.\\" Made by tools/gen_commands.py from cli/cmd_%s.c; edit that instead.
 DATE = re.compile(r'^\.Dd .*$', re.M)
 # Where generated lines stand in a file that is otherwise written by hand.
 MARK = {
-    'README.md': ('<!-- commands: made by tools/gen_commands.py -->', '<!-- end of commands -->'),
     MAN + '/dxk.1': ('.\\" commands: made by tools/gen_commands.py', '.\\" end of commands'),
 }
 
@@ -51,14 +50,6 @@ def with_region(path, lines):
         sys.exit('%s: the marks of the list of commands are missing' % path)
     head, rest = text.split(begin + '\n')
     return head + '\n'.join([begin] + lines + [end]) + '\n' + rest.split(end + '\n', 1)[1]
-
-
-def readme(commands):
-    groups = {}
-    for command in commands:
-        groups.setdefault(command['group'], []).append('`%s`' % command['name'])
-    rows = ['| %s | %s |' % (group, ', '.join(names)) for group, names in groups.items()]
-    return ['', '| to | commands |', '| --- | --- |'] + rows + ['']
 
 
 def see_also(names):
@@ -195,7 +186,6 @@ def orphans(commands):
 
 
 def files(dxk, commands):
-    yield 'README.md', with_region('README.md', readme(commands))
     yield MAN + '/dxk.1', with_region(MAN + '/dxk.1', see_also('dxk-' + c['name'] for c in commands))
     yield from pages(dxk, {c['name'] for c in commands})
 

@@ -458,21 +458,24 @@ static bool is_told(dxki_hlsl *c, const dxki_ast_attr *a)
 }
 
 /* An attribute of functions, or of other declarations, that stands elsewhere. */
-static void check_misplaced(dxki_hlsl *c, const dxki_ast_attr *a, bool is_statement)
+static void check_misplaced(dxki_hlsl *c, const dxki_ast_attr *a, dxki_sema_attribute_place place)
 {
     const dxki_arg name = dxki_text(a->name->text);
 
     if (a->scope)
         return;
-    if (is_statement)
+    if (place == DXKI_SEMA_OF_STATEMENT)
         dxki_hlsl_report(c, DXKI_HLSL_D_ATTRIBUTE_OF_STATEMENT, a->loc, &name, 1);
     else if (row_of(a) < DXKI_COUNT(of_entries) && !is_named(a, "nodeid"))
         DXKI_HLSL_SAY(c, FUNCTION_ATTRIBUTE, a->loc);
     else if (is_named(a, "noinline"))
         DXKI_HLSL_REPORT(c, ATTRIBUTE_APPLIES, a->loc, name, dxki_text(dxki_str("functions")));
+    else
+        dxki_sema_check_node_place(c, a, place);
 }
 
-void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_statement)
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs,
+                             dxki_sema_attribute_place place)
 {
     for (size_t i = 0; i < attrs->count; i++) {
         const dxki_ast_attr *a = &attrs->items[i];
@@ -482,7 +485,7 @@ void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_
         if (check_statement(c, a))
             continue;
         if (is_known(a))
-            check_misplaced(c, a, is_statement);
+            check_misplaced(c, a, place);
         else
             dxki_sema_warn_attribute(c, a);
     }
@@ -536,6 +539,8 @@ void dxki_sema_check_attributes(dxki_hlsl *c, const dxki_ast_decl *d)
         else if (is_named(a, "maybe_unused"))
             DXKI_HLSL_REPORT(c, ATTRIBUTE_APPLIES, a->loc, dxki_text(a->name->text),
                              dxki_text(dxki_str("parameters")));
+        else
+            dxki_sema_check_node_place(c, a, DXKI_SEMA_OF_FUNCTION);
         if (shader && is_of_rays(shader) && is_named(a, "rootsignature"))
             DXKI_HLSL_SAY(c, RAY_ROOT, a->loc);
         else if (good && needs_stage && !shader && row_of(a) < DXKI_COUNT(of_entries))

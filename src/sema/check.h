@@ -34,7 +34,21 @@ void dxki_sema_check_coherence(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_
 void dxki_sema_warn_coherence(dxki_hlsl *c, const dxki_hlsl_node *from, const dxki_hlsl_type *to,
                               dxki_hlsl_loc loc, bool restricted);
 
+/* --- overlap.c --- */
+
+/* Reports members of a constant buffer that have bytes in common, by packoffset(). */
+void dxki_sema_check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b);
+
 /* --- attribute.c --- */
+
+/* What an attribute stands in front of. */
+typedef enum dxki_sema_attribute_place {
+    DXKI_SEMA_OF_FUNCTION,
+    DXKI_SEMA_OF_PARAM,
+    DXKI_SEMA_OF_RECORD,
+    DXKI_SEMA_OF_STATEMENT,
+    DXKI_SEMA_OF_OTHER
+} dxki_sema_attribute_place;
 
 /* Warns of an attribute that nothing has. */
 void dxki_sema_warn_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
@@ -45,7 +59,8 @@ bool dxki_sema_attribute_number(dxki_hlsl *c, const dxki_ast_attr *a, size_t ind
                                 int64_t *value);
 /* Warns of attributes that are unknown, or of statements, in front of what is neither a function nor a
  * statement that takes them, and reports those of functions. */
-void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_statement);
+void dxki_sema_check_strange(dxki_hlsl *c, const dxki_ast_attrs *attrs,
+                             dxki_sema_attribute_place place);
 /* Complains of attributes of other statements in front of one. */
 void dxki_sema_check_hints(dxki_hlsl *c, const dxki_ast_attrs *attrs, bool is_loop, bool is_if,
                            bool is_switch);
@@ -55,6 +70,12 @@ bool dxki_sema_is_ignored(dxki_hlsl *c, const dxki_ast_attr *a);
 void dxki_sema_mark_attribute(dxki_hlsl *c, const dxki_ast_attr *a);
 /* The stage that [shader("...")] names; empty: it is another attribute. */
 dxk_str dxki_sema_stage_named(const dxki_ast_attr *a);
+/* An attribute of parameters of nodes, or of their records, in another place, where it would have no effect:
+ * what says how much a node may produce is an error, of others the reference warns. */
+void dxki_sema_check_node_place(dxki_hlsl *c, const dxki_ast_attr *a,
+                                dxki_sema_attribute_place place);
+/* The same of a parameter that is no object of nodes, of a function that is no node. */
+void dxki_sema_check_node_param(dxki_hlsl *c, const dxki_hlsl_var *v);
 /* The attributes that nodes alone may have, by number; NULL: there are no more. */
 const char *dxki_sema_node_attribute(size_t number);
 

@@ -252,7 +252,8 @@ static void check_notes(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_pla
 void dxki_sema_check_modifiers(dxki_hlsl *c, const dxki_ast_decl *d, dxki_hlsl_decl_place place)
 {
     if (place != DXKI_HLSL_AT_FUNCTION && place != DXKI_HLSL_AT_METHOD)
-        dxki_sema_check_strange(c, &d->attrs, false);
+        dxki_sema_check_strange(
+            c, &d->attrs, place == DXKI_HLSL_AT_PARAM ? DXKI_SEMA_OF_PARAM : DXKI_SEMA_OF_OTHER);
     if (d->notes.count)
         dxki_sema_check_access(c, d, place == DXKI_HLSL_AT_FIELD);
     check_notes(c, d, place);

@@ -540,10 +540,17 @@ static void read_node(dxki_hlsl *c, dxki_hlsl_function *f)
     f->node = r.node;
 }
 
-/* What the last [shader("...")] says; empty: there is none. */
-static dxk_str stage_of(const dxki_hlsl_function *f)
+/* The entry point of a shader that is no library is of the target's stage. */
+static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
 {
-    dxk_str stage = dxki_str("");
+    return c->has_target && c->kind != DXK_SHADER_KIND_LIBRARY && f->scope == c->sema->unit &&
+           dxki_str_same(f->name->text, dxki_str(c->options.entry ? c->options.entry : "main"));
+}
+
+/* What the last [shader("...")] says, or the target; empty: neither. */
+static dxk_str stage_of(const dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    dxk_str stage = is_entry(c, f) ? dxki_hlsl_stage_words(c->kind) : dxki_str("");
 
     for (size_t i = 0; i < f->decl->attrs.count; i++) {
         dxk_str named = dxki_sema_stage_named(&f->decl->attrs.items[i]);
@@ -555,7 +562,7 @@ static dxk_str stage_of(const dxki_hlsl_function *f)
 
 void dxki_sema_check_node(dxki_hlsl *c, dxki_hlsl_function *f)
 {
-    dxk_str stage = stage_of(f);
+    dxk_str stage = stage_of(c, f);
 
     if (dxki_str_is(stage, "node")) {
         read_node(c, f);
@@ -563,7 +570,9 @@ void dxki_sema_check_node(dxki_hlsl *c, dxki_hlsl_function *f)
     }
     if (stage.size)
         check_no_node(c, f);
-    for (size_t i = 0; i < f->param_count; i++)
+    for (size_t i = 0; i < f->param_count; i++) {
+        dxki_sema_check_node_param(c, f->params[i]);
         if (f->params[i]->decl)
             check_limits(c, f->params[i]);
+    }
 }

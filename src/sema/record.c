@@ -223,6 +223,7 @@ static void define(dxki_hlsl *c, dxki_hlsl_record *r, const dxki_ast_decl *d)
     r->decl = d;
     r->is_open = true;
     r->is_interface = d->op == DXKI_HLSL_K_INTERFACE;
+    dxki_sema_check_strange(c, &d->attrs, DXKI_SEMA_OF_RECORD);
     add_base(c, r, d);
     if (r->has_base) { /* its members are found from now on */
         take_fields(c, r, mark);

@@ -515,7 +515,9 @@ static dxki_hlsl_code *statement(dxki_hlsl *c, const dxki_ast_stmt *s)
         return NULL;
     const size_t first = c->said.count;
     if (!takes_hints(s) && !declares_function(s))
-        dxki_sema_check_strange(c, &s->attrs, s->kind != DXKI_AST_DECLARATION);
+        dxki_sema_check_strange(c, &s->attrs,
+                                s->kind == DXKI_AST_DECLARATION ? DXKI_SEMA_OF_OTHER
+                                                                : DXKI_SEMA_OF_STATEMENT);
     dxki_hlsl_code *made = which(c, s);
     if (s->unended && is_invalid(c, first) && s->unended <= c->said.count)
         c->said.items[s->unended - 1].is_dropped = true;

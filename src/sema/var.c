@@ -177,7 +177,7 @@ static void refuse_void(dxki_hlsl *c, const dxki_ast_decl *d)
     const bool is_global = !c->sema->function && !(d->mods & MOD(STATIC));
     const dxki_arg type = dxki_text(dxki_str(is_global ? "const void" : "void"));
 
-    dxki_sema_check_strange(c, &d->attrs, false);
+    dxki_sema_check_strange(c, &d->attrs, DXKI_SEMA_OF_OTHER);
     if (c->sema->scope->kind == DXKI_HLSL_MEMBERS)
         DXKI_HLSL_REPORT(c, INCOMPLETE_FIELD, d->loc, dxki_text(dxki_str("void")));
     else

@@ -174,10 +174,59 @@ static void wrong_nodes_are_refused(void **state)
     hlsl_expect_refused(&old, "HLSL.NODE_MODEL");
 }
 
+#define PIXEL " float4 main() : SV_Target { return 1; }"
+
+/* Attributes of nodes where they would have no effect. */
+static void attributes_in_other_places_are_told(void **state)
+{
+    static const struct {
+        const char *target, *source, *rule;
+    } rows[] = {
+        {"lib_6_8", GRID "[NodeArraySize(4)] void n() {}", "HLSL.NODE_PARAM_ATTRIBUTE"},
+        {"lib_6_8", GRID "[MaxRecords(1)] void n() {}", "HLSL.NODE_PARAM_ATTRIBUTE"},
+        {"lib_6_8", "[MaxRecords(1)] static int x;", "HLSL.NODE_PARAM_ATTRIBUTE"},
+        {"lib_6_8", "struct S { [NodeArraySize(1)] int x; };", "HLSL.NODE_PARAM_ATTRIBUTE"},
+        {"lib_6_8", "struct [NodeArraySize(1)] S { int x; };", "HLSL.NODE_PARAM_ATTRIBUTE"},
+        {"lib_6_8", "struct [NodeLaunch(\"thread\")] S { int x; };", "HLSL.FUNCTION_ATTRIBUTE"},
+        {"ps_6_8", "[NodeDispatchGrid(1, 1, 1)]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeMaxDispatchGrid(1, 1, 1)]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeIsProgramEntry]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeLaunch(\"thread\")]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeID(\"a\")]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeLocalRootArgumentsTableIndex(1)]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeShareInputOf(\"a\")]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "[NodeMaxRecursionDepth(2)]" PIXEL, "HLSL.ATTRIBUTE_ONLY"},
+        {"cs_6_8", "[NodeIsProgramEntry] [numthreads(1, 1, 1)] void main() {}",
+         "HLSL.ATTRIBUTE_ONLY"},
+        {"ps_6_8", "float4 main([MaxRecords(1)] float4 a : A) : SV_Target { return a; }",
+         "HLSL.NODE_IO_ONLY"},
+        {"ps_6_8", "float4 main([AllowSparseNodes] float4 a : A) : SV_Target { return a; }",
+         "HLSL.NODE_OUTPUT_ONLY"},
+    };
+    static const answer_case warnings[] = {
+        {"lib_6_8", GRID "[AllowSparseNodes] void n() {}",
+         "'AllowSparseNodes' attribute only applies to parameters"},
+        {"lib_6_8", GRID "[UnboundedSparseNodes] void n() {}",
+         "'UnboundedSparseNodes' attribute only applies to parameters"},
+        {"lib_6_8", GRID "[MaxRecordsSharedWith(n)] void n() {}",
+         "'MaxRecordsSharedWith' attribute only applies to parameters"},
+        {"lib_6_8", GRID "[NodeTrackRWInputSharing] void n() {}",
+         "'NodeTrackRWInputSharing' attribute only applies to classes"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const hlsl_shader s = {rows[i].target, rows[i].source, false};
+        hlsl_expect_refused(&s, rows[i].rule);
+    }
+    hlsl_expect_answers(warnings, sizeof warnings / sizeof *warnings);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nodes_are_valid),
     cmocka_unit_test(records_are_reached_by_handles),
     cmocka_unit_test(barriers_follow_from_calls),
     cmocka_unit_test(wrong_nodes_are_refused),
+    cmocka_unit_test(attributes_in_other_places_are_told),
 };
 SUPPORT_SUITE(test_hlsl_nodes, tests);

@@ -39,7 +39,7 @@ typedef struct dxki_ast_outer_args {
     struct dxki_ast_outer_args *next;
 } dxki_ast_outer_args;
 
-/* a::b<c>::d */
+/* a::b<c>::d, __decltype(e)::d */
 typedef struct dxki_ast_path {
     dxki_hlsl_name **parts;
     size_t count;
@@ -47,6 +47,7 @@ typedef struct dxki_ast_path {
     bool says_template;         /* the word stands in front of the last part */
     dxki_ast_args args;         /* of the last part */
     dxki_ast_outer_args *outer; /* of those in front of it */
+    dxki_ast_expr *of;          /* the first part is the type of it; NULL: it is a name */
     dxki_hlsl_loc loc;          /* of the last part */
     dxki_hlsl_loc start;        /* of the first one */
 } dxki_ast_path;

@@ -120,6 +120,7 @@ typedef struct dxki_hlsl_name {
     uint8_t naming;                                  /* dxki_hlsl_naming, while parsing */
     size_t binding;                                  /* which of the parser's has said so */
     bool was_type;                                   /* it was a type in some scope */
+    bool was_value;                                  /* or a value or a function */
     bool was_template;                               /* or a template of functions */
     bool was_value_template;                         /* or of variables */
     bool was_type_template;                          /* or of types, or it was declared in one */

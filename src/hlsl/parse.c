@@ -473,6 +473,7 @@ void dxki_parse_declare(dxki_parse *p, dxki_hlsl_name *name, dxki_hlsl_naming na
     name->naming = (uint8_t)naming;
     name->binding = p->bindings.count - 1;
     name->was_type |= naming == DXKI_HLSL_TYPE;
+    name->was_value |= naming != DXKI_HLSL_TYPE && naming != DXKI_HLSL_UNKNOWN;
     name->was_type_template |= naming == DXKI_HLSL_TYPE && p->templates;
     name->was_template |= naming == DXKI_HLSL_TEMPLATE;
     name->was_value_template |= naming == DXKI_HLSL_VALUE_TEMPLATE;

@@ -6,6 +6,7 @@
  *
  *   parse.c        tokens, scopes, recovery
  *   parse_type.c   types, modifiers, template arguments
+ *   parse_path.c   paths with template arguments: types or values
  *   parse_attribute.c  attributes in brackets
  *   parse_decl.c   kinds of declarations       parse_simple.c variables, members, typedefs
  *   parse_parens.c names in parentheses
@@ -196,6 +197,38 @@ static inline bool dxki_parse_is_value_template(const dxki_hlsl_name *name)
 }
 void dxki_parse_attributes(dxki_parse *p, dxki_ast_attrs *attrs);
 void dxki_parse_dimensions(dxki_parse *p, dxki_ast_exprs *dims);
+
+/* --- parse_path.c --- */
+
+/* A path that was looked at, and not read. */
+typedef struct dxki_parse_look {
+    size_t end; /* the token behind it, from the one at hand on */
+    size_t parts;
+    const dxki_hlsl_name *last;
+    bool has_arguments; /* of a template, or it begins with __decltype(...) */
+} dxki_parse_look;
+
+/* False: there is no path. */
+bool dxki_parse_look_at(const dxki_parse *p, size_t ahead, dxki_parse_look *look);
+/* The token behind a bracket and what belongs to it; 0: it is not closed. */
+size_t dxki_parse_group_end(const dxki_parse *p, size_t ahead);
+/* The same of the arguments of a template. */
+size_t dxki_parse_arguments_end(const dxki_parse *p, size_t ahead);
+/* The last name of a path with arguments, which no scope is known for: is it a type, as far as all names
+ * of the source tell? */
+static inline bool dxki_parse_is_type_member(const dxki_parse_look *look)
+{
+    return look->last && look->last->was_type && !look->last->was_value;
+}
+/* What a statement is that begins with a path that has template arguments: K<T>::f(x); K<T>::type x; */
+typedef enum dxki_parse_beginning {
+    DXKI_PARSE_NO_PATH, /* it begins with something else */
+    DXKI_PARSE_DECLARES,
+    DXKI_PARSE_EVALUATES
+} dxki_parse_beginning;
+dxki_parse_beginning dxki_parse_path_begins(const dxki_parse *p);
+/* True if what stands in parentheses begins with a path that ends in a value, from that path on. */
+bool dxki_parse_is_value_in_parens(const dxki_parse *p, size_t ahead);
 
 /* --- parse_decl.c --- */
 

@@ -137,6 +137,9 @@ bool dxki_parse_at_declaration(const dxki_parse *p)
         keyword == DXKI_HLSL_K_STATIC_ASSERT || keyword == DXKI_HLSL_K_CBUFFER ||
         keyword == DXKI_HLSL_K_TBUFFER)
         return true;
+    const dxki_parse_beginning path = dxki_parse_path_begins(p);
+    if (path != DXKI_PARSE_NO_PATH)
+        return path == DXKI_PARSE_DECLARES;
     /* two names: the first should be a type, unless it is a variable */
     if (dxki_parse_at_name(p, 0) && dxki_parse_at_name(p, 1))
         return dxki_parse_at_sure_type(p, 0) || may_be_unknown_type(p);

@@ -294,25 +294,14 @@ static dxki_ast_expr *construct(dxki_parse *p)
     return as_read(p, e);
 }
 
-/* Is a path that begins with a type one that ends in a value: S<int>::count? */
-static bool at_static_member(dxki_parse *p)
+/* Is a path that begins with a type one that ends in a value: S<int>::count? A parenthesis behind it may
+ * be that of a call or of a constructor, which is found out when its last name is known. */
+static bool at_static_member(const dxki_parse *p)
 {
-    size_t start = p->at;
-    unsigned failures = p->failures;
-    bool quiet = p->quiet, panic = p->panic;
-    dxki_ast_path path = {0};
+    dxki_parse_look look;
 
-    if (!dxki_parse_at_name(p, 0))
-        return false;
-    p->quiet = true;
-    dxki_parse_path(p, &path, true);
-    bool found =
-        failures == p->failures && path.count > 1 && dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN;
-    p->quiet = quiet;
-    p->panic = panic;
-    p->failures = failures;
-    dxki_parse_rewind(p, start);
-    return found;
+    return dxki_parse_look_at(p, 0, &look) && look.parts > 1 &&
+           dxki_parse_peek(p, look.end)->kind != DXKI_HLSL_T_LPAREN;
 }
 
 /* A type. A name that is one in another scope is one if something stands behind it that only types have. */
@@ -358,7 +347,7 @@ static dxki_ast_expr *word(dxki_parse *p)
         return nothing(p);
     if (at_construct(p) && keyword != DXKI_HLSL_K_VOID && !at_static_member(p))
         return construct(p);
-    if (!dxki_parse_at_name(p, 0)) {
+    if (!dxki_parse_at_name(p, 0) && keyword != DXKI_HLSL_K_DECLTYPE) {
         if (dxki_hlsl_keyword_kind_of(keyword) != DXKI_HLSL_RESERVED)
             return nothing(p);
         DXKI_PARSE_ERROR(p, RESERVED, dxki_text(dxki_parse_peek(p, 0)->text));
@@ -387,7 +376,7 @@ static dxki_ast_expr *bare_primary(dxki_parse *p)
     case DXKI_HLSL_T_NAME:
         return word(p);
     case DXKI_HLSL_T_COLONCOLON:
-        if (dxki_parse_at_type(p, 0))
+        if (dxki_parse_at_type(p, 0) && !at_static_member(p))
             return construct(p);
         e = node(p, DXKI_AST_NAME);
         dxki_parse_path(p, &e->path, false);
@@ -439,7 +428,9 @@ static dxki_ast_expr *member(dxki_parse *p, dxki_ast_expr *base)
     dxki_hlsl_name *name = dxki_parse_name(p);
     dxki_parse_push(p, name);
     e->path.parts = (dxki_hlsl_name **)dxki_parse_take(p, mark, &e->path.count);
-    if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && is_method_template(name))
+    if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && e->path.says_template)
+        dxki_parse_template_args(p, &e->path.args);
+    else if (name && dxki_parse_kind(p) == DXKI_HLSL_T_LT && is_method_template(name))
         dxki_parse_try_template_args(p, &e->path.args, dxki_parse_is_value_template(name));
     return as_read(p, e);
 }
@@ -508,27 +499,38 @@ static dxki_ast_expr *postfix(dxki_parse *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Operators                                                                                  */
 
+/* The token behind names of a type, with their arguments; 0: it is none. `(float3(1, 2, 3))` is a value: a
+ * parenthesis after the name of the type. */
+static size_t words_end(const dxki_parse *p, size_t ahead)
+{
+    for (size_t first = ahead;; ahead++) {
+        const uint8_t kind = dxki_parse_peek(p, ahead)->kind;
+        const bool is_of = dxki_parse_keyword(p, ahead) == DXKI_HLSL_K_DECLTYPE &&
+                           dxki_parse_peek(p, ahead + 1)->kind == DXKI_HLSL_T_LPAREN;
+        size_t end = ahead + 1;
+        if (is_of)
+            end = dxki_parse_group_end(p, ahead + 1);
+        else if (kind == DXKI_HLSL_T_LT && ahead > first)
+            end = dxki_parse_arguments_end(p, ahead);
+        else if (kind != DXKI_HLSL_T_NAME && kind != DXKI_HLSL_T_COLONCOLON)
+            return ahead;
+        if (!end)
+            return 0;
+        ahead = end - 1;
+    }
+}
+
 /* Stands "(type)" here, with something after it that is cast? */
 static bool at_cast(const dxki_parse *p)
 {
-    size_t i = 1, depth = 0;
+    size_t i = 1;
 
-    if (dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN || !dxki_parse_at_type(p, 1))
+    if (dxki_parse_kind(p) != DXKI_HLSL_T_LPAREN || !dxki_parse_at_type(p, 1) ||
+        dxki_parse_is_value_in_parens(p, 1))
         return false;
-    /* `(float3(1, 2, 3))` is a value: a parenthesis after the name of the type */
-    while (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_NAME ||
-           dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_COLONCOLON)
-        i++;
-    if (dxki_parse_peek(p, i)->kind == DXKI_HLSL_T_LT) {
-        do {
-            uint8_t kind = dxki_parse_peek(p, i)->kind;
-            if (kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI)
-                return false;
-            depth += kind == DXKI_HLSL_T_LT;
-            depth -= kind == DXKI_HLSL_T_GT && depth;
-            i++;
-        } while (depth);
-    }
+    i = words_end(p, i);
+    if (!i)
+        return false;
     static const uint8_t values[] = {DXKI_HLSL_T_LPAREN, DXKI_HLSL_T_DOT, DXKI_HLSL_T_LT,
                                      DXKI_HLSL_T_LBRACE, DXKI_HLSL_T_COLONCOLON};
     uint8_t behind = dxki_parse_peek(p, i)->kind;
@@ -586,7 +588,8 @@ static dxki_ast_expr *size_of(dxki_parse *p)
     dxki_ast_expr *e = node(p, DXKI_AST_SIZEOF);
 
     dxki_parse_advance(p);
-    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_at_type(p, 1)) {
+    if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && dxki_parse_at_type(p, 1) &&
+        !dxki_parse_is_value_in_parens(p, 1)) {
         dxki_parse_advance(p);
         e->type = dxki_parse_type_id(p);
         dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);

@@ -165,6 +165,15 @@ static void array_of_functions(dxki_parse *p, dxki_ast_decl *d)
     DXKI_HLSL_SAY(p->c, SEMI_TOP, dxki_parse_open_end(p, ";"));
 }
 
+/* A member that is defined outside is no name of the scope at hand. */
+static void declare(dxki_parse *p, const dxki_ast_decl *d, dxki_hlsl_naming naming)
+{
+    if (d->path.count && d->name)
+        d->name->was_value = true;
+    else
+        dxki_parse_declare(p, d->name, naming);
+}
+
 static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
 {
     dxki_ast_decl *d = dxki_parse_decl(p, DXKI_AST_VARIABLE);
@@ -194,13 +203,11 @@ static dxki_ast_decl *declarator(dxki_parse *p, const dxki_ast_decl *first)
         (d->name->was_template || d->name->was_value_template)) /* specialisation */
         dxki_parse_try_template_args(p, &d->path.args, first->is_template);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN) {
-        if (d->name)
-            dxki_parse_declare(p, d->name,
-                               first->is_template ? DXKI_HLSL_TEMPLATE : DXKI_HLSL_VALUE);
+        declare(p, d, first->is_template ? DXKI_HLSL_TEMPLATE : DXKI_HLSL_VALUE);
         dxki_parse_function(p, d);
         return d;
     }
-    dxki_parse_declare(p, d->name, first->is_template ? DXKI_HLSL_VALUE_TEMPLATE : DXKI_HLSL_VALUE);
+    declare(p, d, first->is_template ? DXKI_HLSL_VALUE_TEMPLATE : DXKI_HLSL_VALUE);
     d->dims_loc = dxki_parse_loc(p);
     dxki_parse_dimensions(p, d->dims.count ? &more : &d->dims);
     if (dxki_parse_kind(p) == DXKI_HLSL_T_LPAREN && d->dims.count && !p->panic) {

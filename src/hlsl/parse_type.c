@@ -438,10 +438,15 @@ static bool next_part(dxki_parse *p, dxki_ast_path *path)
     return true;
 }
 
-/* Is a name a type that is no template? A '<' behind it does not belong to it. */
+/* Is a name a type that is no template, or can it be a value? A '<' behind it does not belong to it. */
 static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_t parts,
                            dxki_hlsl_name *name)
 {
+    if (path->says_template)
+        return false;
+    if (parts > 1)
+        return name->was_value && !name->was_template && !name->was_value_template &&
+               !name->was_type_template;
     if (parts != 1 || path->global)
         return false;
     if (name->naming == DXKI_HLSL_TYPE)
@@ -451,12 +456,39 @@ static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_
     return known && !dxki_hlsl_takes_arguments(known);
 }
 
+/* What __decltype names the type of, with the parentheses around it. */
+static dxki_ast_expr *decltype_operand(dxki_parse *p)
+{
+    const unsigned angles = p->angles;
+
+    dxki_parse_advance(p);
+    p->angles = 0;
+    dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
+    dxki_ast_expr *e = dxki_parse_expr(p);
+    p->angles = angles;
+    dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+    return e;
+}
+
+/* Does __decltype(...)::name come next? */
+static bool at_decltype_member(const dxki_parse *p)
+{
+    dxki_parse_look look;
+
+    return dxki_parse_keyword(p, 0) == DXKI_HLSL_K_DECLTYPE && dxki_parse_look_at(p, 0, &look);
+}
+
 void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
 {
     size_t mark = p->stack.count;
 
     path->start = dxki_parse_loc(p);
     path->global = dxki_parse_accept(p, DXKI_HLSL_T_COLONCOLON);
+    if (at_decltype_member(p)) {
+        dxki_parse_push(p, dxki_parse_peek(p, 0)->name);
+        path->of = decltype_operand(p);
+        next_part(p, path);
+    }
     do {
         dxki_parse_outer_args(p, path, p->stack.count - mark);
         path->loc = dxki_parse_loc(p);
@@ -469,6 +501,8 @@ void dxki_parse_path(dxki_parse *p, dxki_ast_path *path, bool is_type)
                 dxki_parse_template_args(p, &path->args);
             else if (is_type)
                 break;
+            else if (path->says_template)
+                dxki_parse_template_args(p, &path->args);
             else if (name->was_template || name->was_type || name->was_value_template ||
                      is_template_of_language(name))
                 dxki_parse_try_template_args(p, &path->args, dxki_parse_is_value_template(name));
@@ -571,7 +605,7 @@ static void named_type(dxki_parse *p, dxki_ast_type *t)
     dxki_parse_path(p, &t->path, true);
     if (t->path.args.given) /* a #pragma within them holds for the type */
         t->pack = p->pack;
-    if (t->path.count)
+    if (t->path.count && (!p->quiet || t->path.count == 1))
         t->path.parts[t->path.count - 1]->was_type = true; /* if it is not known, too */
     if (t->path.count == 1 && dxki_parse_kind(p) == DXKI_HLSL_T_LBRACKET &&
         dxki_str_is(t->path.parts[0]->text, "__builtin_LinAlgMatrix"))
@@ -624,11 +658,11 @@ dxki_ast_type *dxki_parse_type(dxki_parse *p, uint64_t mods)
         t->kind = DXKI_AST_T_VOID;
     } else if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_AUTO)) {
         t->kind = DXKI_AST_T_AUTO;
-    } else if (dxki_parse_accept_keyword(p, DXKI_HLSL_K_DECLTYPE)) {
+    } else if (at_decltype_member(p)) {
+        named_type(p, t);
+    } else if (dxki_parse_keyword(p, 0) == DXKI_HLSL_K_DECLTYPE) {
         t->kind = DXKI_AST_T_OF;
-        dxki_parse_expect(p, DXKI_HLSL_T_LPAREN);
-        t->of = dxki_parse_expr(p);
-        dxki_parse_expect(p, DXKI_HLSL_T_RPAREN);
+        t->of = decltype_operand(p);
     } else if (keyword == DXKI_HLSL_K_STRUCT || keyword == DXKI_HLSL_K_CLASS ||
                keyword == DXKI_HLSL_K_INTERFACE) {
         t->kind = DXKI_AST_T_RECORD;

@@ -254,11 +254,14 @@ static bool needs_alias(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_ty
 static void type_name(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_sema_check_modifiers(c, d, DXKI_HLSL_AT_TYPEDEF);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, d->type), d);
+    const dxki_hlsl_type *type = dxki_sema_type(c, d->type);
+    const bool is_const = c->sema->is_const_type;
+    type = dxki_sema_dims(c, type, d);
     if (!d->name || !needs_alias(c, d, type))
         return;
     dxki_hlsl_symbol *symbol = dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_TYPE, d->loc);
     symbol->type = type;
+    symbol->is_const = is_const;
     symbol->is_alias = true;
     if (type->kind == DXKI_HLSL_TY_RECORD && !type->record->name && !type->record->alias)
         type->record->alias = d->name;

@@ -14,8 +14,23 @@ typedef struct deduction {
     dxki_hlsl_argument had, got;
 } deduction;
 
+/* A type that a pattern is laid beside. */
+typedef struct subject {
+    const dxki_hlsl_type *type;
+    bool is_const;
+} subject;
+
 static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
-                   const dxki_ast_exprs *dims, const dxki_hlsl_type *t);
+                   const dxki_ast_exprs *dims, subject s);
+
+/* The same where `const` of either does not matter: of what is passed, and of elements. */
+static bool deduce_plain(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
+                         const dxki_ast_exprs *dims, const dxki_hlsl_type *t)
+{
+    const bool is_const = pattern && pattern->mods & DXKI_AST_MOD(CONST);
+
+    return deduce(c, d, pattern, dims, (subject){t, is_const});
+}
 
 /* The parameter that a path names, or NULL. */
 static const dxki_ast_decl *named_by(const deduction *d, const dxki_ast_path *path, size_t *index)
@@ -49,15 +64,17 @@ static bool refuse(deduction *d, size_t index, const dxki_hlsl_argument *got)
 }
 
 /* False: the parameter is something else already, of which the type of a literal is one. */
-static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, const dxki_hlsl_type *t)
+static bool bind_type(dxki_hlsl *c, deduction *d, size_t index, subject s)
 {
     dxki_hlsl_argument *a = &d->args[index];
 
     if (index < d->fixed)
         return true;
-    const dxki_hlsl_argument own = {.type = dxki_hlsl_type_plain(c, t)};
+    const dxki_hlsl_argument own = {.type = dxki_hlsl_type_plain(c, s.type),
+                                    .is_const = s.is_const};
     if (a->type)
-        return (!a->is_value && dxki_hlsl_same(c, a->type, t)) || refuse(d, index, &own);
+        return (!a->is_value && a->is_const == s.is_const && dxki_hlsl_same(c, a->type, s.type)) ||
+               refuse(d, index, &own);
     *a = own;
     return true;
 }
@@ -146,7 +163,7 @@ static bool deduce_argument(dxki_hlsl *c, deduction *d, const dxki_ast_arg *patt
     if (a->tmpl || a->known)
         return deduce_template(c, d, pattern, a);
     if (!a->is_value && pattern->type)
-        return deduce(c, d, pattern->type, &none, a->type);
+        return deduce(c, d, pattern->type, &none, (subject){a->type, a->is_const});
     if (a->is_value && pattern->expr && pattern->expr->kind == DXKI_AST_NAME)
         return bind_value(c, d, &pattern->expr->path, a->bits, a->type);
     if (a->is_value && pattern->type && pattern->type->kind == DXKI_AST_T_NAMED)
@@ -154,7 +171,8 @@ static bool deduce_argument(dxki_hlsl *c, deduction *d, const dxki_ast_arg *patt
     if (!a->is_value && pattern->expr && pattern->expr->kind == DXKI_AST_NAME) {
         size_t index;
         const dxki_ast_decl *p = param_of(d, &pattern->expr->path, &index);
-        return !p || (p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, a->type));
+        return !p || (p->kind == DXKI_AST_PARAM_TYPE &&
+                      bind_type(c, d, index, (subject){a->type, a->is_const}));
     }
     return true;
 }
@@ -173,7 +191,7 @@ static bool deduce_shape(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
         const dxki_ast_arg *a = &args->items[i];
         bool good = true;
         if (i == 0 && a->type)
-            good = deduce(c, d, a->type, &none, dxki_hlsl_type_scalar(c, t->scalar));
+            good = deduce_plain(c, d, a->type, &none, dxki_hlsl_type_scalar(c, t->scalar));
         else if (i > 0 && i < 3 && a->expr)
             good = bind_size(c, d, a->expr, sizes[i - 1], number);
         if (!good)
@@ -205,7 +223,7 @@ static bool deduce_object(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     if (dxki_sema_has_numbers(object))
         return deduce_numbers(c, d, args, t);
     if (args->count && args->items[0].type && t->element &&
-        !deduce(c, d, args->items[0].type, &none, t->element))
+        !deduce_plain(c, d, args->items[0].type, &none, t->element))
         return false;
     return args->count < 2 || bind_size(c, d, args->items[1].expr, t->count,
                                         dxki_hlsl_type_scalar(c, DXKI_HLSL_S_INT));
@@ -240,8 +258,8 @@ static bool deduce_record(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
 }
 
 /* using V = vector<T, 4>: what V<U> stands for, with its parameters put in. */
-static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
-                         const dxki_hlsl_type *t, const dxki_hlsl_template *of)
+static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args, subject s,
+                         const dxki_hlsl_template *of)
 {
     const dxki_ast_decls *params = &of->decl->template_params;
     dxki_hlsl_argument *inner =
@@ -252,7 +270,7 @@ static bool deduce_alias(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
         dxki_hlsl_nomem(c);
         return false;
     }
-    if (!deduce(c, &own, of->decl->type, &of->decl->dims, t))
+    if (!deduce(c, &own, of->decl->type, &of->decl->dims, s))
         return false;
     for (size_t i = 0; i < params->count && i < args->count; i++) {
         if (inner[i].type && !deduce_argument(c, d, &args->items[i], &inner[i]))
@@ -302,34 +320,36 @@ static bool deduce_both(dxki_hlsl *c, deduction *d, const dxki_ast_args *args,
     return of.tmpl ? deduce_record(c, d, args, t, of.tmpl) : deduce_known(c, d, args, t, of.known);
 }
 
-static bool deduce_named(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
-                         const dxki_hlsl_type *t)
+static bool deduce_named(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern, subject s)
 {
     const dxki_ast_path *path = &pattern->path;
+    const dxki_hlsl_type *t = s.type;
     size_t index;
     const dxki_ast_decl *p = named_by(d, path, &index);
 
     if (p && path->args.given)
         return p->kind == DXKI_AST_PARAM_TEMPLATE && deduce_both(c, d, &path->args, t, index);
     if (p)
-        return p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, t);
+        return p->kind == DXKI_AST_PARAM_TYPE && bind_type(c, d, index, s);
     if (!path->args.given)
         return true;
     dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, path);
     if (symbol && symbol->tmpl)
         return symbol->tmpl->decl->kind == DXKI_AST_TYPEDEF
-                   ? deduce_alias(c, d, &path->args, t, symbol->tmpl)
+                   ? deduce_alias(c, d, &path->args, s, symbol->tmpl)
                    : deduce_record(c, d, &path->args, t, symbol->tmpl);
     const dxki_hlsl_predeclared *known =
         symbol || path->count != 1 ? NULL : dxki_hlsl_predeclared_of(c, path->parts[0]);
     return !known || deduce_known(c, d, &path->args, t, known);
 }
 
-/* False: `pattern` cannot be `t`. What names no parameter is not compared. */
+/* False: `pattern` cannot be that type. What names no parameter is not compared. */
 static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
-                   const dxki_ast_exprs *dims, const dxki_hlsl_type *t)
+                   const dxki_ast_exprs *dims, subject s)
 {
-    bool good = true;
+    const bool wants_const = pattern && pattern->mods & DXKI_AST_MOD(CONST);
+    const dxki_hlsl_type *t = s.type;
+    bool good = s.is_const || !wants_const;
 
     if (!pattern || !dxki_hlsl_enter(c, pattern->loc))
         return false;
@@ -342,7 +362,7 @@ static bool deduce(dxki_hlsl *c, deduction *d, const dxki_ast_type *pattern,
             t = is_text ? dxki_sema_character_type(c) : t->element;
     }
     if (good && pattern->kind == DXKI_AST_T_NAMED)
-        good = deduce_named(c, d, pattern, t);
+        good = deduce_named(c, d, pattern, (subject){t, s.is_const && !wants_const});
     dxki_hlsl_leave(c);
     return good;
 }
@@ -363,7 +383,7 @@ static uint32_t weight_of(const dxki_ast_args *args, const dxki_ast_decls *param
         if (path && !param_of(&d, path, &index))
             weight += 1 + weight_of(&path->args, params, depth + 1);
         if (a->type)
-            weight += (uint32_t)a->type->dims.count;
+            weight += (uint32_t)a->type->dims.count + ((a->type->mods & DXKI_AST_MOD(CONST)) != 0);
     }
     return weight;
 }
@@ -384,6 +404,7 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
     dxki_hlsl_argument *own = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params ? params : 1);
     deduction d = {.params = &t->decl->template_params, .args = own};
     dxki_hlsl_scope *outer = c->sema->scope, *scope;
+    const uint32_t failures = c->failures;
     bool good = own && patterns->count == count;
 
     if (!own)
@@ -399,6 +420,7 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
         good = dxki_sema_same_arguments(c, patterns, args, count);
     }
     c->quiet--;
+    c->failures = failures; /* that it does not fit is no mistake of what asks for it */
     dxki_sema_go_to_scope(c, outer);
     return good ? scope : NULL;
 }
@@ -448,7 +470,7 @@ static bool deduce_params(dxki_hlsl *c, deduction *d, const dxki_hlsl_function *
 {
     for (size_t i = 0; i < count && d->fixed < d->params->count; i++) {
         const dxki_ast_decl *p = f->decl->params.items[i];
-        if (deduce(c, d, p->type, &p->dims, types[i]))
+        if (deduce_plain(c, d, p->type, &p->dims, types[i]))
             continue;
         *why = (dxki_sema_undeduced){.how = d->twice ? DXKI_SEMA_CONFLICT : DXKI_SEMA_MISMATCH,
                                      .param = d->twice,
@@ -473,6 +495,7 @@ dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function
     dxki_hlsl_argument *args = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_argument, params->count);
     deduction d = {.params = params, .args = args, .fixed = given->count, .exact = true};
     dxki_hlsl_scope *outer = c->sema->scope;
+    const uint32_t failures = c->failures;
     dxki_sema_undeduced own;
 
     if (!args) {
@@ -491,122 +514,12 @@ dxki_hlsl_function *dxki_sema_deduce_call(dxki_hlsl *c, const dxki_hlsl_function
     good = good && deduce_params(c, &d, f, types, count, why);
     dxki_sema_go_to_scope(c, outer);
     c->quiet--;
+    c->failures = failures;
     return good ? dxki_sema_instantiate_function(c, f, args) : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Declared twice, specialised                                                                */
-
-static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki_ast_decls *p,
-                      const dxki_ast_decls *q, unsigned depth);
-
-/* Is it the same syntax, with parameters by their place? */
-static bool same_type(const dxki_ast_type *a, const dxki_ast_type *b, const dxki_ast_decls *p,
-                      const dxki_ast_decls *q, unsigned depth)
-{
-    if (!a || !b || a->kind != b->kind || a->dims.count != b->dims.count)
-        return a == b;
-    return a->kind != DXKI_AST_T_NAMED || same_path(&a->path, &b->path, p, q, depth);
-}
-
-static bool same_arg(const dxki_ast_arg *a, const dxki_ast_arg *b, const dxki_ast_decls *p,
-                     const dxki_ast_decls *q, unsigned depth)
-{
-    if (a->type && b->type)
-        return same_type(a->type, b->type, p, q, depth);
-    if (!a->expr || !b->expr || a->expr->kind != b->expr->kind)
-        return false;
-    return a->expr->kind == DXKI_AST_NAME ? same_path(&a->expr->path, &b->expr->path, p, q, depth)
-                                          : dxki_str_same(a->expr->text, b->expr->text);
-}
-
-static bool same_path(const dxki_ast_path *a, const dxki_ast_path *b, const dxki_ast_decls *p,
-                      const dxki_ast_decls *q, unsigned depth)
-{
-    const deduction left = {.params = p}, right = {.params = q};
-    size_t i = 0, k = 0;
-    bool is_param = param_of(&left, a, &i) != NULL;
-
-    if (is_param != (param_of(&right, b, &k) != NULL))
-        return false;
-    if (is_param)
-        return i == k;
-    if (a->count != b->count || a->args.count != b->args.count || depth > 16)
-        return false;
-    for (i = 0; i < a->count; i++) {
-        if (a->parts[i] != b->parts[i])
-            return false;
-    }
-    for (i = 0; i < a->args.count; i++) {
-        if (!same_arg(&a->args.items[i], &b->args.items[i], p, q, depth + 1))
-            return false;
-    }
-    return true;
-}
-
-bool dxki_sema_same_arguments_text(const dxki_ast_args *a, const dxki_ast_decls *p,
-                                   const dxki_ast_args *b, const dxki_ast_decls *q)
-{
-    bool same = a->count == b->count && p->count == q->count;
-
-    for (size_t i = 0; same && i < a->count; i++)
-        same = same_arg(&a->items[i], &b->items[i], p, q, 0);
-    return same;
-}
-
-bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b)
-{
-    if (a->params.count != b->params.count || a->template_params.count != b->template_params.count)
-        return false;
-    for (size_t i = 0; i < a->template_params.count; i++) {
-        if (a->template_params.items[i]->kind != b->template_params.items[i]->kind)
-            return false;
-    }
-    for (size_t i = 0; i < a->params.count; i++) {
-        const dxki_ast_decl *x = a->params.items[i], *y = b->params.items[i];
-        if (x->dims.count != y->dims.count ||
-            !same_type(x->type, y->type, &a->template_params, &b->template_params, 0))
-            return false;
-    }
-    return same_type(a->type, b->type, &a->template_params, &b->template_params, 0);
-}
-
-/* A type that names something and has no arguments or sizes, so that same_type() tells it exactly. */
-static bool is_plain(const dxki_ast_decl *d)
-{
-    const dxki_ast_type *t = d->type;
-
-    return t && t->kind == DXKI_AST_T_NAMED && !t->path.args.given && !t->path.global &&
-           t->path.count == 1 && !t->dims.count && !d->dims.count;
-}
-
-/* The directions of a parameter; the default is given. */
-static uint64_t ways_of(const dxki_ast_decl *d)
-{
-    const uint64_t in = DXKI_AST_MOD(IN);
-    const uint64_t ways = d->mods & (in | DXKI_AST_MOD(OUT) | DXKI_AST_MOD(INOUT));
-
-    return ways ? ways : in;
-}
-
-bool dxki_sema_same_text(const dxki_ast_decl *a, const dxki_ast_decl *b)
-{
-    bool same = dxki_sema_same_pattern(a, b) && is_plain(a) && is_plain(b);
-
-    for (size_t i = 0; same && i < a->template_params.count; i++) {
-        const dxki_ast_decl *x = a->template_params.items[i], *y = b->template_params.items[i];
-        if (x->kind == DXKI_AST_VARIABLE)
-            same = is_plain(x) && is_plain(y) &&
-                   same_type(x->type, y->type, &a->template_params, &b->template_params, 0);
-        else
-            same = x->kind == DXKI_AST_PARAM_TYPE;
-    }
-    for (size_t i = 0; same && i < a->params.count; i++) {
-        const dxki_ast_decl *x = a->params.items[i], *y = b->params.items[i];
-        same = is_plain(x) && is_plain(y) && ways_of(x) == ways_of(y);
-    }
-    return same;
-}
+/* Specialised                                                                                */
 
 /* Makes the specialisation `own` of template `f`; NULL: it is none of that. */
 static dxki_hlsl_function *specialise(dxki_hlsl *c, const dxki_hlsl_function *f,
@@ -627,7 +540,7 @@ static dxki_hlsl_function *specialise(dxki_hlsl *c, const dxki_hlsl_function *f,
            dxki_sema_given_arguments(c, f->tmpl, &own->decl->path.args, args, &unknown);
     for (size_t i = 0; good && i < own->param_count; i++) {
         const dxki_ast_decl *p = f->decl->params.items[i];
-        good = deduce(c, &d, p->type, &p->dims, own->params[i]->type);
+        good = deduce_plain(c, &d, p->type, &p->dims, own->params[i]->type);
     }
     dxki_hlsl_scope *scope = dxki_sema_make_scope(c, DXKI_HLSL_TEMPLATE_PARAMS, f->tmpl->scope);
     good = good && dxki_sema_arguments(c, f->tmpl, NULL, scope, args, f->loc);

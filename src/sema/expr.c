@@ -279,10 +279,17 @@ dxki_hlsl_node *dxki_sema_undeclared(dxki_hlsl *c, dxk_str name, dxki_sema_use u
 }
 
 /* A type to compare: a literal has one of its own. */
-static const dxki_hlsl_type *compared(dxki_hlsl *c, const dxki_ast_type *t)
+static const dxki_hlsl_type *compared(dxki_hlsl *c, const dxki_ast_type *t, bool *is_const)
 {
-    return t->kind == DXKI_AST_T_OF && !t->dims.count ? dxki_sema_expr(c, t->of)->type
-                                                      : dxki_sema_type(c, t);
+    const dxki_hlsl_type *type = dxki_sema_type(c, t);
+
+    *is_const = c->sema->is_const_type;
+    if (t->kind != DXKI_AST_T_OF || t->dims.count || dxki_hlsl_is_error(type))
+        return type;
+    c->sema->unevaluated++;
+    type = dxki_sema_expr(c, t->of)->type;
+    c->sema->unevaluated--;
+    return type;
 }
 
 /* std::is_same<A, B>::value, which the language has; NULL: it is another name. */
@@ -291,6 +298,7 @@ static dxki_hlsl_node *same_types(dxki_hlsl *c, const dxki_ast_path *path, dxki_
     static const char *const names[] = {"std", "is_same", "value"};
     const dxki_ast_args *args = path->outer ? &path->outer->args : NULL;
     const dxki_hlsl_type *types[2];
+    bool is_const[2];
 
     for (size_t i = 0; i < 3; i++) {
         if (path->count != 3 || !dxki_str_is(path->parts[i]->text, names[i]))
@@ -300,11 +308,12 @@ static dxki_hlsl_node *same_types(dxki_hlsl *c, const dxki_ast_path *path, dxki_
         dxki_sema_find(c, path->parts[0]))
         return NULL;
     for (size_t i = 0; i < 2; i++)
-        types[i] = compared(c, args->items[i].type);
+        types[i] = compared(c, args->items[i].type, &is_const[i]);
     if (dxki_hlsl_is_error(types[0]) || dxki_hlsl_is_error(types[1]))
         return dxki_sema_bad(c, loc);
     return dxki_sema_constant(c, dxki_hlsl_type_scalar(c, DXKI_HLSL_S_BOOL),
-                              dxki_hlsl_same(c, types[0], types[1]), loc);
+                              is_const[0] == is_const[1] && dxki_hlsl_same(c, types[0], types[1]),
+                              loc);
 }
 
 static dxki_hlsl_node *name(dxki_hlsl *c, const dxki_ast_expr *e)
@@ -666,7 +675,9 @@ static bool check_sized(dxki_hlsl *c, const dxki_hlsl_type *type, const dxki_ast
 
 static dxki_hlsl_node *size_of(dxki_hlsl *c, const dxki_ast_expr *e)
 {
+    c->sema->unevaluated++;
     const dxki_hlsl_node *value = e->type ? NULL : dxki_sema_expr(c, e->a);
+    c->sema->unevaluated--;
     const dxki_hlsl_type *type = e->type ? dxki_sema_type(c, e->type) : value->type;
 
     if (value && value->kind == DXKI_HLSL_N_BITS) {

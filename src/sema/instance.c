@@ -80,7 +80,8 @@ dxk_str dxki_sema_argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a)
     if (a->known)
         return dxki_hlsl_known_name(a->known);
     if (!a->is_value)
-        return dxki_hlsl_type_text(c, a->type, true);
+        return dxki_hlsl_join(c, dxki_str(a->is_const ? "const " : ""),
+                              dxki_hlsl_type_text(c, a->type, true));
     if (a->type->scalar == DXKI_HLSL_S_BOOL)
         return dxki_str(a->bits ? "true" : "false");
     bool negative = dxki_hlsl_info(a->type)->number == DXKI_HLSL_SINT && (int64_t)a->bits < 0;
@@ -173,11 +174,12 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
 {
     dxki_hlsl_sema *s = c->sema;
     dxki_hlsl_function *function = s->function;
-    uint32_t horizon = s->horizon;
+    uint32_t horizon = s->horizon, quiet = c->quiet;
 
     dxki_sema_find_specialisation(c, i, &scope);
     if (!dxki_hlsl_ready(c))
         return;
+    c->quiet = 0; /* mistakes in it are no failures of what is tried */
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
     const dxki_hlsl_context *context = dxki_sema_enter_context(
         c, (dxki_hlsl_context){DXKI_HLSL_D_IN_CLASS, loc, i, type_name, c->context});
@@ -190,6 +192,8 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     s->instance_depth--;
     s->horizon = horizon;
     s->function = function;
+    s->is_const_type = false;
+    c->quiet = quiet;
     c->context = context;
     dxki_sema_go_to_scope(c, outer);
 }
@@ -198,8 +202,11 @@ static const dxki_hlsl_type *make_alias(dxki_hlsl *c, const dxki_hlsl_template *
                                         dxki_hlsl_scope *scope)
 {
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
-    const dxki_hlsl_type *type = dxki_sema_dims(c, dxki_sema_type(c, t->decl->type), t->decl);
+    const dxki_hlsl_type *type = dxki_sema_type(c, t->decl->type);
+    const bool is_const = c->sema->is_const_type;
 
+    type = dxki_sema_dims(c, type, t->decl);
+    c->sema->is_const_type = is_const;
     dxki_sema_go_to_scope(c, outer);
     return type;
 }
@@ -301,6 +308,8 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
                 type = i->type;
         }
     }
+    if (t->decl->kind != DXKI_AST_TYPEDEF)
+        c->sema->is_const_type = false;
     dxki_hlsl_leave(c);
     return type;
 }
@@ -323,7 +332,9 @@ static void make_function(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_f
     c->quiet--;
     s->horizon = horizon;
     dxki_sema_go_to_scope(c, outer);
-    if (!dxki_hlsl_ready(c) || c->failures != failures || dxki_hlsl_is_error(made->result))
+    const bool good = c->failures == failures;
+    c->failures = failures;
+    if (!dxki_hlsl_ready(c) || !good || dxki_hlsl_is_error(made->result))
         return;
     if (made->result->kind == DXKI_HLSL_TY_ARRAY && !i->decl->dims.count)
         return; /* a parameter that is an array cannot be returned */
@@ -347,7 +358,9 @@ dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl
     c->quiet++;
     bool good = dxki_sema_arguments(c, f->tmpl, NULL, scope, args, f->loc);
     c->quiet--;
-    if (!good || failures != c->failures || dxki_sema_has_unknown(args, count))
+    good = good && failures == c->failures;
+    c->failures = failures; /* another function may fit */
+    if (!good || dxki_sema_has_unknown(args, count))
         return NULL;
     dxki_hlsl_instance *i = dxki_sema_instance(c, f->tmpl, args, count, &is_new, f->loc);
     if (i && is_new)
@@ -359,7 +372,7 @@ void dxki_sema_use_function(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_loc l
 {
     const dxki_hlsl_function *by = c->sema->function;
 
-    if (!f->is_lazy || c->sema->checking)
+    if (!f->is_lazy || c->sema->checking || c->sema->unevaluated)
         return;
     f->is_lazy = false;
     f->asked = loc;

@@ -87,6 +87,7 @@ static void put_name(mangler *m, dxk_str name)
 }
 
 static void put_type(mangler *m, const dxki_hlsl_type *t);
+static const dxki_hlsl_type *put_dims(mangler *m, const dxki_hlsl_type *t);
 static void put_scoped(mangler *m, dxk_str name, const dxki_hlsl_scope *scope);
 
 static void put_template(mangler *m, const dxki_hlsl_argument *a)
@@ -114,9 +115,14 @@ static void put_argument(mangler *m, const dxki_hlsl_argument *a)
         put_number(m, negative ? 0 - a->bits : a->bits);
         return;
     }
-    if (a->type->kind == DXKI_HLSL_TY_ARRAY)
+    const dxki_hlsl_type *t = a->type;
+    if (t->kind == DXKI_HLSL_TY_ARRAY)
         put_text(m, "$$B");
-    put_type(m, a->type);
+    if (a->is_const) { /* what an array consists of is constant */
+        t = put_dims(m, t);
+        put_text(m, "$$CB");
+    }
+    put_type(m, t);
 }
 
 /* The name of an instance of a template has its arguments: "?$W@M". */

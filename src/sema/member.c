@@ -14,7 +14,7 @@ static dxki_hlsl_node *field_at(dxki_hlsl *c, dxki_hlsl_node *base, uint32_t ind
     n->a = base;
     n->index = index;
     n->is_lvalue = base->is_lvalue;
-    n->is_const = base->is_const;
+    n->is_const = base->is_const || base->type->record->fields[index].is_const;
     return n;
 }
 

@@ -26,8 +26,9 @@ static bool names_params(const dxki_ast_args *args, const dxki_ast_decls *list)
     for (size_t i = 0; same && i < list->count; i++) {
         const dxki_ast_arg *a = &args->items[i];
         const dxki_ast_path *path = a->type ? &a->type->path : a->expr ? &a->expr->path : NULL;
-        same =
-            path && path->count == 1 && !path->args.given && path->parts[0] == list->items[i]->name;
+        same = path && path->count == 1 && !path->args.given &&
+               path->parts[0] == list->items[i]->name &&
+               !(a->type && (a->type->dims.count || a->type->mods & DXKI_AST_MOD(CONST)));
     }
     return same;
 }

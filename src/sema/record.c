@@ -94,7 +94,11 @@ static void add_field(dxki_hlsl *c, const dxki_hlsl_record *r, dxki_hlsl_bit_rea
         return;
     dxki_hlsl_field *f = DXKI_HLSL_NEW(c, dxki_hlsl_field);
     bits->fields++;
-    *f = (dxki_hlsl_field){.name = d->name, .type = v->type, .loc = d->loc, .decl = d};
+    *f = (dxki_hlsl_field){.name = d->name,
+                           .type = v->type,
+                           .loc = d->loc,
+                           .decl = d,
+                           .is_const = v->is_const && !v->type->has_objects};
     dxki_sema_push(c, f);
 }
 

@@ -349,6 +349,16 @@ static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
     return NULL;
 }
 
+/* The scope of __decltype(e) in front of a '::'; NULL: reported. */
+static dxki_hlsl_scope *scope_of_type(dxki_hlsl *c, const dxki_ast_path *path)
+{
+    static const dxki_ast_args none;
+    const dxki_hlsl_symbol symbol = {.kind = DXKI_HLSL_SYM_TYPE,
+                                     .type = dxki_sema_decltype(c, path->of)};
+
+    return opened(c, &symbol, &none, path->start);
+}
+
 /* Says that a scope has no such member. */
 static void no_member(dxki_hlsl *c, const dxki_hlsl_scope *scope, const dxki_hlsl_name *name,
                       dxki_hlsl_loc loc)
@@ -378,7 +388,9 @@ dxki_hlsl_scope *dxki_sema_resolve_scope(dxki_hlsl *c, const dxki_ast_path *path
 {
     dxki_hlsl_scope *scope = path->global ? c->sema->unit : NULL;
 
-    for (size_t i = 0; i < parts && dxki_hlsl_ready(c); i++) {
+    if (path->of && !(scope = scope_of_type(c, path)))
+        return NULL;
+    for (size_t i = path->of != NULL; i < parts && dxki_hlsl_ready(c); i++) {
         const dxki_hlsl_name *name = path->parts[i];
         dxki_hlsl_symbol *symbol = scope ? dxki_sema_find_in(c, scope, name) : find_opener(c, name);
         if (!symbol) {
@@ -525,6 +537,7 @@ static void import(dxki_hlsl *c, dxki_hlsl_symbol *from, dxki_hlsl_loc loc)
     here->tmpl = from->tmpl;
     here->known = from->known;
     here->type = from->type;
+    here->is_const = from->is_const;
     here->space = from->space;
     here->value = from->value;
 }

@@ -12,7 +12,7 @@
  *   record.c, bits.c       structures, bit fields
  *   template.c, deduce.c   templates, their arguments
  *   instance.c, template_var.c  instances of templates
- *   outside.c              members that are defined outside of templates
+ *   outside.c, alike.c     members that are defined outside of templates; declarations of the same template
  *   stmt.c, expr.c         statements, expressions
  *   member.c, subscript.c  members, subscripts
  *   init.c                 initialiser lists
@@ -58,6 +58,8 @@ typedef struct dxki_hlsl_sema {
     uint32_t horizon;        /* declarations of namespaces after it are not seen; 0: all are */
     uint32_t refusals;       /* before all checks */
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
+    uint32_t unevaluated;    /* expressions are read for their types alone */
+    bool is_const_type;      /* the type that was read last is constant, by its words or its name */
     uint32_t instance_depth; /* structures that are being made of templates */
     dxki_hlsl_instance **instances; /* buckets by template and arguments; NULL: there are none */
     size_t instance_count;
@@ -160,7 +162,11 @@ void dxki_sema_using(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- type_names.c --- */
 
+/* A type without the `const` of its own, which is no part of it but of what is declared with it: see
+ * `is_const_type`, which arguments of templates and names of types keep with it. */
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t);
+/* The type of an expression that is not evaluated. */
+const dxki_hlsl_type *dxki_sema_decltype(dxki_hlsl *c, const dxki_ast_expr *e);
 /* With the dimensions of a declaration. */
 const dxki_hlsl_type *dxki_sema_dims(dxki_hlsl *c, const dxki_hlsl_type *t, const dxki_ast_decl *d);
 /* True if the template arguments of the object type are numbers alone: RayQuery<1, 0>. */
@@ -190,7 +196,7 @@ void dxki_sema_enum(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *
 
 /* --- var.c --- */
 
-/* A variable of that type, with the dimensions and modifiers of the declaration. */
+/* A variable of the type that was read last, with the dimensions and modifiers of the declaration. */
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type);
 dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d);
 /* False: it is, or consists of, a structure that is not defined, which is reported. */
@@ -266,6 +272,9 @@ typedef struct dxki_hlsl_bit_reader {
 
 /* Reads a bit field; a field that it begins is the result, otherwise NULL. */
 dxki_hlsl_field *dxki_sema_add_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *r, const dxki_ast_decl *d);
+/* The whole number that a bit field of a type is read as: an enumeration that has no type of its own and nothing
+ * negative has no sign, so that a field that holds all of it gives back what was stored. */
+uint8_t dxki_sema_bits_scalar(const dxki_hlsl_type *t);
 /* The record has all bit fields that were read. */
 void dxki_sema_take_bits(dxki_hlsl *c, dxki_hlsl_bit_reader *reader, dxki_hlsl_record *r);
 /* A bit field of a record, as a place in `base`. */
@@ -411,6 +420,11 @@ dxki_hlsl_scope *dxki_sema_deduce_partial(dxki_hlsl *c, const dxki_hlsl_template
                                           const dxki_hlsl_argument *args, size_t count);
 /* How much a specialisation says of its arguments. */
 uint32_t dxki_sema_pattern_weight(const dxki_ast_decl *d);
+/* template<> f<int>(int) */
+void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d);
+
+/* --- alike.c --- */
+
 /* Are the arguments of two specialisations the same syntax, with parameters by their place? */
 bool dxki_sema_same_arguments_text(const dxki_ast_args *a, const dxki_ast_decls *p,
                                    const dxki_ast_args *b, const dxki_ast_decls *q);
@@ -418,8 +432,6 @@ bool dxki_sema_same_arguments_text(const dxki_ast_args *a, const dxki_ast_decls 
 bool dxki_sema_same_pattern(const dxki_ast_decl *a, const dxki_ast_decl *b);
 /* The same, and are they certainly one template, since no type in them has arguments or sizes? */
 bool dxki_sema_same_text(const dxki_ast_decl *a, const dxki_ast_decl *b);
-/* template<> f<int>(int) */
-void dxki_sema_specialise_function(dxki_hlsl *c, const dxki_ast_decl *d);
 
 /* --- stmt.c --- */
 
@@ -674,6 +686,13 @@ uint32_t dxki_hlsl_slots(const dxki_hlsl_type *t);
 /* Offset in a constant buffer at which a type may stand that comes after `offset`. */
 uint32_t dxki_hlsl_place_constant(const dxki_hlsl *c, uint32_t offset, const dxki_hlsl_type *t);
 uint32_t dxki_hlsl_constant_size(const dxki_hlsl *c, const dxki_hlsl_type *t);
+/* The rows or columns that a matrix consists of in a constant buffer. */
+typedef struct dxki_hlsl_lines {
+    uint32_t count, components;
+    uint32_t stride; /* bytes from one to the next */
+} dxki_hlsl_lines;
+
+dxki_hlsl_lines dxki_hlsl_matrix_lines(const dxki_hlsl *c, const dxki_hlsl_type *t);
 /* Distance between elements of an array in a constant buffer. */
 uint32_t dxki_hlsl_constant_stride(const dxki_hlsl *c, const dxki_hlsl_type *element);
 /* The same in structured and raw buffers. */

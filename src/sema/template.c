@@ -15,8 +15,8 @@
 
 bool dxki_sema_same_argument(dxki_hlsl *c, const dxki_hlsl_argument *a, const dxki_hlsl_argument *b)
 {
-    return a->is_value == b->is_value && a->bits == b->bits && a->tmpl == b->tmpl &&
-           a->known == b->known && dxki_hlsl_same(c, a->type, b->type);
+    return a->is_value == b->is_value && a->is_const == b->is_const && a->bits == b->bits &&
+           a->tmpl == b->tmpl && a->known == b->known && dxki_hlsl_same(c, a->type, b->type);
 }
 
 /* The syntax of a type that was taken for a value, and the other way round. */
@@ -55,6 +55,7 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
         out->type = type_of_name(c, arg->expr);
     else if (dxki_sema_no_type(c, arg, loc) && param)
         DXKI_HLSL_SAY(c, PARAMETER_HERE, param->loc);
+    out->is_const = out->type && c->sema->is_const_type;
     /* the order of matrices belongs to declarations, not to types */
     if (out->type && !out->type->coherence)
         out->type = dxki_hlsl_type_plain(c, out->type);
@@ -252,6 +253,7 @@ void dxki_sema_bind_argument(dxki_hlsl *c, dxki_hlsl_scope *scope, const dxki_as
                                                                     : DXKI_HLSL_SYM_TYPE,
                                                     param->loc);
     symbol->type = arg->type;
+    symbol->is_const = arg->is_const;
     symbol->value = arg->bits;
     symbol->tmpl = arg->tmpl;
     symbol->known = arg->known;

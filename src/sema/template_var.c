@@ -17,7 +17,7 @@ static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope, dx
 {
     dxki_hlsl_sema *s = c->sema;
     dxki_hlsl_function *function = s->function;
-    uint32_t horizon = s->horizon, checking = s->checking;
+    uint32_t horizon = s->horizon, checking = s->checking, quiet = c->quiet;
 
     dxki_sema_find_specialisation(c, i, &scope);
     if (!dxki_hlsl_ready(c))
@@ -28,12 +28,14 @@ static void make(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope, dx
     s->function = NULL;
     s->horizon = i->of->horizon;
     s->checking = 0; /* all of its arguments are known */
+    c->quiet = 0;
     s->instance_depth++;
     i->is_open = true;
     dxki_sema_global_instance(c, i);
     i->is_open = false;
     s->instance_depth--;
     s->checking = checking;
+    c->quiet = quiet;
     s->horizon = horizon;
     s->function = function;
     c->context = context;

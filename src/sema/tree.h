@@ -164,6 +164,7 @@ struct dxki_hlsl_function {
  * template, which may be the language's. */
 typedef struct dxki_hlsl_argument {
     const dxki_hlsl_type *type;
+    bool is_const; /* of a type */
     bool is_value;
     uint64_t bits;
     dxki_hlsl_template *tmpl; /* or NULL */
@@ -233,6 +234,7 @@ typedef struct dxki_hlsl_symbol {
     const char *within;                 /* of an intrinsic: its scope in the table */
     const dxki_ast_decl *decl;          /* of a member that is defined outside of a template */
     bool is_alias;                      /* a type by another name */
+    bool is_const;                      /* of a type: it is constant */
     uint64_t value;
     struct dxki_hlsl_import *imports; /* functions of other scopes, by `using` */
     struct dxki_hlsl_symbol *next;    /* in the same bucket */

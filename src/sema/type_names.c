@@ -442,6 +442,7 @@ static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
     return p && p->kind == DXKI_HLSL_P_NUMERIC ? predeclared(c, t, p) : dxki_hlsl_type_error(c);
 }
 
+/* The type that a name is found to be; `is_const_type` says whether it is constant. */
 static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
 {
     dxki_hlsl_name *name = t->path.count ? t->path.parts[t->path.count - 1] : NULL;
@@ -449,6 +450,7 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
     if (!name)
         return dxki_hlsl_type_error(c);
     const dxki_hlsl_symbol *symbol = dxki_sema_resolve(c, &t->path);
+    c->sema->is_const_type = false;
     if (symbol && symbol->known)
         return predeclared(c, t, symbol->known);
     if (symbol && symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE &&
@@ -459,6 +461,7 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
             DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, t->path.loc, dxki_text(name->text));
             return dxki_hlsl_type_error(c);
         }
+        c->sema->is_const_type = symbol->is_const;
         return symbol->type;
     }
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
@@ -635,10 +638,34 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
     return type;
 }
 
+/* Is an expression the name of a constant, or of a member that is one? In parentheses it is a place, which has
+ * a type of its own. */
+static bool names_constant(const dxki_ast_expr *e, const dxki_hlsl_node *n)
+{
+    if ((e->kind != DXKI_AST_NAME && e->kind != DXKI_AST_MEMBER) || e->in_parens ||
+        n->type->has_objects)
+        return false;
+    if (n->kind == DXKI_HLSL_N_FIELD && n->a->type->kind == DXKI_HLSL_TY_RECORD)
+        return n->a->type->record->fields[n->index].is_const;
+    return (n->kind == DXKI_HLSL_N_VAR || n->kind == DXKI_HLSL_N_CONSTANT) && n->var &&
+           n->var->is_const;
+}
+
+const dxki_hlsl_type *dxki_sema_decltype(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    c->sema->unevaluated++;
+    const dxki_hlsl_node *n = dxki_sema_expr(c, e);
+    c->sema->unevaluated--;
+    const dxki_hlsl_type *type = dxki_sema_concrete_type(c, n);
+    c->sema->is_const_type = e && names_constant(e, n);
+    return type;
+}
+
 const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
 {
     const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
 
+    c->sema->is_const_type = false;
     if (!t || !dxki_hlsl_enter(c, t->loc))
         return type;
     switch (t->kind) {
@@ -650,20 +677,23 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         type = modify(c, t, named(c, t));
         break;
     case DXKI_AST_T_OF:
-        type = dxki_sema_concrete_type(c, dxki_sema_expr(c, t->of));
+        type = dxki_sema_decltype(c, t->of);
         break;
     case DXKI_AST_T_RECORD:
     case DXKI_AST_T_ENUM:
         type = elaborated(c, t->decl);
+        c->sema->is_const_type = false;
         refuse_words(c, t, type);
         break;
     default:
         DXKI_HLSL_SAY(c, AUTO_PLACE, t->loc); /* where it stands for what is given, see var.c */
         break;
     }
+    const bool is_const = c->sema->is_const_type || t->mods & DXKI_AST_MOD(CONST);
     const dxki_ast_decl nameless = {.loc = t->loc, .dims = t->dims, .dims_loc = t->loc};
     if (t->dims.count)
         type = dxki_sema_dims(c, type, &nameless);
+    c->sema->is_const_type = is_const;
     dxki_hlsl_leave(c);
     return type;
 }

@@ -76,6 +76,7 @@ typedef struct dxki_hlsl_field {
     uint32_t packed_offset;
     uint32_t first_bits, bit_fields; /* it consists of those bit fields of the record */
     bool is_bits;
+    bool is_const; /* by the name of its type */
 } dxki_hlsl_field;
 
 /* A bit field: part of a field that has no name. */

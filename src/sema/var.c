@@ -187,13 +187,14 @@ static void refuse_void(dxki_hlsl *c, const dxki_ast_decl *d)
 dxki_hlsl_var *dxki_sema_make_var(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type *type)
 {
     dxki_hlsl_var *v = DXKI_HLSL_NEW(c, dxki_hlsl_var);
+    const bool is_const_type = c->sema->is_const_type && !type->has_objects;
 
     v->name = d->name;
     v->loc = d->loc;
     v->type = dxki_sema_dims(c, type, d);
     v->decl = d;
     v->mods = d->mods;
-    v->is_const = (d->mods & MOD(CONST)) != 0;
+    v->is_const = d->mods & MOD(CONST) || is_const_type;
     v->is_precise = (d->mods & MOD(PRECISE)) != 0;
     dxki_sema_check_coherence(c, d, v->type);
     dxki_sema_warn_precision(c, v->type, d);
@@ -212,6 +213,7 @@ static bool is_auto(const dxki_ast_decl *d)
 /* The type of a variable; of `auto` something that stands for it until the value is read. */
 static const dxki_hlsl_type *type_of(dxki_hlsl *c, const dxki_ast_decl *d)
 {
+    c->sema->is_const_type = false;
     if (!is_auto(d))
         return dxki_sema_type(c, d->type);
     if (c->version < 2029)

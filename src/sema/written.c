@@ -28,7 +28,7 @@ dxk_str dxki_sema_written(dxki_hlsl *c, const dxki_ast_type *t)
 {
     dxk_str text = dxki_str("");
 
-    if (!t || t->kind != DXKI_AST_T_NAMED || t->path.outer || t->dims.count ||
+    if (!t || t->kind != DXKI_AST_T_NAMED || t->path.outer || t->path.of || t->dims.count ||
         !dxki_hlsl_enter(c, t->loc))
         return text;
     for (size_t i = 0; i < t->path.count; i++) {

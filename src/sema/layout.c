@@ -19,21 +19,23 @@ static uint32_t align(uint32_t offset, uint32_t to)
 /* ---------------------------------------------------------------------------------------- */
 /* Constant buffers                                                                           */
 
-/* Bytes from one row or column of a matrix to the next, which are in rows of their own. */
-static uint32_t matrix_stride(const dxki_hlsl *c, const dxki_hlsl_type *t)
+/* Each is in rows of its own. */
+dxki_hlsl_lines dxki_hlsl_matrix_lines(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    uint32_t minor = dxki_hlsl_by_rows(c, t) ? t->columns : t->rows;
+    const bool rows = dxki_hlsl_by_rows(c, t);
+    dxki_hlsl_lines lines = {rows ? t->rows : t->columns, rows ? t->columns : t->rows, ROW};
 
-    return dxki_hlsl_scalar_size(c, t->scalar) == 8 && minor > 2 ? 2 * ROW : ROW;
+    if (dxki_hlsl_scalar_size(c, t->scalar) == 8 && lines.components > 2)
+        lines.stride = 2 * ROW;
+    return lines;
 }
 
 static uint32_t matrix_size(const dxki_hlsl *c, const dxki_hlsl_type *t)
 {
-    bool rows = dxki_hlsl_by_rows(c, t);
-    uint32_t major = rows ? t->rows : t->columns, minor = rows ? t->columns : t->rows;
-    uint32_t element = dxki_hlsl_scalar_size(c, t->scalar) == 8 ? 8 : 4;
+    const dxki_hlsl_lines lines = dxki_hlsl_matrix_lines(c, t);
+    const uint32_t element = dxki_hlsl_scalar_size(c, t->scalar) == 8 ? 8 : 4;
 
-    return matrix_stride(c, t) * (major - 1) + minor * element;
+    return lines.stride * (lines.count - 1) + lines.components * element;
 }
 
 /* Resources take no place, but structured buffers take that of an element, as in the reference, which

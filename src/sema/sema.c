@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sema.c - the unit; see sema.h. */
-#include "sema/sema.h"
-
-#include "base/sort.h"
+#include "sema/check.h"
 
 void dxki_sema_push(dxki_hlsl *c, void *item)
 {
@@ -44,52 +42,6 @@ static bool is_minimum(const dxki_hlsl_type *t)
     if (t->kind == DXKI_HLSL_TY_MATRIX && t->scalar == DXKI_HLSL_S_BOOL)
         return true;
     return dxki_hlsl_is_numeric(t) && (dxki_hlsl_info(t)->flags & DXKI_HLSL_MINIMUM) != 0;
-}
-
-static bool stands_behind(const void *user, const void *left, const void *right)
-{
-    (void)user;
-    return (*(dxki_hlsl_var *const *)left)->offset > (*(dxki_hlsl_var *const *)right)->offset;
-}
-
-/* Where a member ends whose type has no gaps: so the reference looks for overlaps. */
-static uint64_t end_of(const dxki_hlsl *c, const dxki_hlsl_var *v)
-{
-    return (uint64_t)v->offset + dxki_hlsl_packed_size(c, v->type);
-}
-
-static void tell_overlap(dxki_hlsl *c, const dxki_hlsl_var *a, const dxki_hlsl_var *b)
-{
-    const dxki_hlsl_var *later = a->loc.at > b->loc.at ? a : b, *first = later == a ? b : a;
-
-    if (a->name && b->name)
-        DXKI_HLSL_REPORT(c, PACKOFFSET_OVERLAP, later->loc, dxki_text(later->name->text),
-                         dxki_text(first->name->text));
-}
-
-/* Members of a buffer that all have places of their own must not lie in one another; those that begin
- * together may, and so may loose constants. */
-static void check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b)
-{
-    dxki_hlsl_var **sorted = DXKI_NEW_ARRAY(&c->arena, dxki_hlsl_var *, b->count + 1);
-    const dxki_hlsl_var *last = NULL; /* that ends last */
-
-    for (size_t i = 0; sorted && i < b->count; i++) {
-        if (!b->members[i]->has_register)
-            return;
-        sorted[i] = b->members[i];
-    }
-    if (!sorted || !dxki_sort(c->ctx, sorted, b->count, sizeof *sorted, stands_behind, NULL)) {
-        dxki_hlsl_nomem(c);
-        return;
-    }
-    for (size_t i = 0; i < b->count; i++) {
-        const dxki_hlsl_var *v = sorted[i];
-        if (last && v->offset != last->offset && v->offset < end_of(c, last))
-            tell_overlap(c, last, v);
-        if (!last || end_of(c, v) > end_of(c, last))
-            last = v;
-    }
 }
 
 /* Where a member is placed after others. Between those of minimum precision and others a row begins,
@@ -196,7 +148,7 @@ void dxki_sema_run(dxki_hlsl *c, const dxki_ast_decl *unit)
     for (size_t i = 0; dxki_hlsl_ready(c) && i < c->sema->buffers.count; i++) {
         place_members(c, c->sema->buffers.items[i]);
         if (dxki_hlsl_ready(c))
-            check_overlaps(c, c->sema->buffers.items[i]);
+            dxki_sema_check_overlaps(c, c->sema->buffers.items[i]);
     }
     if (dxki_hlsl_ready(c))
         make_globals(c);

@@ -128,15 +128,15 @@ static void offsets_are_for_constant_buffers(void **state)
          "register or offset bind not valid"},
         {"ps_6_0",
          "cbuffer B { float a[4] : packoffset(c0); float3x4 m : packoffset(c4);\n"
-         "  float b : packoffset(c1); float c : packoffset(c7); }\n"
+         "  float b : packoffset(c1.y); float c : packoffset(c7.w); }\n"
          "float4 main() : SV_Target { return a[1] + b + m[0] + c; }\n",
          NULL},
         {"ps_6_0",
          "cbuffer B { float4 a : packoffset(c0); float b : packoffset(c0.y); float c; }\n"
          "float4 main() : SV_Target { return a + b + c; }\n",
-         NULL},
+         "packoffset overlap between 'b', 'a'"},
         {"ps_6_0",
-         "cbuffer B { float3x4 m : packoffset(c1); float b : packoffset(c3.w); }\n"
+         "cbuffer B { float3x4 m : packoffset(c1); float b : packoffset(c3.z); }\n"
          "float4 main() : SV_Target { return m[0] + b; }\n",
          "packoffset overlap between 'b', 'm'"},
         {"ps_6_0", "float a : register(c0, space1); float4 main() : SV_Target { return a; }\n",
@@ -145,6 +145,42 @@ static void offsets_are_for_constant_buffers(void **state)
 
     (void)state;
     hlsl_expect_answers(cases, DXKI_COUNT(cases));
+}
+
+/* Members share no bytes; what lies in the gaps of another one does not. */
+static void offsets_do_not_overlap(void **state)
+{
+    static const struct {
+        const char *members;
+        bool is_refused;
+    } cases[] = {
+        {"uint a : packoffset(c2.y); uint b : packoffset(c2.y);", true},
+        {"float a[3] : packoffset(c0); float b : packoffset(c1);", true},
+        {"float b : packoffset(c1); float4 a : packoffset(c1);", true},
+        {"float a[2] : packoffset(c0); float b : packoffset(c1.y);", false},
+        {"float a[3] : packoffset(c0); float b : packoffset(c0.y);", false},
+        {"float2 a[3] : packoffset(c0); float b : packoffset(c1.y);", true},
+        {"float a[2][2] : packoffset(c0); float b : packoffset(c2.y);", false},
+        {"S s : packoffset(c0); float b : packoffset(c0.y);", false},
+        {"S s[2] : packoffset(c0); float b : packoffset(c3.w);", true},
+        {"float4x4 m : packoffset(c0); float b : packoffset(c3.w);", true},
+        {"row_major float3x2 m : packoffset(c0); float2 b : packoffset(c1.z);", false},
+        {"row_major float3x2 m : packoffset(c0); float2 b : packoffset(c1.y);", true},
+        {"double a : packoffset(c0); float b : packoffset(c0.y);", true},
+        {"float a : packoffset(c0); float b; float c : packoffset(c0);", true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < DXKI_COUNT(cases); i++) {
+        char source[300];
+        snprintf(source, sizeof source,
+                 "struct S { float a; float4 b; };\ncbuffer B { %s }\n"
+                 "float4 main() : SV_Target { return 1; }\n",
+                 cases[i].members);
+        const answer_case answer = {"ps_6_0", source,
+                                    cases[i].is_refused ? "packoffset overlap between" : NULL};
+        hlsl_expect_answers(&answer, 1);
+    }
 }
 
 /* Objects in views of buffers are resources of their own. */
@@ -482,6 +518,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(queries_can_be_made_in_place),
     cmocka_unit_test(flags_of_rays_have_a_type),
     cmocka_unit_test(offsets_are_for_constant_buffers),
+    cmocka_unit_test(offsets_do_not_overlap),
     cmocka_unit_test(views_of_buffers_may_have_objects),
     cmocka_unit_test(resources_in_structures_come_before_buffers),
     cmocka_unit_test(offsets_are_known_and_small),

@@ -173,7 +173,7 @@ dxki_emit_value dxki_emit_bits_load(dxki_emit *e, const dxki_emit_place *p)
         return out;
     /* the sign follows from the field, not from what holds it */
     dxk_value v = all.v[0];
-    uint8_t as = scalar == DXKI_HLSL_S_BOOL ? (uint8_t)DXKI_HLSL_S_UINT : scalar;
+    uint8_t as = dxki_sema_bits_scalar(p->type);
     v = with_number(e, DXKI_HLSL_T_SHL, holder, v, width_of(e, holder) - p->width - p->first);
     v = dxki_emit_convert_scalar(e, v, holder, as);
     v = with_number(e, DXKI_HLSL_T_SHR, as, v, width_of(e, holder) - p->width);

@@ -5,6 +5,14 @@
  */
 #include "sema/sema.h"
 
+uint8_t dxki_sema_bits_scalar(const dxki_hlsl_type *t)
+{
+    const bool is_unsigned =
+        t->scalar == DXKI_HLSL_S_BOOL || (t->natural && t->scalar == DXKI_HLSL_S_INT);
+
+    return is_unsigned ? (uint8_t)DXKI_HLSL_S_UINT : t->scalar;
+}
+
 /* The type that holds bits of another one: a whole number of its size. */
 static dxki_hlsl_scalar holder_of(const dxki_hlsl_type *t)
 {

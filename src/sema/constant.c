@@ -357,7 +357,8 @@ static const uint64_t *bits_value(dxki_hlsl *c, const dxki_hlsl_node *n)
 
     if (!out)
         return NULL;
-    bool sign = dxki_hlsl_info(n->type)->number == DXKI_HLSL_SINT;
+    const uint8_t scalar = dxki_sema_bits_scalar(n->type);
+    bool sign = dxki_hlsl_scalar_at((dxki_hlsl_scalar)scalar)->number == DXKI_HLSL_SINT;
     *out = shift_right(*a << left, right, sign);
     return out;
 }

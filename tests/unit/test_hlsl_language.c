@@ -736,6 +736,20 @@ static void bit_fields_share_numbers(void **state)
          "9};",
          {"d.m() + d.c == 19", "d.b", "(uint)(d.e >> 32) == 0x80", "sizeof(D) == 16",
           "n.b.a == z && n.b.b && n.y == 9", "p.a == 1 && p.b == 3"}},
+        {2021,
+         "enum E { a0, a1, a2, a3 }; enum M { less = -1, more = 1 }; enum class C { x, y, z, w };\n"
+         "enum Long { first = 1, large = 0x100000000 }; enum Word : uint { w0, w1, w2, w3 };\n"
+         "struct S { E e : 2; bool f : 1; uint r : 29; }; struct T { M m : 2; C c : 3; Word w : 2; "
+         "};\n"
+         "struct L { Long n : 33; Long k : 31; }; static const S known = {a3, true, 9};\n"
+         "S make(E e) { S s; s.e = e; s.f = false; s.r = 4; return s; }\n",
+         "S s = (S)0; s.r = 7 * one; s.e = a3; s.f = true; T t; t.m = less; t.c = C::w; t.w = w3;\n"
+         "L l; l.n = large; l.k = first; S u = s; u.e = (E)(5 * one); int of = 0;\n"
+         "switch (s.e) { case a3: of = 3; break; default: of = 1; break; } o.Store<S>(200, s);",
+         {"s.e == a3 && s.f && s.r == 7 && s.e + 1 == 4", "t.m == less && t.c == C::w && t.w == w3",
+          "l.n == large && l.k == first", "u.e == a1 && u.r == 7", "of == 3 && (float)s.e == 3",
+          "known.e == a3 && known.f && known.r == 9", "make(a2).e == a2 && make(a2).r == 4",
+          "o.Load<S>(200).e == a3 && o.Load(200) == 0x3f"}},
     };
     static const mistake mistakes[] = {
         {2021, "struct S { uint a : 33; };",

@@ -5,10 +5,13 @@
  * for how statements are followed. Conditions are not looked into but for constants.
  */
 #include "sema/check.h"
+#include "sema/row.h"
 #include "sema/walk.h"
 
-/* Variables that are followed, at most: bits of a word. */
+/* Variables that are followed at a time: bits of a word. */
 #define MOST_VARIABLES 64u
+/* And in all: each walk takes time in proportion to the function. */
+#define MOST_FOLLOWED (16 * MOST_VARIABLES)
 /* Branches by which one of them stays unset: the other bits of a state that is about it alone. */
 #define MOST_BRANCHES 63u
 
@@ -31,7 +34,8 @@ typedef struct flow {
     const dxki_hlsl_var *vars[MOST_VARIABLES];
     use uses[MOST_VARIABLES];
     uint32_t count;
-    bool is_one; /* the first variable alone, with the branches that lead to its use */
+    uint32_t skipped, seen; /* variables that were followed before, and those so far */
+    bool is_one;            /* the first variable alone, with the branches that lead to its use */
     branch branches[MOST_BRANCHES];
     uint32_t branch_count;
     uint64_t leading; /* bits of branches */
@@ -58,7 +62,9 @@ static uint32_t number_of(const flow *w, const dxki_hlsl_var *v)
 
 static void add(flow *w, const dxki_hlsl_var *v)
 {
-    if (!w->is_one && w->count < MOST_VARIABLES && is_followed(v->type))
+    if (w->is_one || !is_followed(v->type))
+        return;
+    if (w->seen++ >= w->skipped && w->count < MOST_VARIABLES)
         w->vars[w->count++] = v;
 }
 
@@ -110,20 +116,24 @@ static void write_node(flow *w, const dxki_hlsl_node *n, state *at)
 /* ---------------------------------------------------------------------------------------- */
 /* Expressions                                                                                */
 
+/* How a call uses an argument. Places that functions of the language change are not asked what they were. */
+static uint8_t direction_of(const dxki_hlsl_node *n, size_t i)
+{
+    if (n->function && i < n->function->param_count)
+        return n->function->params[i]->direction;
+    const uint8_t word = n->row ? dxki_sema_row_direction(n->row, i) : 'i';
+    return word == 'i' ? DXKI_HLSL_IN : word == 'b' ? DXKI_HLSL_IN | DXKI_HLSL_OUT : DXKI_HLSL_OUT;
+}
+
 /* Arguments for `out` are written by the call, after the evaluation of all. */
 static void call(flow *w, const dxki_hlsl_node *n, state *at)
 {
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < n->list_count; i++) {
-            bool known = n->function && i < n->function->param_count;
-            uint8_t direction = known ? n->function->params[i]->direction : DXKI_HLSL_IN;
-            if (!known && n->list[i] && n->list[i]->is_lvalue && pass == 1)
-                write_node(w, n->list[i], at); /* it may be one that the function writes */
-            else if (!known && pass == 0 && (!n->list[i] || !n->list[i]->is_lvalue))
+            const uint8_t direction = direction_of(n, i);
+            if (pass == 0 && direction & DXKI_HLSL_IN)
                 read_node(w, n->list[i], at);
-            else if (known && pass == 0 && direction & DXKI_HLSL_IN)
-                read_node(w, n->list[i], at);
-            else if (known && pass == 1 && direction & DXKI_HLSL_OUT)
+            else if (pass == 1 && direction & DXKI_HLSL_OUT)
                 write_node(w, n->list[i], at);
         }
 }
@@ -357,13 +367,15 @@ static void check_end(dxki_hlsl *c, const dxki_hlsl_function *f)
         DXKI_HLSL_SAY(c, ENDS, f->decl->body->end);
 }
 
-void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
+/* Follows as many variables as it can, after `skipped` others; returns how many there are. */
+static uint32_t follow(dxki_hlsl *c, const dxki_hlsl_function *f, uint32_t skipped)
 {
     flow w = {.walk = {.c = c,
                        .sees_conditions = true,
                        .read = read_expression,
                        .declare = declare,
-                       .leave = leave}};
+                       .leave = leave},
+              .skipped = skipped};
     state at = {.reached = true};
 
     for (size_t i = 0; i < f->param_count; i++)
@@ -371,10 +383,21 @@ void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
             add(&w, f->params[i]);
     dxki_sema_follow(&w.walk, f->body, &at);
     if (!dxki_hlsl_ready(c))
-        return;
+        return 0;
     check_end_outputs(&w, &at, f->decl->body->end);
-    if (at.reached)
+    if (at.reached && !skipped)
         check_end(c, f);
     for (uint32_t i = 0; i < w.count && dxki_hlsl_ready(c); i++)
         tell(&w, f, i);
+    return w.seen;
+}
+
+void dxki_sema_check_flow(dxki_hlsl *c, const dxki_hlsl_function *f)
+{
+    uint32_t skipped = 0, count;
+
+    do {
+        count = follow(c, f, skipped);
+        skipped += MOST_VARIABLES;
+    } while (skipped < count && skipped < MOST_FOLLOWED);
 }

@@ -73,15 +73,30 @@ static void read_type(dxk_str text, dxki_sema_slot *s)
     read_links(text, s);
 }
 
+/* The word in front of a parameter, which is cut off. */
+static uint8_t cut_direction(dxk_str *text)
+{
+    while (text->size && text->data[0] == ' ')
+        dxki_sema_cut(text, ' ');
+    const dxk_str word = dxki_sema_cut(text, ' ');
+    return dxki_str_is(word, "in")      ? 'i'
+           : dxki_str_is(word, "out")   ? 'o'
+           : dxki_str_is(word, "inout") ? 'b'
+                                        : 'r';
+}
+
+uint8_t dxki_sema_row_direction(const dxki_hlsl_intrinsic *row, size_t param)
+{
+    dxk_str text = dxki_str(row->params);
+
+    while (param-- && text.size)
+        dxki_sema_cut(&text, ';');
+    return !text.size || strstr(text.data, "...") ? 'i' : cut_direction(&text);
+}
+
 static void read_param(dxk_str text, dxki_sema_slot *s)
 {
-    while (text.size && text.data[0] == ' ')
-        dxki_sema_cut(&text, ' ');
-    dxk_str direction = dxki_sema_cut(&text, ' ');
-    s->direction = dxki_str_is(direction, "in")      ? 'i'
-                   : dxki_str_is(direction, "out")   ? 'o'
-                   : dxki_str_is(direction, "inout") ? 'b'
-                                                     : 'r';
+    s->direction = cut_direction(&text);
     while (dxki_str_cut(&text, "row ") || dxki_str_cut(&text, "col "))
         continue;
     read_type(dxki_sema_cut(&text, ' '), s);

@@ -27,6 +27,9 @@ typedef struct dxki_sema_slot {
 /* The result, and the parameters after it. */
 void dxki_sema_read_row(const dxki_hlsl_intrinsic *row, dxki_sema_slot slots[DXKI_SEMA_SLOTS]);
 
+/* The direction of a parameter alone, as a slot has it; those that "..." stands for are 'i'. */
+uint8_t dxki_sema_row_direction(const dxki_hlsl_intrinsic *row, size_t param);
+
 /* The element that a class makes of one; DXKI_HLSL_S_COUNT: it is refused, or the class is none of
  * numbers. Without an element (DXKI_HLSL_S_COUNT) the one that the class prefers. */
 uint8_t dxki_sema_admit(const dxki_hlsl *c, dxk_str class, uint8_t s);

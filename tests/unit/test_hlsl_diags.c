@@ -249,6 +249,46 @@ static void branches_that_leave_outputs_unset_are_told(void **state)
     EXPECT_SAID(&locals, of_locals);
 }
 
+#define BUFFERS                                                                                    \
+    "RWByteAddressBuffer b; RWStructuredBuffer<uint> s; Texture2D<float4> t; SamplerState q; "     \
+    "groupshared uint g;\n"
+#define UNSET(n, name) #n ": variable '" name "' is uninitialized when used here\n"
+#define HERE(n, name)  #n ": '" name "' is declared here\n"
+
+/* Arguments of functions and methods of the language are read, unless they are written. */
+static void arguments_of_the_language_are_read(void **state)
+{
+    static const said_how how = {"lib_6_3", 0, false, "uninitialized"};
+    static const said_case cases[] = {
+        {BUFFERS "void f() { uint x;\nb.Store(x, 1); }\n", UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { uint x;\nb.InterlockedAdd(0, x); }\n", UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { uint x;\nb.Store(0, WaveActiveSum(x)); }\n",
+         UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { uint x; uint y;\nInterlockedCompareExchange(g, x, 1, y);\ns[0] = y; "
+                 "}\n",
+         UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { float2 x;\ns[0] = t.SampleLevel(q, x, 0).x; }\n",
+         UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { float2 x;\ns[0] = dot(x, 1); }\n", UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { uint x;\ns[0] = b.Load<uint2>(x).x; }\n", UNSET(3, "x") HERE(2, "x")},
+        {BUFFERS "void f() { uint w, h; t.GetDimensions(w, h); float x, y; sincos(1.0, x, y);\n"
+                 "uint o; b.InterlockedAdd(0, 1, o); s[0] = w + h + o + x + y + sizeof(o); }\n",
+         ""},
+    };
+    /* there may be many of them */
+    static char many[2048];
+    size_t size = 0;
+
+    (void)state;
+    EXPECT_SAID(&how, cases);
+    size += (size_t)snprintf(many, sizeof many, BUFFERS "void f() { uint ");
+    for (unsigned i = 0; i < 100; i++)
+        size += (size_t)snprintf(many + size, sizeof many - size, "%sv%u", i ? ", " : "", i);
+    snprintf(many + size, sizeof many - size, ";\nb.Store(v99, 1); }\n");
+    const said_case last = {many, UNSET(3, "v99") HERE(2, "v99")};
+    hlsl_expect_said(&how, &last, 1);
+}
+
 static void parts_of_groups_follow_them(void **state)
 {
     static const said_how how = {"lib_6_3", 0, false, NULL}, all = {"lib_6_3", 0, false, "most"};
@@ -1022,6 +1062,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(syntax_that_is_not_right_is_told_once),
     cmocka_unit_test(numbers_say_which_character_is_wrong),
     cmocka_unit_test(branches_that_leave_outputs_unset_are_told),
+    cmocka_unit_test(arguments_of_the_language_are_read),
     cmocka_unit_test(parts_of_groups_follow_them),
     cmocka_unit_test(types_of_operations_are_told_as_computed),
     cmocka_unit_test(numbers_of_nodes_may_be_told_to_be_real),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* compile_files.c - included files, each read once for all compilations of a run. See compile.h. */
+/*
+ * compile_files.c - included files, each read once for all compilations of a run, whatever paths lead to it: the
+ * library knows by that whether two paths are one file. See compile.h.
+ */
 #include "compile.h"
 
 #include "host.h"
@@ -9,11 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A file, by its path without links. */
+typedef struct content {
+    char *path;
+    io_file file;
+    struct content *next;
+} content;
+
 /* A path that was asked for. */
 typedef struct entry {
-    char *path; /* NULL: the place is free */
-    io_file file;
-    bool is_there;
+    char *path;             /* NULL: the place is free */
+    const content *content; /* NULL: there is no file */
 } entry;
 
 struct compile_files {
@@ -21,6 +30,7 @@ struct compile_files {
     uint64_t max_size;
     entry *table; /* open addressing; there is always room */
     size_t capacity, count;
+    content *contents;
 };
 
 compile_files *compile_files_new(uint64_t max_size)
@@ -37,10 +47,13 @@ void compile_files_free(compile_files *files)
 {
     if (!files)
         return;
-    for (size_t i = 0; i < files->capacity; i++) {
-        if (files->table[i].is_there)
-            io_close(&files->table[i].file);
+    for (size_t i = 0; i < files->capacity; i++)
         free(files->table[i].path);
+    for (content *next, *it = files->contents; it; it = next) {
+        next = it->next;
+        io_close(&it->file);
+        free(it->path);
+        free(it);
     }
     free(files->table);
     host_lock_destroy(&files->lock);
@@ -77,22 +90,65 @@ static bool grow(compile_files *files)
     return true;
 }
 
+static char *copy_of(const char *text, size_t size)
+{
+    char *copy = malloc(size + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, text, size);
+    copy[size] = 0;
+    return copy;
+}
+
+/* Reads the file at a path, which was not read by another one; *no_memory: that is why not. */
+static const content *read_new(compile_files *files, const char *name, char *path, bool *no_memory)
+{
+    content *made = calloc(1, sizeof *made);
+    int error = made ? io_read(name, files->max_size, NULL, &made->file) : ENOMEM;
+    *no_memory = error == ENOMEM;
+    if (error) {
+        free(path);
+        free(made);
+        return NULL;
+    }
+    made->path = path;
+    made->next = files->contents;
+    files->contents = made;
+    return made;
+}
+
+/* The file at a path, or NULL; *no_memory: that is why. */
+static const content *content_at(compile_files *files, const char *name, bool *no_memory)
+{
+    char *path = NULL;
+    *no_memory = false;
+    if (!io_exists(name) || io_is_directory(name))
+        return NULL;
+    if (host_resolve(name, &path) != 0 && !(path = copy_of(name, strlen(name)))) {
+        *no_memory = true;
+        return NULL;
+    }
+    for (const content *it = files->contents; it; it = it->next) {
+        if (strcmp(it->path, path) != 0)
+            continue;
+        free(path);
+        return it;
+    }
+    return read_new(files, name, path, no_memory);
+}
+
 /* Looks what there is at the path, which belongs to a free entry. */
 static bool fill(compile_files *files, entry *e, dxk_str path)
 {
-    char *name = malloc(path.size + 1);
+    char *name = copy_of(path.data, path.size);
+    bool no_memory;
     if (!name)
         return false;
-    memcpy(name, path.data, path.size);
-    name[path.size] = 0;
-    int error = io_exists(name) && !io_is_directory(name)
-                    ? io_read(name, files->max_size, NULL, &e->file)
-                    : ENOENT;
-    if (error == ENOMEM) {
+    e->content = content_at(files, name, &no_memory);
+    if (no_memory) {
         free(name);
         return false;
     }
-    e->is_there = error == 0;
     e->path = name;
     files->count++;
     return true;
@@ -106,9 +162,9 @@ static dxk_status look(compile_files *files, dxk_str path, dxk_bytes *bytes, con
     entry *e = place_of(files->table, files->capacity, path.data, path.size);
     if (!e->path && !fill(files, e, path))
         return DXK_E_NOMEM;
-    if (!e->is_there)
+    if (!e->content)
         return DXK_E_NOT_FOUND;
-    *bytes = e->file.bytes;
+    *bytes = e->content->file.bytes;
     *name = e->path;
     return DXK_OK;
 }

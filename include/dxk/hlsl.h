@@ -145,7 +145,8 @@ typedef struct dxk_hlsl_options {
     /* Finds the file at `path` for an #include and sets *bytes, which must stay valid until the
      * library's function returns. Returns DXK_E_NOT_FOUND if there is no such file, after which
      * other directories are tried; any other failure ends the compilation with that status. NULL:
-     * there are no files. */
+     * there are no files. `#pragma once` holds for a file by any path: for paths that differ in
+     * "." and ".." only and have the same content, and for those that get the same *bytes. */
     dxk_status (*include)(void *user, dxk_str path, dxk_bytes *bytes);
     void *user; /* first argument of `include` */
 

@@ -93,15 +93,80 @@ bool dxki_hlsl_pp_find(dxki_hlsl *c, dxk_str quoted, dxki_hlsl_loc loc, dxk_str 
     return quoted.data[0] == '<' && dxki_hlsl_ready(c) && dxki_hlsl_header(c, name, path, bytes);
 }
 
-/* True if a file of that name said that it wants to be read once. */
-static bool is_read_once(const dxki_hlsl *c, dxk_str path)
+/* ---------------------------------------------------------------------------------------- */
+/* Files that are read once                                                                   */
+
+/* Where what is in front of the last part of a path ends, with its '/'. */
+static size_t parent_of(const char *path, size_t size)
 {
-    for (size_t i = 0; i < c->files.count; i++) {
-        if (c->files.items[i]->once && dxki_str_same(c->files.items[i]->name, path))
+    size_t n = size;
+
+    while (n && path[n - 1] == '/')
+        n--;
+    return directory_of((dxk_str){path, n}).size;
+}
+
+/* A path without "." and "..", as far as it tells, and with one '/' between its parts. */
+static dxk_str plain_path(dxki_hlsl *c, dxk_str path)
+{
+    char *made = dxki_arena_alloc(&c->arena, path.size + 1);
+    const bool is_rooted = path.size && path.data[0] == '/';
+    size_t size = 0, kept = 0; /* what ".." does not go behind */
+
+    if (!made) {
+        dxki_hlsl_nomem(c);
+        return path;
+    }
+    if (is_rooted)
+        made[size++] = '/';
+    for (kept = size; path.size;) {
+        size_t n = 0;
+        while (n < path.size && path.data[n] != '/' && path.data[n] != '\\')
+            n++;
+        const dxk_str part = {path.data, n};
+        path.data += n + (n < path.size);
+        path.size -= n + (n < path.size);
+        const bool is_up = dxki_str_is(part, "..");
+        if (!part.size || dxki_str_is(part, ".") || (is_up && is_rooted && size == kept))
+            continue;
+        if (is_up && size > kept) {
+            size = parent_of(made, size);
+            continue;
+        }
+        memcpy(made + size, part.data, part.size);
+        size += part.size;
+        made[size++] = '/';
+        kept = is_up ? size : kept;
+    }
+    return (dxk_str){made, size ? size - 1 : 0};
+}
+
+/* Is it the file that the host has at `path`, by another name? The host may give one file the same memory
+ * whatever it is called; or else its name and its content tell. */
+static bool is_same_file(dxki_hlsl *c, const dxki_hlsl_file *f, dxk_str path, dxk_bytes bytes)
+{
+    if (dxki_str_same(f->name, path))
+        return true;
+    if (f->size != bytes.size)
+        return false;
+    if (f->size && f->origin == bytes.data)
+        return true;
+    return (!f->size || memcmp(f->text, bytes.data, f->size) == 0) &&
+           dxki_str_same(plain_path(c, f->name), plain_path(c, path));
+}
+
+/* True if that file said that it wants to be read once. */
+static bool is_read_once(dxki_hlsl *c, dxk_str path, dxk_bytes bytes)
+{
+    for (size_t i = 0; i < c->files.count && dxki_hlsl_ready(c); i++) {
+        if (c->files.items[i]->once && is_same_file(c, c->files.items[i], path, bytes))
             return true;
     }
     return false;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* The directive                                                                              */
 
 void dxki_hlsl_pp_include(dxki_hlsl *c, dxk_str quoted, dxki_hlsl_loc loc)
 {
@@ -119,7 +184,7 @@ void dxki_hlsl_pp_include(dxki_hlsl *c, dxk_str quoted, dxki_hlsl_loc loc)
         dxki_hlsl_stop(c, DXK_E_INVALID);
         return;
     }
-    if (is_read_once(c, path))
+    if (is_read_once(c, path, bytes))
         return;
     dxki_hlsl_file *file = dxki_hlsl_add_file(c, path, bytes, loc);
     if (file)

@@ -15,6 +15,7 @@ dxki_hlsl_file *dxki_hlsl_add_file(dxki_hlsl *c, dxk_str name, dxk_bytes bytes, 
     f->name = dxki_hlsl_text(c, name);
     f->text = dxki_arena_strdup(&c->arena, (const char *)bytes.data, bytes.size);
     f->size = (uint32_t)bytes.size;
+    f->origin = bytes.data;
     f->base = c->source_size;
     f->from = from;
     if (!f->text)

@@ -19,6 +19,7 @@ struct dxki_hlsl_file {
     dxk_str name;     /* as the host names it */
     const char *text; /* NUL-terminated copy */
     uint32_t size;
+    const void *origin;       /* where the host has it; it need not be there any more */
     uint32_t base;            /* place of the first character; those of later files are greater */
     dxki_hlsl_loc from;       /* the #include, or nowhere */
     bool once;                /* #pragma once */

@@ -8,10 +8,20 @@
 
 #include <string.h>
 
+/* Another file with the content of a file. */
+static const char twin[] = "#pragma once\nonce\n";
+
 static const struct file {
     const char *path, *text;
 } files[] = {
     {"once.hlsli", "#pragma once\nonce\n"},
+    {"./once.hlsli", "#pragma once\nonce\n"},
+    {"lib/../once.hlsli", "#pragma once\nonce\n"},
+    {"lib//../dir/.././once.hlsli", "#pragma once\nonce\n"},
+    {"other/once.hlsli", twin},
+    {"../once.hlsli", "#pragma once\nabove\n"},
+    {"lib/../self.hlsli", "#pragma once\nself\n"},
+    {"lib/nested.hlsli", "#include \"../once.hlsli\"\nnested\n"},
     {"lib/deep.hlsli", "#include \"beside.hlsli\"\ndeep __INCLUDE_LEVEL__\n"},
     {"lib/beside.hlsli", "beside __FILE__\n"},
     {"dir/found.hlsli", "found\n"},
@@ -19,9 +29,16 @@ static const struct file {
     {"bad.hlsli", "\n#error stop\n"},
 };
 
+/* One file by two names. */
+static const char linked[] = "#pragma once\nlinked\n";
+
 static dxk_status include(void *user, dxk_str path, dxk_bytes *bytes)
 {
     (void)user;
+    if (path.size > 4 && memcmp(path.data, "link", 4) == 0) {
+        *bytes = (dxk_bytes){(const uint8_t *)linked, sizeof linked - 1};
+        return DXK_OK;
+    }
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (path.size != strlen(files[i].path) || memcmp(path.data, files[i].path, path.size) != 0)
             continue;
@@ -142,6 +159,21 @@ static void files_are_included(void **state)
     check("#include \"lib\\deep.hlsli\"", "beside \"lib/beside.hlsli\" deep 1");
     check("#include \"lib/deep.hlsli\"", "beside \"lib/beside.hlsli\" deep 1");
     check("#define NAME <found.hlsli>\n#include NAME\nend", "found end");
+}
+
+/* A file is read once whatever it is called. */
+static void files_are_read_once(void **state)
+{
+    (void)state;
+    check("#include \"once.hlsli\"\n#include \"./once.hlsli\"\n#include \"lib/../once.hlsli\"\n"
+          "#include \"lib//../dir/.././once.hlsli\"\nend",
+          "once end");
+    check("#include \"lib/../once.hlsli\"\n#include \"once.hlsli\"\nend", "once end");
+    check("#include \"once.hlsli\"\n#include \"lib/nested.hlsli\"\nend", "once nested end");
+    check("#include \"link1.hlsli\"\n#include \"link2.hlsli\"\nend", "linked end");
+    check("#include \"once.hlsli\"\n#include \"other/once.hlsli\"\n#include \"../once.hlsli\"\nend",
+          "once once above end");
+    check("#include \"lib/../self.hlsli\"\n#include \"lib\\..\\self.hlsli\"\nend", "self end");
 }
 
 static void mistakes_are_reported(void **state)
@@ -479,6 +511,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(macros_are_expanded_as_in_c),
     cmocka_unit_test(conditions_choose_lines),
     cmocka_unit_test(files_are_included),
+    cmocka_unit_test(files_are_read_once),
     cmocka_unit_test(mistakes_are_reported),
     cmocka_unit_test(hostile_sources_end_at_limits),
     cmocka_unit_test(test_out_of_memory),

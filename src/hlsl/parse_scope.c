@@ -60,7 +60,8 @@ static void bases(dxki_parse *p, dxki_ast_decl *d)
             DXKI_PARSE_SAY(p, BASE_ACCESS);
             break;
         }
-        if (!dxki_parse_at_name(p, 0) && dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON) {
+        if (!dxki_parse_at_name(p, 0) && dxki_parse_kind(p) != DXKI_HLSL_T_COLONCOLON &&
+            dxki_parse_keyword(p, 0) != DXKI_HLSL_K_DECLTYPE) {
             DXKI_HLSL_SAY(p->c, CLASS_NAME, dxki_parse_loc(p));
             break;
         }

@@ -534,6 +534,17 @@ static bool may_be_language(const dxki_hlsl *c, const dxki_ast_path *path,
            dxki_sema_is_intrinsic(language_scope(c, name), name->text);
 }
 
+/* path(...), where the path turns out to name a type: a value of that. */
+static dxki_hlsl_node *type_call(dxki_hlsl *c, const dxki_ast_expr *e)
+{
+    dxki_ast_type *t = DXKI_HLSL_NEW(c, dxki_ast_type);
+
+    *t = (dxki_ast_type){.kind = DXKI_AST_T_NAMED, .loc = e->a->loc, .path = e->a->path};
+    const dxki_ast_expr made = {
+        .kind = DXKI_AST_CONSTRUCT, .loc = e->loc, .span = e->span, .type = t, .list = e->list};
+    return dxki_hlsl_ready(c) ? dxki_sema_expr(c, &made) : dxki_sema_bad(c, e->loc);
+}
+
 /* f(...), a::f(...) */
 static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call *k)
 {
@@ -546,6 +557,8 @@ static dxki_hlsl_node *function_call(dxki_hlsl *c, const dxki_ast_expr *e, call 
     k->given = &path->args;
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
         return dxki_sema_bad(c, e->loc);
+    if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE && path->count > 1)
+        return type_call(c, e);
     if (symbol && symbol->kind != DXKI_HLSL_SYM_FUNCTION && symbol->kind != DXKI_HLSL_SYM_INTRINSIC)
         return object_call(c, e, dxki_sema_expr(c, e->a), k);
     k->name = path->parts[path->count - 1];

@@ -71,14 +71,16 @@ static void members_stand_in_other_places(void **state)
         "template<typename T> struct S : B<T> { int go() { B<T>::n = 3; B<T>::set(B<T>::n + 1); "
         "return B<T>::n; } };\n"
         "template<typename T> struct P { using kind = T; }; template<typename T> struct Q { static "
-        "int kind; };\n"
+        "int kind; static int other(int a) { return a + 1; } };\n"
+        "template<typename T> struct O { using other = T; };\n"
         "template<typename T> int Q<T>::kind = 1;\n"
         "struct U { using kind = int; }; struct V { static int kind; }; int V::kind = 1;\n";
     static const char before[] =
         "A<B<int> >::C::m = 3; A<B<int> >::C::m += 4; A<float>::C::s(6); n::K<float>::m = 4;\n"
         "::n::K<int>::m = 5; ::n::K<int>::m++; S<int> s; Q<int>::kind = 4; P<int>::kind x = 3;\n"
         "if (Q<int>::kind) x += (P<int>::kind)2.5; V::kind = 4; U::kind y = 3; y += "
-        "(U::kind)2.5;\n";
+        "(U::kind)2.5; int z = (O<int>::other)(2.5 * one) + O<int>::other(3.5) + "
+        "Q<int>::other(3);\n";
     static const char *const conditions[] = {
         "D<>::n == 7 && D<K<int>::v + 1>::n == 8 && D<(K<int>::v > 3)>::n == 1 && D<K<int>::v < "
         "3>::n == 0",
@@ -86,7 +88,7 @@ static void members_stand_in_other_places(void **state)
         "A<B<int> >::C::m == 7 && A<float>::C::m == 6",
         "n::K<float>::m == 4 && ::n::K<int>::m == 6",
         "g(4.5) == 13 && s.go() == 4",
-        "x == 5 && (Q<int>::kind) + 1 == 5 && y == 5 && V::kind == 4",
+        "x == 5 && (Q<int>::kind) + 1 == 5 && y == 5 && V::kind == 4 && z == 9",
     };
 
     (void)state;
@@ -124,7 +126,8 @@ static void types_of_expressions_have_members(void **state)
              "template<typename T> int g(T t) { typename __decltype(t)::In x; x.z = 2; return "
              "__decltype(t)::value + x.z; }\n"
              "template<typename T> struct H { T t; using type = T; static const int m = 4; };\n"
-             "template<typename T> int broken(T t) { return t.nothing; }\n";
+             "template<typename T> int broken(T t) { return t.nothing; }\n"
+             "static A known; struct Derived : __decltype(known) { int more; };\n";
     static const char before[] =
         "A a; a.k = 1; int five[5] = {1, 2, 3, 4, 5}; H<A> h; __decltype(a)::type x = 2.5 * one;\n"
         "__decltype(a)::In y; y.z = 4; __decltype(a)::n = 6; __decltype(a)::n++;\n"
@@ -142,7 +145,7 @@ static void types_of_expressions_have_members(void **state)
         "conv<int>(4) == 4",
         "g(a) == 9 && __decltype(h)::m + __decltype(h.t)::value == 11 && w.k == 5",
         "(__decltype(x))7 / 2 == 3.5 && __decltype(h)::type::value == 7",
-        "z == 4 && sizeof(broken(2)) == 4",
+        "z == 4 && sizeof(broken(2)) == 4 && Derived::value == 7 && sizeof(Derived) == 8",
     };
 
     (void)state;

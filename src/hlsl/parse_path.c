@@ -138,8 +138,11 @@ dxki_parse_beginning dxki_parse_path_begins(const dxki_parse *p)
     static const uint8_t of_declarators[] = {DXKI_HLSL_T_SEMI,   DXKI_HLSL_T_COMMA,
                                              DXKI_HLSL_T_MUL,    DXKI_HLSL_T_AND,
                                              DXKI_HLSL_T_ANDAND, DXKI_HLSL_T_LBRACKET};
+    const uint8_t next = dxki_parse_peek(p, 1)->kind;
     dxki_parse_look look;
 
+    if (dxki_parse_at_name(p, 0) && next != DXKI_HLSL_T_LT && next != DXKI_HLSL_T_COLONCOLON)
+        return DXKI_PARSE_NO_PATH; /* as most statements */
     if (!dxki_parse_look_at(p, 0, &look) || !is_open(&look) ||
         (look.parts == 1 && !dxki_parse_at_type(p, 0))) /* a template of functions or variables */
         return DXKI_PARSE_NO_PATH;

@@ -121,7 +121,8 @@ static uint8_t direction_of(const dxki_hlsl_node *n, size_t i)
 {
     if (n->function && i < n->function->param_count)
         return n->function->params[i]->direction;
-    const uint8_t word = n->row ? dxki_sema_row_direction(n->row, i) : 'i';
+    const bool is_place = n->list[i] && n->list[i]->is_lvalue;
+    const uint8_t word = n->row && is_place ? dxki_sema_row_direction(n->row, i) : 'i';
     return word == 'i' ? DXKI_HLSL_IN : word == 'b' ? DXKI_HLSL_IN | DXKI_HLSL_OUT : DXKI_HLSL_OUT;
 }
 

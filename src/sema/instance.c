@@ -198,10 +198,20 @@ static void make_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *sc
     dxki_sema_go_to_scope(c, outer);
 }
 
-static const dxki_hlsl_type *make_alias(dxki_hlsl *c, const dxki_hlsl_template *t,
-                                        dxki_hlsl_scope *scope)
+/* The type itself, which may get members later. */
+static void name_record(dxki_hlsl *c, dxki_hlsl_instance *i, dxki_hlsl_scope *scope)
 {
     dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+
+    dxki_sema_record_named(c, i, dxki_sema_instance_name(c, i));
+    dxki_sema_go_to_scope(c, outer);
+}
+
+static const dxki_hlsl_type *make_alias(dxki_hlsl *c, const dxki_hlsl_template *t,
+                                        dxki_hlsl_scope *scope, bool named)
+{
+    dxki_hlsl_scope *outer = dxki_sema_go_to_scope(c, scope);
+    c->sema->names_argument = named;
     const dxki_hlsl_type *type = dxki_sema_type(c, t->decl->type);
     const bool is_const = c->sema->is_const_type;
 
@@ -281,8 +291,32 @@ static bool enter_instance(dxki_hlsl *c, dxki_hlsl_loc loc)
     return dxki_hlsl_enter(c, loc);
 }
 
+/* Can its members be made? */
+static bool is_unmade(const dxki_hlsl_instance *i)
+{
+    return i->type && !i->type->record->complete && !i->is_open && !i->type->record->is_open;
+}
+
+void dxki_sema_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc)
+{
+    dxki_hlsl_instance *i = t->kind == DXKI_HLSL_TY_RECORD ? t->record->instance : NULL;
+
+    if (!i || !is_unmade(i) || !dxki_hlsl_ready(c) || !enter_instance(c, loc))
+        return;
+    const bool is_const = c->sema->is_const_type;
+    if (!i->decl->defined)
+        i->decl = i->of->decl; /* it was only declared then */
+    dxki_hlsl_scope *scope =
+        dxki_sema_declared_scope(c, i->of->scope, &i->of->decl->template_params, i->args, i->count);
+    if (dxki_hlsl_ready(c))
+        make_record(c, i, scope, loc);
+    c->sema->is_const_type = is_const;
+    dxki_hlsl_leave(c);
+}
+
 const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
-                                            const dxki_ast_args *given, dxki_hlsl_loc loc)
+                                            const dxki_ast_args *given, bool named,
+                                            dxki_hlsl_loc loc)
 {
     size_t count = t->decl->template_params.count;
     dxki_hlsl_argument *args = dxki_sema_argument_room(c, t);
@@ -296,13 +330,14 @@ const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
         dxki_sema_arguments(c, t, given, scope, args, loc) && !t->is_bad &&
         !dxki_sema_has_unknown(args, count)) {
         if (t->decl->kind == DXKI_AST_TYPEDEF) {
-            type = make_alias(c, t, scope);
+            type = make_alias(c, t, scope, named);
         } else {
             dxki_hlsl_instance *i = dxki_sema_instance(c, t, args, count, &is_new, loc);
             if (i && !i->decl->defined && !is_new)
                 i->decl = t->decl; /* it was only declared then */
-            if (i && (is_new || (i->type && !i->is_open && !i->type->record->complete &&
-                                 !i->type->record->is_open)))
+            if (i && is_new && named)
+                name_record(c, i, scope);
+            else if (i && !named && (is_new || is_unmade(i)))
                 make_record(c, i, scope, loc);
             if (i && i->type)
                 type = i->type;

@@ -292,12 +292,9 @@ static dxki_hlsl_record *declare(dxki_hlsl *c, const dxki_ast_decl *d)
     return r;
 }
 
-void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name)
+void dxki_sema_record_named(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name)
 {
     const dxki_ast_decl *d = i->decl;
-
-    if (!dxki_hlsl_enter(c, d->loc))
-        return;
     dxki_hlsl_record *r = i->type ? i->type->record : make(c, d);
     if (r->scope)
         r->scope->outer = c->sema->scope; /* that of the definition, if it was only declared */
@@ -311,8 +308,19 @@ void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_h
         own->type = r->is_unknown ? dxki_hlsl_type_error(c) : r->type;
         own->tmpl = i->of;
     }
-    if (d->defined && !r->complete && dxki_hlsl_ready(c))
-        define(c, r, d);
+}
+
+void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name)
+{
+    const dxki_ast_decl *d = i->decl;
+
+    if (!dxki_hlsl_enter(c, d->loc))
+        return;
+    dxki_sema_record_named(c, i, name);
+    if (dxki_hlsl_ready(c) && d->defined && !i->type->record->complete) {
+        i->type->record->is_class = d->op == DXKI_HLSL_K_CLASS; /* of the definition */
+        define(c, i->type->record, d);
+    }
     dxki_hlsl_leave(c);
 }
 

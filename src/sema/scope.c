@@ -331,7 +331,7 @@ static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
         return symbol->space;
     if (symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE &&
         (args->given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE)) {
-        t = dxki_sema_instantiate(c, symbol->tmpl, args, loc);
+        t = dxki_sema_instantiate(c, symbol->tmpl, args, false, loc);
     } else if (symbol->kind != DXKI_HLSL_SYM_TYPE) {
         if (symbol->kind != DXKI_HLSL_SYM_BAD)
             DXKI_HLSL_REPORT(c, NOT_A_SCOPE, loc, dxki_text(symbol->name->text));
@@ -339,6 +339,7 @@ static dxki_hlsl_scope *opened(dxki_hlsl *c, const dxki_hlsl_symbol *symbol,
     }
     if (dxki_hlsl_is_error(t))
         return NULL;
+    dxki_sema_complete(c, t, loc);
     if (t->kind == DXKI_HLSL_TY_RECORD)
         return t->record->scope;
     if (t->kind == DXKI_HLSL_TY_ENUM)

@@ -60,6 +60,7 @@ typedef struct dxki_hlsl_sema {
     uint32_t checking;       /* definitions of templates that are being checked: nothing is kept */
     uint32_t unevaluated;    /* expressions are read for their types alone */
     bool is_const_type;      /* the type that was read last is constant, by its words or its name */
+    bool names_argument;     /* the next type is an argument of a template: it is named, not made */
     uint32_t instance_depth; /* structures that are being made of templates */
     dxki_hlsl_instance **instances; /* buckets by template and arguments; NULL: there are none */
     size_t instance_count;
@@ -234,6 +235,8 @@ void dxki_sema_record(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_type
 
 /* An instance of a template of structures, with that name, in the scope at hand. */
 void dxki_sema_record_instance(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
+/* The same without its members, for now. */
+void dxki_sema_record_named(dxki_hlsl *c, dxki_hlsl_instance *i, const dxki_hlsl_name *name);
 /* False: `d` defines a structure inside of its own definition, which is reported. */
 bool dxki_sema_check_nested(dxki_hlsl *c, const dxki_hlsl_record *r, const dxki_ast_decl *d);
 
@@ -312,9 +315,12 @@ bool dxki_sema_has_unknown(const dxki_hlsl_argument *args, size_t count);
 dxki_hlsl_name *dxki_sema_instance_name(dxki_hlsl *c, const dxki_hlsl_instance *i);
 /* An argument of a template as messages show it. */
 dxk_str dxki_sema_argument_text(dxki_hlsl *c, const dxki_hlsl_argument *a);
-/* The type that a template is with arguments. */
+/* The type that a template is with arguments. A structure that is `named` only may get its members later. */
 const dxki_hlsl_type *dxki_sema_instantiate(dxki_hlsl *c, dxki_hlsl_template *t,
-                                            const dxki_ast_args *given, dxki_hlsl_loc loc);
+                                            const dxki_ast_args *given, bool named,
+                                            dxki_hlsl_loc loc);
+/* Makes the members of a structure that was named only; other types stay as they are. */
+void dxki_sema_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_loc loc);
 /* A template of functions with arguments, some of which may follow from defaults; NULL: they do not
  * fit it. */
 dxki_hlsl_function *dxki_sema_instantiate_function(dxki_hlsl *c, const dxki_hlsl_function *f,

@@ -49,12 +49,14 @@ static bool type_argument(dxki_hlsl *c, const dxki_ast_decl *param, const dxki_a
 
     if (arg->expr && arg->expr->kind == DXKI_AST_NAME)
         symbol = dxki_sema_resolve(c, &arg->expr->path);
+    c->sema->names_argument = arg->type != NULL || symbol;
     if (arg->type)
         out->type = dxki_sema_type(c, arg->type);
     else if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
         out->type = type_of_name(c, arg->expr);
     else if (dxki_sema_no_type(c, arg, loc) && param)
         DXKI_HLSL_SAY(c, PARAMETER_HERE, param->loc);
+    c->sema->names_argument = false;
     out->is_const = out->type && c->sema->is_const_type;
     /* the order of matrices belongs to declarations, not to types */
     if (out->type && !out->type->coherence)

@@ -443,7 +443,7 @@ static const dxki_hlsl_type *unknown(dxki_hlsl *c, const dxki_ast_type *t,
 }
 
 /* The type that a name is found to be; `is_const_type` says whether it is constant. */
-static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
+static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t, bool is_argument)
 {
     dxki_hlsl_name *name = t->path.count ? t->path.parts[t->path.count - 1] : NULL;
 
@@ -455,12 +455,14 @@ static const dxki_hlsl_type *named(dxki_hlsl *c, const dxki_ast_type *t)
         return predeclared(c, t, symbol->known);
     if (symbol && symbol->tmpl && symbol->tmpl->decl->kind != DXKI_AST_VARIABLE &&
         (t->path.args.given || symbol->kind == DXKI_HLSL_SYM_TEMPLATE))
-        return dxki_sema_instantiate(c, symbol->tmpl, &t->path.args, t->path.loc);
+        return dxki_sema_instantiate(c, symbol->tmpl, &t->path.args, is_argument, t->path.loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE) {
         if (t->path.args.given && !dxki_hlsl_is_error(symbol->type)) {
             DXKI_HLSL_REPORT(c, NOT_A_TEMPLATE, t->path.loc, dxki_text(name->text));
             return dxki_hlsl_type_error(c);
         }
+        if (!is_argument)
+            dxki_sema_complete(c, symbol->type, t->path.loc);
         c->sema->is_const_type = symbol->is_const;
         return symbol->type;
     }
@@ -624,7 +626,7 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
     if (!symbol || (symbol->kind != DXKI_HLSL_SYM_TYPE && !symbol->tmpl))
         symbol = hidden_tag(c, d, symbol);
     if (symbol && symbol->tmpl && symbol->tmpl->decl->kind == DXKI_AST_RECORD && d->path.args.given)
-        return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, d->loc);
+        return dxki_sema_instantiate(c, symbol->tmpl, &d->path.args, false, d->loc);
     if (symbol && symbol->kind == DXKI_HLSL_SYM_TYPE)
         return symbol->type;
     if (symbol && symbol->kind == DXKI_HLSL_SYM_BAD)
@@ -665,7 +667,8 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
 {
     const dxki_hlsl_type *type = dxki_hlsl_type_error(c);
 
-    c->sema->is_const_type = false;
+    const bool is_argument = c->sema->names_argument && t && !t->dims.count;
+    c->sema->is_const_type = c->sema->names_argument = false;
     if (!t || !dxki_hlsl_enter(c, t->loc))
         return type;
     switch (t->kind) {
@@ -674,7 +677,7 @@ const dxki_hlsl_type *dxki_sema_type(dxki_hlsl *c, const dxki_ast_type *t)
         refuse_words(c, t, type);
         break;
     case DXKI_AST_T_NAMED:
-        type = modify(c, t, named(c, t));
+        type = modify(c, t, named(c, t, is_argument));
         break;
     case DXKI_AST_T_OF:
         type = dxki_sema_decltype(c, t->of);

@@ -306,6 +306,7 @@ bool dxki_sema_check_complete(dxki_hlsl *c, const dxki_hlsl_type *t, dxki_hlsl_l
 {
     while (t->kind == DXKI_HLSL_TY_ARRAY)
         t = t->element;
+    dxki_sema_complete(c, t, loc);
     if (t->kind != DXKI_HLSL_TY_RECORD || t->record->complete)
         return true;
     dxki_arg name = dxki_text(dxki_hlsl_type_text(c, t, true));

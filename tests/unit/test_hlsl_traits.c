@@ -140,6 +140,49 @@ static void other_templates_are_asked_without_failure(void **state)
     hlsl_expect_values(globals, before, conditions, DXKI_COUNT(conditions));
 }
 
+/* Arguments of templates are named, and made only when something needs their members. */
+static void arguments_are_made_when_needed(void **state)
+{
+    static const char globals[] =
+        "template<bool B, typename T, typename F> struct cond { using type = T; };\n"
+        "template<typename T, typename F> struct cond<false, T, F> { using type = F; };\n"
+        "struct Zero { static const int v = 0; };\n"
+        "template<int N> struct Sum { static const int v = cond<N == 0, Zero, Sum<N - 1> "
+        ">::type::v "
+        "+ N; };\n"
+        "template<typename T> struct Bad { typename T::x v; };\n"
+        "template<typename T> struct is_bad { static const int v = 0; };\n"
+        "template<typename T> struct is_bad<Bad<T> > { static const int v = 1; };\n"
+        "template<typename T> struct Tag { int k; };\n"
+        "template<typename T> struct Box { T v; static T make(T a) { return a; } static const int "
+        "n "
+        "= 3; using inner = T; };\n"
+        "template<typename T> struct Use { static const int n = T::n; typename T::inner i; T t;\n"
+        "  static int f() { return T::make(6); } };\n"
+        "template<typename T> struct Derived : T { int w; }; template<typename T> using Al = "
+        "Box<T>;\n"
+        "template<typename T, typename U = Box<T> > struct D { U u[2]; };\n"
+        "template<typename T> int g() { T t; t.v = 3; return t.v + sizeof(T); }\n"
+        "template<typename T> static const int sz = sizeof(T); template<typename T> struct fwd;\n"
+        "template<typename T> struct Q { T t; }; template<typename T> struct fwd { T x; };\n"
+        "template<> struct Q<Box<half> > { int z; };\n";
+    static const char before[] =
+        "Tag<Bad<int> > t; t.k = 3 * one; Use<Box<int> > u; u.i = 2; u.t.v = 4; Derived<Box<int> > "
+        "d;\n"
+        "d.v = 3; d.w = 4; D<int> e; e.u[1].v = 5; Al<Box<int> > a; a.v.v = 6; Q<fwd<int> > q; "
+        "q.t.x = 7;\n"
+        "Q<Box<half> > z; z.z = 8; Q<Box<Q<Box<int> > > > n; n.t.v.t.v = 9;\n";
+    static const char *const conditions[] = {
+        "Sum<4>::v == 10 && is_bad<Bad<int> >::v == 1 && is_bad<int>::v == 0 && t.k == 3",
+        "Use<Box<int> >::n + Use<Box<int> >::f() == 9 && u.i + u.t.v == 6 && d.v + d.w == 7",
+        "e.u[1].v == 5 && a.v.v == 6 && q.t.x == 7 && z.z == 8 && n.t.v.t.v == 9",
+        "g<Box<int> >() == 7 && sz<Box<float3> > == 12 && sizeof(D<int2>) == 16",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals, before, conditions, DXKI_COUNT(conditions));
+}
+
 /* A mistake in the body of another template is one, whatever asks for it. */
 static void mistakes_of_other_templates_stay(void **state)
 {
@@ -164,6 +207,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(constant_types_are_arguments),
     cmocka_unit_test(constant_types_make_constants),
     cmocka_unit_test(other_templates_are_asked_without_failure),
+    cmocka_unit_test(arguments_are_made_when_needed),
     cmocka_unit_test(mistakes_of_other_templates_stay),
 };
 SUPPORT_SUITE(test_hlsl_traits, tests);

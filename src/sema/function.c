@@ -323,6 +323,13 @@ static void inherit_attributes(dxki_hlsl *c, dxki_hlsl_function *f, const dxki_h
     f->decl = d;
 }
 
+/* template<> T S<int>::f() {} of a method that nothing has called: it stands for that of the template. */
+static bool specialises(const dxki_hlsl_function *f, const dxki_hlsl_function *old)
+{
+    return f->decl->is_template && !f->decl->template_params.count && old->is_lazy && old->record &&
+           old->record->instance;
+}
+
 /* A declaration of what was declared before. */
 static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_function *old)
 {
@@ -332,7 +339,7 @@ static dxki_hlsl_function *join(dxki_hlsl *c, dxki_hlsl_function *f, dxki_hlsl_f
             DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
         else
             DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, old->loc);
-    } else if (old->decl->body && f->decl->body) {
+    } else if (old->decl->body && f->decl->body && !specialises(f, old)) {
         DXKI_HLSL_REPORT(c, REDEFINITION, f->loc, dxki_text(f->name->text));
         DXKI_HLSL_SAY(c, PREVIOUS_DEFINITION, old->loc);
     }

@@ -493,7 +493,10 @@ void dxki_sema_template(dxki_hlsl *c, const dxki_ast_decl *d)
     case DXKI_AST_NOTHING:
         break;
     default:
-        dxki_sema_variable_template(c, d);
+        if (d->path.count && d->kind == DXKI_AST_VARIABLE) /* of an instance */
+            dxki_sema_global(c, d);
+        else
+            dxki_sema_variable_template(c, d);
         break;
     }
 }

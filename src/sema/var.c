@@ -419,7 +419,8 @@ static void refuse_member(dxki_hlsl *c, const dxki_ast_decl *d, const dxki_hlsl_
                          dxki_text(dxki_str("field")));
 }
 
-/* int S::count = 4; outside of the structure. */
+/* int S::count = 4; outside of the structure. template<> gives a member of an instance another value than the
+ * template does. */
 static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
 {
     dxki_hlsl_scope *there = dxki_sema_resolve_scope(c, &d->path, d->path.count);
@@ -447,7 +448,7 @@ static void define_member(dxki_hlsl *c, const dxki_ast_decl *d)
     if (!dxki_hlsl_same(c, type, symbol->var->type) && !dxki_hlsl_is_error(type)) {
         dxki_sema_tell_other_type(c, &again, symbol->var);
         DXKI_HLSL_SAY(c, PREVIOUS_DECLARATION, symbol->loc);
-    } else if (symbol->var->init && d->init)
+    } else if (symbol->var->init && d->init && !d->is_template)
         DXKI_HLSL_REPORT(c, REDEFINITION, d->loc, dxki_text(d->name->text));
     else if (dxki_sema_check_complete(c, type, d->loc, DXKI_HLSL_D_INCOMPLETE_VARIABLE))
         initialize(c, symbol->var, d);

@@ -184,9 +184,34 @@ static void words_say_that_members_are_templates(void **state)
     hlsl_expect_values(globals, before, conditions, DXKI_COUNT(conditions));
 }
 
+static void members_of_instances_are_specialised(void **state)
+{
+    static const char globals[] =
+        "template<typename T> struct K { static T n; static T only; T f() { return (T)1; } static "
+        "T "
+        "g(T a); };\n"
+        "template<typename T> T K<T>::n = (T)1; template<typename T> T K<T>::g(T a) { return a; }\n"
+        "template<> int K<int>::n = 6; template<> int K<int>::only = 7;\n"
+        "template<> int K<int>::f() { return 9; } template<> int K<int>::g(int a) { return a + 10; "
+        "}\n"
+        "template<typename T, int N> struct A { static T n[2]; };\n"
+        "template<typename T, int N> T A<T, N>::n[2] = {(T)N, (T)2};\n"
+        "template<> float A<float, 3>::n[2] = {5, 6};\n";
+    static const char before[] = "K<int> a; K<float> b; K<int>::n += one;\n";
+    static const char *const conditions[] = {
+        "K<int>::n == 7 && K<float>::n == 1 && K<int>::only == 7",
+        "a.f() == 9 && b.f() == 1 && K<int>::g(1) == 11 && K<float>::g(2) == 2",
+        "A<float, 3>::n[1] == 6 && A<float, 2>::n[0] == 2",
+    };
+
+    (void)state;
+    hlsl_expect_values(globals, before, conditions, DXKI_COUNT(conditions));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(members_of_templates_begin_statements),
     cmocka_unit_test(members_stand_in_other_places),
+    cmocka_unit_test(members_of_instances_are_specialised),
     cmocka_unit_test(wrong_members_are_refused),
     cmocka_unit_test(types_of_expressions_have_members),
     cmocka_unit_test(words_say_that_members_are_templates),

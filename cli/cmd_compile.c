@@ -212,14 +212,14 @@ static int write_copy(job *j, const compile_options *o, void *user)
 }
 
 /* Checks the container, and writes it to where it is wanted. */
-static int write_container(job *j, compile_made *made)
+static int write_container(job *j, const compile_call *k, compile_made *made)
 {
     const compile_options *o = j->options;
     output out = {.container = made->container};
     if (!o->output && !o->header && !compile_is_signed(o) && !compile_prints_container(o))
         return CLI_OK;
     dxk_buffer_init(&out.bytes, j->ctx);
-    int code = compile_finish(j, made, &out.bytes);
+    int code = compile_finish(j, k, made, &out.bytes);
     if (code == CLI_OK) {
         compile_note_container(o, (dxk_bytes){out.bytes.data, out.bytes.size});
         code = for_variants(j, write_copy, &out);
@@ -240,7 +240,7 @@ static int generate(job *j, compile_call *k)
     if (code == CLI_OK)
         code = compile_strip_parts(j, o, made.container);
     if (code == CLI_OK)
-        code = write_container(j, &made);
+        code = write_container(j, k, &made);
     compile_unmake(&made);
     return code;
 }

@@ -198,8 +198,9 @@ typedef struct compile_made {
 int compile_make(job *j, compile_call *k, compile_made *made);
 void compile_unmake(compile_made *made);
 
-/* The bytes of the container, validated and signed unless that is not wanted; keeps what is new. */
-int compile_finish(job *j, compile_made *made, dxk_buffer *bytes);
+/* The bytes of the container, validated and signed unless that is not wanted; keeps what is new. What is
+ * wrong is reported at its place in the source. */
+int compile_finish(job *j, const compile_call *k, compile_made *made, dxk_buffer *bytes);
 
 /* --- compile_outputs.c --- */
 

@@ -72,24 +72,36 @@ static void keep(job *j, compile_made *made)
         job_warn(j, "cannot be kept in the cache: %s", io_message(error, why));
 }
 
-static int sign(job *j, const dxk_container *container, dxk_buffer *bytes)
+/* Reports errors that the validator has found at their places in the source. */
+static int refuse(job *j, const compile_call *k, dxk_validation *result)
+{
+    const val_filter all = {0};
+    int code = job_status(j, dxk_validation_report(result, j->input, &k->options));
+    if (code != CLI_OK)
+        return code;
+    if (j->json)
+        val_print_findings(j, NULL, &all, result);
+    return job_status(j, DXK_E_INVALID);
+}
+
+static int sign(job *j, const compile_call *k, const dxk_container *container, dxk_buffer *bytes)
 {
     dxk_validation *result = NULL;
     dxk_status status = dxk_container_sign(container, NULL, dxk_buffer_sink(bytes), &result);
-    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
-                                                 : job_status(j, status);
+    int code =
+        status == DXK_E_INVALID && result ? refuse(j, k, result) : job_status(j, status);
     dxk_validation_free(result);
     return code;
 }
 
-int compile_finish(job *j, compile_made *made, dxk_buffer *bytes)
+int compile_finish(job *j, const compile_call *k, compile_made *made, dxk_buffer *bytes)
 {
     const compile_options *o = j->options;
     bool is_signed = compile_is_signed(o);
     const dxk_write_options how = {.digest = is_signed ? DXK_DIGEST_FIX : DXK_DIGEST_CLEAR};
     int code;
     if (is_signed && !(made->was_kept && is_plain(o)))
-        code = sign(j, made->container, bytes);
+        code = sign(j, k, made->container, bytes);
     else
         code = job_status(j, dxk_container_write(made->container, &how, dxk_buffer_sink(bytes)));
     if (code == CLI_OK)

@@ -20,6 +20,7 @@
 
 #include "dxk/base.h"
 #include "dxk/container.h"
+#include "dxk/hlsl.h"
 #include "dxk/json.h"
 #include "dxk/module.h"
 
@@ -59,7 +60,8 @@ typedef struct dxk_finding {
     dxk_str message;
     /* Name of the function concerned; empty if there is none. */
     dxk_str function;
-    /* Name of the source file, for DXK_FINDING_SOURCE; else empty. */
+    /* Name of the source file, for DXK_FINDING_SOURCE and after dxk_validation_report(); else
+     * empty. */
     dxk_str file;
     /* Line and column in `file`, or in the input if that is text; from 1. 0: not known. */
     uint32_t line, column;
@@ -128,6 +130,19 @@ DXK_API dxk_status dxk_validate_module(const dxk_module *module,
 
 /* Frees a result and its findings. NULL is allowed. */
 DXK_API void dxk_validation_free(dxk_validation *validation);
+
+/*
+ * Reports what a validation found in what dxk_hlsl_build() made of `source` with `options`: each
+ * error becomes a diagnostic of the context, with the id of its rule, at the place in the source
+ * that it is about: code, or the declaration of a resource, an element of a signature, a variable
+ * or a function, which dxk_diag.path names. The findings get these places, too: dxk_finding.file,
+ * line and column. For that the source is compiled once more, with debug information, whether or
+ * not `options` ask for it; nothing else is reported of it. Without errors nothing is done.
+ *
+ * Errors: DXK_E_ARGUMENT if `options` are of another library; DXK_E_NOMEM.
+ */
+DXK_API dxk_status dxk_validation_report(dxk_validation *validation, dxk_bytes source,
+                                         const dxk_hlsl_options *options);
 
 /* Returns the verdict. */
 DXK_API dxk_verdict dxk_validation_verdict(const dxk_validation *validation);

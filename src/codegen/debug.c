@@ -18,12 +18,21 @@ dxki_md dxki_emit_debug_at(dxki_emit *e, dxki_hlsl_loc loc)
     struct dxki_emit_debug *d = e->debug;
     dxki_hlsl_position at;
 
-    if (!d || !dxki_emit_ready(e))
+    if (!dxki_emit_ready(e))
+        return 0;
+    if (loc.at)
+        e->c->at = loc;
+    if (!d)
         return 0;
     dxki_md before = d->spot.location;
     if (!loc.at || !d->spot.scope)
         return before;
     dxki_emit_debug_file(e, loc, &at);
+    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_LINE,
+                                                  .name = at.name,
+                                                  .line = at.line,
+                                                  .column = at.column,
+                                                  .loc = loc});
     d->spot.location =
         dxki_md_location(e->b->m, at.line, at.column, d->spot.scope, d->spot.inlined_at);
     if (!d->spot.location)
@@ -74,6 +83,19 @@ void dxki_emit_debug_leave(dxki_emit *e, const dxki_emit_spot *spot)
     e->b->location = spot->location;
 }
 
+void dxki_emit_keep_global(dxki_emit *e, dxki_hlsl_thing thing, dxk_value global,
+                           dxki_hlsl_loc loc)
+{
+    const dxk_module *m = e->b->m;
+
+    if (!e->c->keeps_places || !dxki_emit_ready(e))
+        return;
+    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(global)].name);
+    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = (uint8_t)thing,
+                                                  .name = dxki_hlsl_text(e->c, name),
+                                                  .loc = loc});
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Scopes                                                                                     */
 
@@ -121,10 +143,21 @@ static dxki_md subprogram(dxki_emit *e, dxki_hlsl_function *f, dxk_value functio
     return made;
 }
 
+/* Code is made of a function from here on, whose name in the module may be another one. */
+static void keep_function(dxki_emit *e, const dxki_hlsl_function *f, dxk_value function)
+{
+    if (!dxki_emit_ready(e))
+        return;
+    e->c->at = f->loc;
+    if (DXKI_TAG(function) == DXKI_V_GLOBAL)
+        dxki_emit_keep_global(e, DXKI_HLSL_FUNCTION, function, f->loc);
+}
+
 dxki_emit_spot dxki_emit_debug_enter(dxki_emit *e, dxki_hlsl_function *f, dxk_value function)
 {
     dxki_emit_spot before = {0};
 
+    keep_function(e, f, function);
     if (!e->debug || !dxki_emit_ready(e))
         return before;
     before = e->debug->spot;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * debug.h - debug information: the source location of each instruction, and the variables.
- * Everything here does nothing unless debug information was asked for.
+ * Everything here does nothing unless debug information was asked for, but for keeping the place that
+ * code is made of, for messages.
  */
 #ifndef DXKI_CODEGEN_DEBUG_H
 #define DXKI_CODEGEN_DEBUG_H
@@ -47,6 +48,10 @@ void dxki_emit_debug_back(dxki_emit *e, dxki_md location);
  * result is for dxki_emit_debug_passed() after the statement. */
 dxki_md dxki_emit_debug_statement(dxki_emit *e, const dxki_hlsl_code *s);
 void dxki_emit_debug_passed(dxki_emit *e, dxki_md statement);
+
+/* Keeps the place of a function or variable of the module, if places are kept. */
+void dxki_emit_keep_global(dxki_emit *e, dxki_hlsl_thing thing, dxk_value global,
+                           dxki_hlsl_loc loc);
 
 /* Describes a variable that was allocated. */
 void dxki_emit_debug_variable(dxki_emit *e, const dxki_hlsl_var *v, const dxki_emit_place *p);

@@ -42,8 +42,7 @@ dxk_builder *dxki_emit_b(dxki_emit *e)
     if (!e->open)
         dxki_emit_at(e, dxki_emit_new_block(e)); /* nothing comes here */
     if (e->work++ == DXKI_EMIT_MOST_WORK) {
-        DXKI_HLSL_REPORT(e->c, TOO_MUCH_CODE, ((dxki_hlsl_loc){0, 0}),
-                         dxki_dec(DXKI_EMIT_MOST_WORK));
+        DXKI_HLSL_REPORT(e->c, TOO_MUCH_CODE, e->c->at, dxki_dec(DXKI_EMIT_MOST_WORK));
         dxki_hlsl_stop(e->c, DXK_E_LIMIT);
     }
     return e->b;
@@ -110,7 +109,7 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
         return NULL;
     }
     if (f->decl && f->decl->mods & (DXKI_AST_MOD(STATIC) | DXKI_AST_INLINE)) {
-        DXKI_HLSL_REPORT(c, HIDDEN_ENTRY, nowhere, dxki_text(dxki_str(name)));
+        DXKI_HLSL_REPORT(c, HIDDEN_ENTRY, f->loc, dxki_text(dxki_str(name)));
         return NULL;
     }
     return f;
@@ -142,6 +141,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
 {
     dxki_emit e = {.c = c, .stage = (uint32_t)c->kind, .native = c->model_minor >= 9};
     bool library = c->kind == DXK_SHADER_KIND_LIBRARY;
+    const size_t said = c->ctx->diag_count;
 
     *out = NULL;
     dxki_hlsl_function *entry = library ? NULL : find_entry(c);
@@ -176,6 +176,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxk_builder_free(e.b);
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);
+    dxki_hlsl_adopt(c, said, c->at, NULL);
     dxki_vec_free(c->ctx, &e.bindings);
     dxki_vec_free(c->ctx, &e.kept);
     dxki_vec_free(c->ctx, &e.precise);

@@ -170,7 +170,6 @@ static bool stands_behind(const void *user, const void *left, const void *right)
 /* Two functions of one name. */
 static void check_collisions(dxki_emit *e, const dxki_emit_roots *all)
 {
-    const dxki_hlsl_loc nowhere = {0, 0};
     dxki_emit_root *sorted = DXKI_NEW_ARRAY(&e->c->arena, dxki_emit_root, all->count + 1);
 
     if (sorted && all->count)
@@ -183,7 +182,7 @@ static void check_collisions(dxki_emit *e, const dxki_emit_roots *all)
         bool again = dxki_str_same(sorted[i].name, sorted[i - 1].name);
         bool told = again && i > 1 && dxki_str_same(sorted[i].name, sorted[i - 2].name);
         if (again && !told)
-            DXKI_HLSL_REPORT(e->c, EXPORT_COLLISION, nowhere,
+            DXKI_HLSL_REPORT(e->c, EXPORT_COLLISION, sorted[i].function->loc,
                              dxki_text(shown(e->c, sorted[i].name)));
     }
 }

@@ -449,6 +449,19 @@ static bool saw_non_uniform(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_ind
     return seen;
 }
 
+static void check_heap(dxki_emit *e, const dxki_hlsl_node *n)
+{
+    const bool samplers =
+        dxki_hlsl_object_at((dxki_hlsl_object)one_of(n->type)->object)->cls ==
+        DXK_RESOURCE_CLASS_SAMPLER;
+
+    if (e->c->model_minor < 6)
+        DXKI_HLSL_REPORT(
+            e->c, MODEL, n->loc,
+            dxki_text(dxki_str(samplers ? "SamplerDescriptorHeap" : "ResourceDescriptorHeap")),
+            dxki_dec(6));
+}
+
 static dxki_emit_object named(dxki_emit *e, const dxki_hlsl_node *n)
 {
     dxki_emit_object o = {.type = n->type, .is_set = true};
@@ -460,6 +473,7 @@ static dxki_emit_object named(dxki_emit *e, const dxki_hlsl_node *n)
         o.var = dxki_emit_object_part(e, owner, which);
         o.is_set = o.var != NULL;
     } else if (n->kind == DXKI_HLSL_N_HEAP) {
+        check_heap(e, n);
         o.non_uniform = saw_non_uniform(e, n->a, &o.index);
     } else if (n->kind == DXKI_HLSL_N_ELEMENT) {
         o = dxki_emit_object_of(e, n->a);

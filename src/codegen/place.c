@@ -116,10 +116,12 @@ static void allocate(allocation *a, const dxki_hlsl_type *t, uint64_t times)
         type = DXK_TYPE_I1;
     else if (count > 1)
         type = dxk_builder_array(e->b, type, (uint32_t)count);
-    if (a->where == GROUP_SHARED)
+    if (a->where == GROUP_SHARED) {
         s->pointer =
             dxk_builder_variable(e->b, slot_name(a).data, type, DXK_SPACE_SHARED, DXK_NONE);
-    else if (a->where == IN_MODULE)
+        if (a->var)
+            dxki_emit_keep_global(e, DXKI_HLSL_VARIABLE, s->pointer, a->var->loc);
+    } else if (a->where == IN_MODULE)
         s->pointer =
             dxki_builder_static(e->b, slot_name(a).data, type, dxk_builder_null(e->b, type));
     else
@@ -144,8 +146,7 @@ static dxki_emit_place allocate_at(dxki_emit *e, const dxki_hlsl_type *t, uint8_
     dxk_builder *b = dxki_emit_b(e);
 
     if (t->leaves >= DXKI_HLSL_MANY_LEAVES || count > MANY_SLOTS) {
-        const dxki_hlsl_loc nowhere = {0, 0};
-        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, v ? v->loc : nowhere,
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, v ? v->loc : e->c->at,
                          dxki_dec(count > MANY_SLOTS ? MANY_SLOTS : DXKI_HLSL_MANY_LEAVES - 1));
         return dxki_emit_nowhere();
     }

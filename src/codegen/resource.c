@@ -526,7 +526,12 @@ void dxki_emit_resources(dxki_emit *e)
         if (library)
             e->b->symbol = symbol_of(e, v);
         const dxki_builder_dims dims = dims_of(e, v, &d);
+        const size_t said = e->c->ctx->diag_count;
+        const dxk_str name = e->bindings.items[i].name;
         v->resource = dxki_builder_resource_of(e->b, &d, structure_of(e, v, &d), &dims);
+        dxki_hlsl_adopt(e->c, said, v->loc, name.data);
+        dxki_hlsl_keep_place(
+            e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_BOUND, .name = name, .loc = v->loc});
     }
 }
 
@@ -540,23 +545,10 @@ static dxk_type element_type(dxki_emit *e, const dxki_hlsl_type *t, const dxk_re
                                                           : (dxk_type)DXK_NONE;
 }
 
-static bool has_heap(dxki_emit *e)
-{
-    const dxki_hlsl_loc nowhere = {0, 0};
-
-    if (e->c->model_minor >= 6)
-        return true;
-    DXKI_HLSL_REPORT(e->c, MODEL, nowhere, dxki_text(dxki_str("ResourceDescriptorHeap")),
-                     dxki_dec(6));
-    return false;
-}
-
 dxk_value dxki_emit_heap_object(dxki_emit *e, const dxki_emit_object *o)
 {
     dxk_resource_desc d = {.count = 1};
 
-    if (!has_heap(e))
-        return DXK_NONE;
     describe_object(e, o->type, &d);
     dxki_emit_b(e);
     return dxki_builder_heap_object(e->b, &d, dxki_emit_index_value(e, o->index), o->non_uniform);
@@ -566,8 +558,6 @@ static dxk_value heap_handle(dxki_emit *e, const dxki_emit_object *o)
 {
     dxk_resource_desc d = {.count = 1};
 
-    if (!has_heap(e))
-        return DXK_NONE;
     describe_object(e, o->type, &d);
     dxk_type type = element_type(e, o->type, &d);
     d.has_counter |= o->counts || is_counted(e, o->type);

@@ -263,9 +263,15 @@ static bool make_element(const flattening *g, const naming *n, const dxki_emit_p
     d.semantic = dxki_hlsl_text(e->c, n->name).data;
     if (d.type == DXK_COMPONENT_TYPE_I1 && is_number(e, semantic_of(n->name)))
         d.type = DXK_COMPONENT_TYPE_U32;
+    const size_t said = e->c->ctx->diag_count;
     dxk_element made = dxk_builder_element(e->b, (dxk_signature_kind)g->which, &d);
+    dxki_hlsl_adopt(e->c, said, n->loc, d.semantic);
     if (made == DXK_NONE)
         return false;
+    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_ELEMENT,
+                                                  .name = n->name,
+                                                  .line = g->which,
+                                                  .loc = n->loc});
     *id = dxk_builder_element_id(e->b, made);
     remember(g, n, indices, rows, *id);
     return true;

@@ -35,7 +35,7 @@ static void raise_model(uint32_t *model, uint32_t minor)
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-static bool takes_derivatives(uint32_t row)
+bool dxki_dxil_takes_derivatives(uint32_t row)
 {
     return row == DXKI_DXOP_Sample || row == DXKI_DXOP_SampleBias || row == DXKI_DXOP_SampleCmp ||
            row == DXKI_DXOP_CalculateLOD ||
@@ -80,7 +80,7 @@ static dxki_dxil_requirements call_needs(const dxki_dxil_collector *c, const dxk
     dxki_dxil_requirements need = {.model = c->is_library ? op->translated_model : op->model,
                                    .stages = op->stages,
                                    .wider = op->stages};
-    if (c->validator < 8 && takes_derivatives(row)) {
+    if (c->validator < 8 && dxki_dxil_takes_derivatives(row)) {
         need.stages &= ~(DXKI_STAGE(COMPUTE) | DXKI_STAGE(AMPLIFICATION) | DXKI_STAGE(MESH));
         return need;
     }

@@ -60,6 +60,9 @@ typedef struct dxki_dxil_module_requirements {
 bool dxki_dxil_find_requirements(const dxk_dxil *d, dxki_arena *arena,
                                  dxki_dxil_module_requirements *out);
 
+/* True if an operation, by its row, compares with other lanes of its quad, as derivatives and levels of detail do. */
+bool dxki_dxil_takes_derivatives(uint32_t row);
+
 /* --- between the two files --- */
 
 /* What is known of a global while functions are collected. */

@@ -170,5 +170,6 @@ void dxki_hlsl_end(dxki_hlsl *c)
     dxki_vec_free(c->ctx, &c->expansions);
     dxki_vec_free(c->ctx, &c->said);
     dxki_vec_free(c->ctx, &c->mappings);
+    dxki_vec_free(c->ctx, &c->placed);
     dxki_arena_free(&c->arena);
 }

@@ -24,6 +24,7 @@
 #include "dxk/enums.h"
 #include "dxk/hlsl.h"
 #include "hlsl/diags.h"
+#include "spec/rules.h"
 
 /* Largest object that dxki_hlsl_new() makes. */
 #define DXKI_HLSL_SPARE 1024u
@@ -101,6 +102,23 @@ typedef struct dxki_hlsl_mapping {
     uint32_t back_to;
     dxk_str group;
 } dxki_hlsl_mapping;
+
+/* What the program has that the source declares or does. */
+typedef enum dxki_hlsl_thing {
+    DXKI_HLSL_LINE, /* code: a file, line and column as debug information has them */
+    DXKI_HLSL_FUNCTION,
+    DXKI_HLSL_VARIABLE,
+    DXKI_HLSL_BOUND,    /* a resource */
+    DXKI_HLSL_ELEMENT,  /* of a signature; `line` is which one, dxk_signature_kind */
+} dxki_hlsl_thing;
+
+/* Such a thing, by its name in the program, and where it is in the source; see place.c. */
+typedef struct dxki_hlsl_placed {
+    uint8_t thing; /* dxki_hlsl_thing */
+    dxk_str name;
+    uint32_t line, column;
+    dxki_hlsl_loc loc;
+} dxki_hlsl_placed;
 
 #define DXKI_HLSL_ANY_MINOR 15u /* of lib_6_x */
 
@@ -182,6 +200,10 @@ typedef struct dxki_hlsl {
     const dxki_hlsl_context *context;  /* of what is read; NULL: it is no instance */
     const dxki_hlsl_context *told;     /* the last one that diagnostics were made in */
     dxki_hlsl_loc misread;             /* the first mistake of syntax; nowhere: there is none */
+
+    dxki_hlsl_loc at;  /* that code is being made of; nowhere: not known */
+    bool keeps_places; /* of what the program has */
+    DXKI_VEC(dxki_hlsl_placed) placed;
 
     dxki_hlsl_marks marks;       /* of the next diagnostic */
     struct dxki_ast_expr *exprs; /* all of them, the last one first, until `places` has them */
@@ -266,6 +288,12 @@ bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, con
                       size_t count);
 #define DXKI_HLSL_REPORT(c, which, loc, ...)                                                       \
     dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), DXKI_ARGS(__VA_ARGS__))
+/* Reports a rule of others, who see the program alone, at a place; `path`: the thing that it is about. */
+void dxki_hlsl_report_rule(dxki_hlsl *c, const dxki_rule *rule, dxki_hlsl_loc loc, const char *path,
+                           const dxki_arg *args, size_t count);
+/* Gives diagnostics from `first` on that have no place that one, those of what makes the module; `path`:
+ * the thing that they are about, NULL: as it is. */
+void dxki_hlsl_adopt(dxki_hlsl *c, size_t first, dxki_hlsl_loc loc, const char *path);
 /* Marks a part of the source, or says how to mend it, in the next diagnostic; if that is not reported,
  * nothing comes of it. */
 void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
@@ -305,6 +333,18 @@ dxki_hlsl_loc dxki_hlsl_decl_start(const struct dxki_ast_decl *d);
 void dxki_hlsl_mark_decl(dxki_hlsl *c, const struct dxki_ast_decl *d);
 /* Bytes of the token at a place; 0: there is none. */
 uint32_t dxki_hlsl_token_size(dxki_hlsl *c, dxki_hlsl_loc loc);
+
+/* --- place.c --- */
+
+/* Keeps the place of a thing, if places are kept; the first one of a name counts. */
+void dxki_hlsl_keep_place(dxki_hlsl *c, dxki_hlsl_placed placed);
+/* No more places come: they can be asked for now. */
+void dxki_hlsl_sort_places(dxki_hlsl *c);
+/* The place of a thing; nowhere: not known. Names of elements are compared in any case of letters. */
+dxki_hlsl_loc dxki_hlsl_place_of(const dxki_hlsl *c, dxki_hlsl_thing thing, dxk_str name,
+                                 uint32_t line, uint32_t column);
+/* The place of some thing of that kind. */
+dxki_hlsl_loc dxki_hlsl_first_place(const dxki_hlsl *c, dxki_hlsl_thing thing);
 
 #define DXKI_HLSL_SAY(c, which, loc) dxki_hlsl_report((c), DXKI_HLSL_D_##which, (loc), NULL, 0)
 

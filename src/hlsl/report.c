@@ -234,6 +234,7 @@ typedef struct report {
     const dxki_arg *args;
     size_t count;
     dxki_hlsl_marks marks;
+    const char *path; /* the thing that it is about; NULL: the place says it */
 } report;
 
 /* Adds to a diagnostic what its text is, if it is not the main one, and its marks. */
@@ -262,7 +263,7 @@ static void report_at(dxki_hlsl *c, const report *r)
     dxki_hlsl_position at = dxki_hlsl_position_of(c, r->loc);
     size_t index = c->ctx->diag_count;
     dxki_where where = at.line ? dxki_at_line(at.line, at.column) : dxki_nowhere();
-    dxk_status status = dxki_report(c->ctx, r->rule, where, "", r->args, r->count);
+    dxk_status status = dxki_report(c->ctx, r->rule, where, r->path, r->args, r->count);
 
     if (status != DXK_E_NOMEM && at.line && c->ctx->diag_count > index &&
         add_marks(c, r, &at, index) != DXK_OK)
@@ -393,6 +394,51 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
     c->refusals += rule.severity == DXK_ERROR && kind->rule.severity == DXK_ERROR;
     tell_expansions(c, loc);
     tell_context(c);
+}
+
+/* Does a diagnostic come from who knows no source? */
+static bool is_foreign(const dxk_diag *d)
+{
+    return d->place == DXK_PLACE_NONE && !dxki_str_starts(dxki_str(d->rule), "HLSL.");
+}
+
+void dxki_hlsl_adopt(dxki_hlsl *c, size_t first, dxki_hlsl_loc loc, const char *path)
+{
+    const dxki_hlsl_loc shown = dxki_hlsl_shown(c, loc);
+
+    for (size_t i = first; loc.at && i < c->ctx->diag_count; i++) {
+        dxk_diag *d = &c->ctx->diags[i];
+        if (!is_foreign(d))
+            continue;
+        const dxki_hlsl_position at = dxki_hlsl_position_of(c, shown);
+        if (!at.line)
+            return;
+        const report r = {.loc = shown, .marks = {.spans = {{shown, shown}}, .count = 1}};
+        if (path)
+            d->path = dxki_arena_strdup(&c->ctx->diag_arena, path, strlen(path));
+        if (!d->path)
+            d->path = "";
+        d->place = DXK_PLACE_LINE;
+        d->line = at.line;
+        d->column = at.column;
+        if (add_marks(c, &r, &at, i) != DXK_OK)
+            dxki_hlsl_nomem(c);
+    }
+}
+
+void dxki_hlsl_report_rule(dxki_hlsl *c, const dxki_rule *rule, dxki_hlsl_loc loc, const char *path,
+                           const dxki_arg *args, size_t count)
+{
+    const dxki_hlsl_loc shown = dxki_hlsl_shown(c, loc);
+    report r = {.rule = rule, .loc = shown, .args = args, .count = count, .path = path};
+
+    if (!dxki_hlsl_ready(c))
+        return;
+    dxki_hlsl_mark_span(c, (dxki_hlsl_span){shown, shown});
+    r.marks = c->marks;
+    c->marks = (dxki_hlsl_marks){0};
+    report_at(c, &r);
+    tell_expansions(c, loc);
 }
 
 bool dxki_hlsl_report(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc, const dxki_arg *args,

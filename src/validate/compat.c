@@ -12,7 +12,15 @@
 #include "validate/run.h"
 #include "validate/text.h"
 
-enum { STAGE = 1, MODEL = 2, DERIV_LAUNCH = 4, DERIV_DIM = 8, DERIV_COMPUTE = 16, GROUP = 32 };
+enum {
+    STAGE = 1,
+    MODEL = 2,
+    DERIV_LAUNCH = 4,
+    DERIV_DIM = 8,
+    DERIV_COMPUTE = 16,
+    DERIV = DERIV_LAUNCH | DERIV_DIM | DERIV_COMPUTE,
+    GROUP = 32
+};
 
 typedef struct check {
     dxki_val *v;
@@ -22,7 +30,7 @@ typedef struct check {
     uint32_t *visited; /* by index in globals: number of the entry point */
     uint32_t number;
     struct frame *stack; /* of functions that are being visited */
-    uint64_t steps;
+    uint64_t steps, looked;
 } check;
 
 typedef struct frame {
@@ -77,9 +85,46 @@ static uint32_t conflicts(const check *c, const dxki_dxil_requirements *info)
     return mask;
 }
 
-static void needs_model(dxki_val *v, uint32_t fn)
+/* Does an operation conflict with the entry point in one of those ways? */
+static bool is_culprit(const check *c, const dxki_dxop_info *op, uint32_t ways)
 {
-    dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
+    return ((ways & DERIV) && dxki_dxil_takes_derivatives(dxki_dxop_row(op))) ||
+           ((ways & STAGE) && !(op->stages >> (c->ent->kind & 31) & 1)) ||
+           ((ways & MODEL) && op->model > c->v->subject.model) ||
+           ((ways & GROUP) && (op->flags & DXKI_DXF_BARRIER));
+}
+
+/* The first such operation of a function; 0: there is none by itself, or too much was looked through. */
+static uint32_t culprit(check *c, uint32_t fn, uint32_t ways)
+{
+    const dxk_module *m = c->v->m;
+    DXKI_EACH_BLOCK(m, fn, b) {
+        DXKI_EACH_INST(m, b, i) {
+            if (c->looked++ >= MOST_STEPS)
+                return 0;
+            const dxki_inst *in = dxki_inst_get(m, i);
+            const dxki_dxop_info *op = in->op == DXKI_OP_CALL ? dxki_call_dxop(m, in) : NULL;
+            if (op && is_culprit(c, op, ways))
+                return i;
+        }
+    }
+    return 0;
+}
+
+/* An error about a function, for what it does. */
+static void tell(check *c, uint32_t fn, uint32_t ways, dxki_vrule rule, const dxki_arg *args,
+                 size_t count)
+{
+    c->v->report.near = culprit(c, fn, ways);
+    if (!c->v->report.near && (ways & STAGE)) /* of validators before 1.8 */
+        c->v->report.near = culprit(c, fn, DERIV);
+    dxki_val_function_error(c->v, fn, rule, args, count);
+}
+
+static void needs_model(check *c, uint32_t fn)
+{
+    dxki_val *v = c->v;
+    tell(c, fn, MODEL, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
     dxki_val_hint(v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
                                      DXKI_ARGS(dxki_dec(v->needs.functions[fn].model),
                                                dxki_dec(v->subject.model))));
@@ -108,8 +153,8 @@ static bool is_refused_by_age(const check *c, uint32_t fn)
 static void report_stage(check *c, uint32_t fn)
 {
     dxki_val *v = c->v;
-    dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
-                            DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(c->ent->kind))));
+    tell(c, fn, STAGE, DXKI_VR_SM_INCOMPATIBLESTAGE,
+         DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(c->ent->kind))));
     if (!v->report.excuse)
         hint_stages(v, fn);
 }
@@ -122,10 +167,10 @@ static void report(check *c, uint32_t fn, uint32_t mask)
     const dxki_val_entry *ent = c->ent;
     bool by_age = (mask & STAGE) && is_refused_by_age(c, fn);
     v->report.excuse = by_age && mask == STAGE ? excuse : NULL;
-    dxki_val_function_error(v, ent->function,
-                            fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
-                                                : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
-                            NULL, 0);
+    tell(c, ent->function, fn == ent->function ? mask : 0,
+         fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
+                             : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
+         NULL, 0);
     if (v->report.excuse)
         dxki_val_mark_compat_only(v); /* the next one says it all */
     v->report.excuse = by_age ? excuse : NULL;
@@ -133,19 +178,18 @@ static void report(check *c, uint32_t fn, uint32_t mask)
         report_stage(c, fn);
     v->report.excuse = NULL;
     if (mask & MODEL)
-        needs_model(v, fn);
+        needs_model(c, fn);
     if (mask & DERIV_LAUNCH)
-        dxki_val_function_error(
-            v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
-            DXKI_ARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
+        tell(c, fn, DERIV, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
+             DXKI_ARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
     if (mask & DERIV_DIM)
-        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
-                                DXKI_ARGS(dxki_dec(ent->threads[0]), dxki_dec(ent->threads[1]),
-                                          dxki_dec(ent->threads[2])));
+        tell(c, fn, DERIV, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
+             DXKI_ARGS(dxki_dec(ent->threads[0]), dxki_dec(ent->threads[1]),
+                       dxki_dec(ent->threads[2])));
     if (mask & DERIV_COMPUTE)
-        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
+        tell(c, fn, DERIV, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
     if (mask & GROUP)
-        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
+        tell(c, fn, GROUP, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
 }
 
 static void push(check *c, uint32_t *depth, uint32_t fn)

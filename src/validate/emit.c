@@ -95,6 +95,17 @@ static dxk_str with_excuse(dxki_val *v, dxk_str note, const char *excuse)
     return dxki_val_join(v, note, dxki_str(excuse));
 }
 
+/* Keeps a finding, whose texts are copied, and what it is about. */
+static void push(dxki_val *v, dxk_finding finding, dxki_val_about about)
+{
+    dxk_validation *out = v->report.out;
+    about.name = copy(v, &out->arena, about.name);
+    about.file = copy(v, &out->arena, about.file);
+    if (!dxki_vec_push(v->ctx, &out->abouts, about) ||
+        !dxki_vec_push(v->ctx, &out->findings, finding))
+        v->failed = true;
+}
+
 /* `inst`: that it is about, 0: none. */
 static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
 {
@@ -130,8 +141,7 @@ static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
     if (excuse)
         finding.note = with_excuse(v, finding.note, excuse);
     finding.note = copy(v, &out->arena, finding.note);
-    if (!dxki_vec_push(v->ctx, &out->findings, finding))
-        v->failed = true;
+    push(v, finding, dxki_val_about_finding(v, &finding, inst));
 }
 
 static void add(dxki_val *v, dxk_finding finding)
@@ -248,7 +258,15 @@ void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule, cons
     bool line = dxki_val_function_line(v, global, &f);
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
-    add(v, f);
+    add_about(v, f, 0);
+    v->report.near = 0;
+}
+
+void dxki_val_near_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,
+                         size_t count)
+{
+    v->report.near = inst;
+    dxki_val_function_error(v, dxki_val_inst_fn(v, inst), rule, args, count);
 }
 
 void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,

@@ -156,12 +156,25 @@ static bool is_outermost(const dxki_loops *loops, const dxki_loop *loop)
     return around == 0 && !loop->is_irreducible;
 }
 
+/* The jump back to the header of a loop: its line is that of the loop. */
+static uint32_t jump_back(const dxki_val *v, const dxki_cfg *cfg, const dxki_loops *loops,
+                          uint32_t loop)
+{
+    uint32_t from = loops->items[loop].header;
+    DXKI_EACH_PRED(cfg, loops->items[loop].header, e) {
+        uint32_t block = cfg->graph.pred.to[e];
+        if (dxki_cfg_is_reached(cfg, block) && dxki_loop_contains(loops, loop, block))
+            from = block;
+    }
+    return v->m->blocks.items[cfg->blocks[from]].last_inst;
+}
+
 /* Outermost loops that cannot be left. */
-static void check_loops(dxki_val *v, uint32_t fn, const dxki_loops *loops)
+static void check_loops(dxki_val *v, const dxki_cfg *cfg, const dxki_loops *loops)
 {
     for (uint32_t i = 1; i < loops->count; i++) {
         if (loops->items[i].exits == 0 && is_outermost(loops, &loops->items[i]))
-            dxki_val_function_error(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
+            dxki_val_near_error(v, jump_back(v, cfg, loops, i), DXKI_VR_FLOW_DEADLOOP, NULL, 0);
     }
 }
 
@@ -176,7 +189,7 @@ static void check_function(dxki_val *v, uint32_t fn, const dxki_val_completions 
         !dxki_loop_build(&loops, &scratch, &cfg, &dom))
         v->failed = true;
     else
-        check_loops(v, fn, &loops);
+        check_loops(v, &cfg, &loops);
     if (!v->failed)
         dxki_val_check_completions(v, completions, fn, &cfg, &dom);
     dxki_arena_free(&scratch);

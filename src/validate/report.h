@@ -10,10 +10,28 @@
 #include "text/snippet.h"
 #include "validate/types.h"
 
+/* What a finding is about, for who knows the source of the program (source.c). */
+typedef enum dxki_val_thing {
+    DXKI_OF_PROGRAM,
+    DXKI_OF_FUNCTION,
+    DXKI_OF_VARIABLE,
+    DXKI_OF_RESOURCE,
+    DXKI_OF_ELEMENT /* of signature `which` */
+} dxki_val_thing;
+
+typedef struct dxki_val_about {
+    dxki_val_thing thing;
+    uint32_t which;
+    dxk_str name;
+    dxk_str file; /* of the code, by debug information; */
+    uint32_t line, column; /* 0: it is not about code, or there is none */
+} dxki_val_about;
+
 struct dxk_validation {
     dxk_ctx *ctx;
     dxki_arena arena;
     DXKI_VEC(dxk_finding) findings;
+    DXKI_VEC(dxki_val_about) abouts; /* of each finding */
     size_t max_findings;
     uint64_t total;      /* of all findings, */
     uint64_t repeated;   /* of those that is_repeated */
@@ -64,6 +82,8 @@ typedef struct dxki_val_report {
     const char *excuse; /* why what is being judged is right all the same; NULL: it is not */
     bool is_own;        /* the reference has ended: it does not say what follows */
 
+    uint32_t near; /* instruction that makes the next finding about a function; 0: none */
+
     /* Which findings are left out. */
     dxki_vrule last_rule;
     dxki_md last_location;
@@ -77,6 +97,9 @@ typedef struct dxki_val_report {
 void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_arg *args, size_t count);
 void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_arg *args,
                              size_t count);
+/* The same for the function of an instruction that makes it so. */
+void dxki_val_near_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,
+                         size_t count);
 void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,
                          size_t count);
 void dxki_val_md_error(dxki_val *v, dxki_md md, dxki_vrule rule);

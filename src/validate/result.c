@@ -25,6 +25,7 @@ void dxk_validation_free(dxk_validation *validation)
     if (!validation)
         return;
     dxki_vec_free(validation->ctx, &validation->findings);
+    dxki_vec_free(validation->ctx, &validation->abouts);
     dxki_arena_free(&validation->arena);
     dxki_realloc(validation->ctx, validation, sizeof *validation, 0);
 }

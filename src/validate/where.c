@@ -161,6 +161,9 @@ static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
 
 enum { FOLLOW_DEPTH = 4 };
 
+/* Instructions that are looked at, of all findings, for one that has a line. */
+enum { MOST_LOOKS = 1 << 20 };
+
 static dxki_md location_of(dxki_val *v, uint32_t inst)
 {
     uint32_t there = line_inst(v, inst);
@@ -374,6 +377,73 @@ void dxki_val_locate(dxki_val *v, dxk_finding *f)
         f->offset = v->report.part      ? v->report.part->offset
                     : v->report.program ? v->report.program
                                         : UINT64_MAX;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* For the source                                                                             */
+
+/* The location of an instruction, or of the nearest one in its block that has one, before it or else
+ * behind. */
+static dxki_md nearest_location(dxki_val *v, uint32_t inst)
+{
+    dxki_md location = followed_location(v, inst, 0), later = 0;
+    bool passed = false;
+    if (location)
+        return location;
+    DXKI_EACH_INST(v->m, dxki_val_inst(v, inst)->block, i) {
+        if (v->lines.looked++ >= MOST_LOOKS)
+            break;
+        dxki_md own = location_of(v, i);
+        passed = passed || i == inst;
+        if (own && !passed)
+            location = own;
+        else if (own && !later)
+            later = own;
+    }
+    return location ? location : later;
+}
+
+static dxki_val_about about_global(dxki_val *v, uint32_t global)
+{
+    bool is_function = v->m->globals.items[global].kind == DXKI_G_FUNCTION;
+    return (dxki_val_about){.thing = is_function ? DXKI_OF_FUNCTION : DXKI_OF_VARIABLE,
+                            .name = dxki_val_name(v, global)};
+}
+
+static dxki_val_about about_code(dxki_val *v, uint32_t inst)
+{
+    dxki_val_about about = about_global(v, dxki_val_inst_fn(v, inst));
+    dxki_md location = nearest_location(v, inst);
+    dxk_finding f = {.rule = NULL};
+    if (!location)
+        return about;
+    set_line(&f, dxki_val_line_module(v), location);
+    about.file = f.file;
+    about.line = f.line;
+    about.column = f.column;
+    return about;
+}
+
+dxki_val_about dxki_val_about_finding(dxki_val *v, const dxk_finding *f, uint32_t inst)
+{
+    const dxki_val_place *at = &v->report.at;
+    inst = inst ? inst : v->report.near;
+    inst = !inst && f->instruction.size && at->kind == DXKI_AT_INST ? at->id : inst;
+    if (f->severity == DXK_NOTE)
+        return (dxki_val_about){.thing = DXKI_OF_PROGRAM};
+    if (inst)
+        return about_code(v, inst);
+    if (f->function.size && at->kind != DXKI_AT_ELEMENT)
+        return (dxki_val_about){.thing = DXKI_OF_FUNCTION, .name = f->function};
+    if (at->kind == DXKI_AT_GLOBAL)
+        return about_global(v, at->id);
+    if (at->kind == DXKI_AT_RESOURCE)
+        return (dxki_val_about){.thing = DXKI_OF_RESOURCE,
+                                .name = dxki_val_res_name(v, at->resource)};
+    if (at->kind == DXKI_AT_ELEMENT)
+        return (dxki_val_about){
+            .thing = DXKI_OF_ELEMENT, .which = at->which, .name = at->element->name};
+    return (dxki_val_about){.thing = DXKI_OF_PROGRAM};
 }
 
 #define PART_HEADER 8

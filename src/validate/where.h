@@ -3,6 +3,7 @@
 #ifndef DXKI_VALIDATE_WHERE_H
 #define DXKI_VALIDATE_WHERE_H
 
+#include "validate/report.h"
 #include "validate/types.h"
 
 /* Lines of source come from the module with debug information, which has the same instructions. */
@@ -15,6 +16,7 @@ typedef struct dxki_val_lines {
     uint32_t *inst_number;  /* by instruction, likewise; made with it */
     uint32_t dbg_cached;    /* function that dbg_insts is for */
     DXKI_VEC(uint32_t) dbg_insts;
+    uint32_t looked; /* for lines that are near */
 } dxki_val_lines;
 
 /* Where the instructions of the module that is judged lie in the file. Reading does not keep these
@@ -33,6 +35,8 @@ void dxki_val_locate_global(dxki_val *v, uint32_t global, dxk_finding *f);
 /* Its line of source, if there is one. *location: the instruction's own, 0 when it has none. */
 bool dxki_val_inst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location);
 bool dxki_val_function_line(dxki_val *v, uint32_t global, dxk_finding *f);
+/* What a finding with a place is about; `inst`: the instruction, 0: the one of its place, if it has one. */
+dxki_val_about dxki_val_about_finding(dxki_val *v, const dxk_finding *f, uint32_t inst);
 /* What the readers have said of the part at hand from diagnostic `first` on gets places in the
  * file. */
 void dxki_val_move_diags(dxki_val *v, size_t first);

@@ -147,7 +147,8 @@ struct cli_app {
     uint64_t max_size; /* bytes that are read of a file; set before prepare() */
     bool summary;      /* set by prepare(): at the end, print number of inputs and rate */
     void (*summarize)(const cli_app *app, text_out *out); /* lines in front of that; may be NULL */
-    const cli_frame *frame; /* set by prepare(); NULL: each output stands for itself */
+    const cli_frame *frame;        /* set by prepare(); NULL: each output stands for itself */
+    struct val_rules *sarif_rules; /* set with a frame for SARIF; val.h */
     const char *output; /* set by prepare(), with a frame: the file that its tail's output becomes;
                            NULL: standard output */
     bool several;       /* more than one input, or -r: outputs are headed by their names; set after

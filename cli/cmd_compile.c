@@ -4,7 +4,6 @@
 
 #include "compile.h"
 #include "diag.h"
-#include "val.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -121,7 +120,7 @@ static int prepare(cli_app *app)
     if (code != CLI_OK)
         return code;
     if (o->sarif)
-        app->frame = &val_sarif_frame;
+        val_begin_sarif(app, &o->rules, true);
     compile_complete(app, o);
     if (o->jobs) {
         code = compile_take_jobs(app);
@@ -145,6 +144,7 @@ static void finish(cli_app *app)
     compile_cache_close(o->cache);
     compile_free_variants(o->variants);
     free(o->named);
+    val_free_rules(&o->rules);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -321,7 +321,7 @@ static void put_sarif(job *j)
 
 static int run(job *j)
 {
-    const compile_options *o = j->options;
+    const compile_options *o = j->options, *all = j->app->options;
     compile_call k;
     int code = compile_begin(&k, o, j->name) ? compile(j, &k) : job_status(j, DXK_E_NOMEM);
     if (code == CLI_OK)
@@ -335,7 +335,7 @@ static int run(job *j)
         compile_note_variants(j);
     if (j->json)
         put_json(j->json, o);
-    if (j->app->frame == &val_sarif_frame)
+    if (all->sarif && !all->table)
         put_sarif(j);
     return code;
 }

@@ -18,6 +18,7 @@ typedef struct val_options {
     bool sarif, quiet, summary;
     const char *version;
     dxk_validate_options how;
+    val_rules rules; /* that SARIF has named */
 } val_options;
 
 static const opt_spec specs[] = {
@@ -96,7 +97,7 @@ static int prepare(cli_app *app)
     app->any_input = o->format == FORMAT_DXV; /* which takes anything for text */
     app->summary = o->summary;
     if (o->sarif)
-        app->frame = &val_sarif_frame;
+        val_begin_sarif(app, &o->rules, false);
     return parse_version(app, o);
 }
 
@@ -211,6 +212,12 @@ static int run(job *j)
     return status;
 }
 
+static void finish(cli_app *app)
+{
+    val_options *o = app->options;
+    val_free_rules(&o->rules);
+}
+
 const cli_command cmd_val = {
     .name = "val",
     .summary = "validate containers",
@@ -234,4 +241,5 @@ const cli_command cmd_val = {
     .flags = CLI_MANY | CLI_SOURCE,
     .prepare = prepare,
     .run = run,
+    .finish = finish,
 };

@@ -14,6 +14,7 @@
 
 #include "compile_cache.h"
 #include "job.h"
+#include "val.h"
 
 /* Levels to which a source may nest: templates of 250, and long chains of `else if`. */
 #define COMPILE_DEPTH 1536u
@@ -61,6 +62,7 @@ typedef struct compile_options {
     compile_cache *cache;       /* shared by all compilations; NULL: there is none */
     compile_variants *variants; /* of all compilations; NULL: none has several */
     compile_class *equal; /* the variants that the compilation stands for; NULL: it is one alone */
+    val_rules rules;      /* that SARIF has named */
 } compile_options;
 
 /* --- compile_options.c --- */

@@ -61,8 +61,9 @@ static const char *const *take_groups(const char ***next, const opt_list *list, 
         int is = NO_ERROR;
         while (strncmp(group, said[is], strlen(said[is])) != 0)
             is++;
-        if (is == what)
-            *(*next)++ = group + strlen(said[is]);
+        group += strlen(said[is]);
+        if (is == what && strcmp(group, "error") != 0)
+            *(*next)++ = group;
     }
     *count = (size_t)(*next - first);
     return first;

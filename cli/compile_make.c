@@ -88,8 +88,7 @@ static int sign(job *j, const compile_call *k, const dxk_container *container, d
 {
     dxk_validation *result = NULL;
     dxk_status status = dxk_container_sign(container, NULL, dxk_buffer_sink(bytes), &result);
-    int code =
-        status == DXK_E_INVALID && result ? refuse(j, k, result) : job_status(j, status);
+    int code = status == DXK_E_INVALID && result ? refuse(j, k, result) : job_status(j, status);
     dxk_validation_free(result);
     return code;
 }

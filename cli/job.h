@@ -30,7 +30,6 @@ typedef struct job_source {
     io_file file;   /* text of another file */
     dxk_ctx *ctx;   /* of the compilation, with what it reports */
     char note[352]; /* what was guessed; empty: nothing */
-    bool is_signed; /* the container is validated and signed */
 } job_source;
 
 struct job {

@@ -339,38 +339,56 @@ static void note(job_source *s, const compile_options *given, const compile_opti
         snprintf(s->note, sizeof s->note, "compiled with entry point %s (-E changes it)", entry);
 }
 
+/* The options of a compilation; `room` has the names that were guessed. */
+typedef struct compile_as {
+    compile_options options;
+    dxk_hlsl_guess_result room;
+} compile_as;
+
 static dxk_status compile(const job *j, job_source *s, const char *name, dxk_bytes text,
-                          dxk_container **made)
+                          compile_as *as, dxk_container **made)
 {
     const compile_options *given = j->app->source;
-    compile_options o = *given;
-    dxk_hlsl_guess_result room;
-    o.debug |= (j->app->command->flags & CLI_SOURCE_DEBUG) != 0;
-    if (!o.target)
-        o.target = j->app->source_target;
-    bool guesses = !o.target;
+    compile_options *o = &as->options;
+    *o = *given;
+    o->debug |= (j->app->command->flags & CLI_SOURCE_DEBUG) != 0;
+    if (!o->target)
+        o->target = j->app->source_target;
+    bool guesses = !o->target;
     *made = NULL;
-    dxk_status status = guess(s->ctx, name, text, &o, &room);
+    dxk_status status = guess(s->ctx, name, text, o, &as->room);
     if (status == DXK_OK)
-        status = build(s->ctx, name, text, &o, made);
-    if (status == DXK_E_INVALID && guesses && *room.target && o.target)
-        status = build_newer(s, name, text, &o, &room, made);
-    s->is_signed = compile_is_signed(&o);
-    if (o.target && (guesses || given->target) && (status == DXK_OK || !compile_is_library(&o)))
-        note(s, given, &o);
+        status = build(s->ctx, name, text, o, made);
+    if (status == DXK_E_INVALID && guesses && *as->room.target && o->target)
+        status = build_newer(s, name, text, o, &as->room, made);
+    if (o->target && (guesses || given->target) && (status == DXK_OK || !compile_is_library(o)))
+        note(s, given, o);
     return status;
 }
 
+/* Reports errors that the validator has found at their places in the source. */
+static int refuse(job *j, const char *name, dxk_bytes text, const compile_options *o,
+                  dxk_validation *result)
+{
+    compile_call k;
+    dxk_status status =
+        compile_begin(&k, o, name) ? dxk_validation_report(result, text, &k.options) : DXK_E_NOMEM;
+    compile_end(&k);
+    if (status != DXK_OK)
+        return job_status(j, status);
+    return job_error(j, CLI_INVALID, "invalid, not compiled; -Vd skips validation");
+}
+
 /* The bytes of the container, signed if the source is for drivers. */
-static int write_bytes(job *j, const dxk_container *made, bool is_signed, dxk_buffer *bytes)
+static int write_bytes(job *j, const char *name, dxk_bytes text, const compile_options *o,
+                       const dxk_container *made, dxk_buffer *bytes)
 {
     dxk_validation *result = NULL;
-    if (!is_signed || j->app->source_unchecked)
+    if (!compile_is_signed(o) || j->app->source_unchecked)
         return job_status(j, dxk_container_write(made, NULL, dxk_buffer_sink(bytes)));
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(bytes), &result);
-    int code = status == DXK_E_INVALID && result
-                   ? val_refuse(j, NULL, result, "not compiled; -Vd skips validation")
-                   : job_status(j, status);
+    int code = status == DXK_E_INVALID && result ? refuse(j, name, text, o, result)
+                                                 : job_status(j, status);
     dxk_validation_free(result);
     return code;
 }
@@ -378,15 +396,16 @@ static int write_bytes(job *j, const dxk_container *made, bool is_signed, dxk_bu
 static int make(job *j, const char *name, dxk_bytes text, dxk_buffer *bytes)
 {
     dxk_container *made = NULL;
+    compile_as as;
     job_source *s = add(j, name);
-    dxk_status status = s ? compile(j, s, name, text, &made) : DXK_E_NOMEM;
+    dxk_status status = s ? compile(j, s, name, text, &as, &made) : DXK_E_NOMEM;
     int code = CLI_OK;
     if (status == DXK_E_INVALID && dxk_ctx_error_count(s->ctx))
         code = CLI_INVALID;
     else if (status != DXK_OK)
         code = job_status(j, status);
     if (code == CLI_OK)
-        code = write_bytes(j, made, s->is_signed, bytes);
+        code = write_bytes(j, name, text, &as.options, made, bytes);
     dxk_container_free(made);
     return code;
 }

@@ -65,6 +65,16 @@ int val_refuse(job *j, const subject *s, const dxk_validation *result, const cha
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */
 dxk_status val_print_sarif(job *j, const subject *s, const val_filter *filter,
                            const dxk_validation *result);
-extern const cli_frame val_sarif_frame;
+
+/* The rules that results have named; zero-initialise. */
+typedef struct val_rules {
+    char **ids;
+    size_t count;
+} val_rules;
+
+/* For prepare(): the outputs make up one document. `is_failure`: errors in inputs are failures of the
+ * command, as those of a compilation are. val_free_rules() follows in finish(). */
+void val_begin_sarif(cli_app *app, val_rules *rules, bool is_failure);
+void val_free_rules(val_rules *rules);
 
 #endif

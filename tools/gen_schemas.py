@@ -100,7 +100,8 @@ SHAPES = {
     'result': {'result': 'str', 'passed': 'bool'},
     'stage_findings': {'shader': 'str', 'findings': ['@run_finding']},
     'rule': {'rule': 'str', 'message': 'str', 'explanation?': 'str', 'fix?': 'str', 'example?': 'str', 'kind': 'str',
-             'since_minor?': 'uint', 'checked?': 'bool'},
+             'severity?': 'severity', 'group?': 'str', 'since_minor?': 'uint', 'checked?': 'bool'},
+    'group': {'group': 'str', 'off': 'bool'},
     'overload': {'scalars': ['str'], 'vectors_of': ['str']},
     'operand': {'name': 'str', 'type': 'str', 'rules': ['str'], 'maximum?': 'uint', 'values?': ('map', 'uint')},
     'operation': {'name': 'str', 'opcode': 'uint', 'class': 'str', 'since': 'str', 'since_translated': 'str',
@@ -112,7 +113,7 @@ SHAPES = {
                'topic': 'str|null'},
 }
 # Of a text: what is marked in it, and what would mend it. Ends are after the last character.
-SHAPES['remark'] = dict(SHAPES['diagnostic'], **{'source?': 'str', 'ranges?': ['@range'], 'fixes?': ['@fix']})
+SHAPES['remark'] = dict(SHAPES['diagnostic'], **{'source?': 'str', 'group?': 'str', 'ranges?': ['@range'], 'fixes?': ['@fix']})
 
 
 def optional(shape):
@@ -143,7 +144,7 @@ COMMANDS = {
                        'uint', 'code?': 'uint', 'abbrev?': 'uint', 'ops?': ['uint'], 'bytes?': 'uint', 'blob?': 'uint',
                        'text?': 'str', 'path?': 'str'}]},
     'cache': {'folder': 'str', 'entries': 'uint', 'bytes': 'uint', 'removed_entries': 'uint', 'removed_bytes': 'uint'},
-    'compile': {'target': 'str|null', 'entry': 'str', 'output': 'str|null'},
+    'compile': {'findings?': ['@finding'], 'target': 'str|null', 'entry': 'str', 'output': 'str|null'},
     'convert': {},
     'diff': {'differences': [{'kind': 'str', 'path': 'str', 'left?': 'str', 'right?': 'str'}],
              'program': {'functions': ['uint'], 'blocks': ['uint'], 'instructions': ['uint'], 'changed': 'uint',
@@ -153,7 +154,7 @@ COMMANDS = {
     'dis': {'text': 'str'},
     'dump': {'parts': [('map', '@dumped|str')]},
     'edit': {},
-    'explain': dict(SHAPES['rule'], rules=['@rule']),
+    'explain': dict(SHAPES['rule'], rules=['@rule'], groups=['@group']),
     'extract': {'files': [dict(SHAPES['part'], output='str')]},
     'from-yaml': {'output': 'str', 'size': 'uint'},
     'hash': {'digest': {'state': 'str', 'stored?': 'str', 'retail?': 'str', 'debug?': 'str'},

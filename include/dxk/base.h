@@ -204,6 +204,8 @@ typedef struct dxk_diag {
     size_t range_count;           /* number of `ranges` */
     const dxk_diag_fix *fixes;    /* edits that would correct the error, in the same file */
     size_t fix_count;             /* number of `fixes` */
+    const char *group; /* group of warnings that turns it off (-Wno-GROUP); NULL: none does */
+    bool is_raised;    /* a warning that options have made an error */
 } dxk_diag;
 
 /* Returns the number of diagnostics kept, at most dxk_limits.diagnostics. */
@@ -264,8 +266,10 @@ typedef struct dxk_diag_print_options {
  * Prints a diagnostic as a line:
  *
  *     FILE:0x1a4: error: PSV0/resources[3]: message [RULE]
+ *     FILE:12:7: warning: message [-WGROUP]
  *
- * If its place is in a text, the line of the text follows, with "^~~~" below what is marked, and
+ * The group of a warning, if it has one, stands for its rule; -Werror is in front of it if the
+ * warning counts as an error. If its place is in a text, the line of the text follows, with "^~~~" below what is marked, and
  * the suggested edits below that. Bytes that a terminal might interpret are escaped. `options` may
  * be NULL.
  *

@@ -64,8 +64,9 @@ typedef struct dxk_hlsl_options {
     const char *const *silent;
     size_t silent_count; /* number of `silent` */
 
-    /* Groups of warnings to enable (-WGROUP). Only "uninitialized" and "double-promotion" are off
-     * by default. */
+    /* Groups of warnings to enable (-WGROUP). Off by default are "double-promotion",
+     * "hlsl-legacy-literal", "parameter-usage-aggregate", "uninitialized" with
+     * "sometimes-uninitialized", and "unused-variable". */
     const char *const *loud;
     size_t loud_count; /* number of `loud` */
 
@@ -314,6 +315,15 @@ typedef struct dxk_hlsl_guess_result {
  */
 DXK_API dxk_status dxk_hlsl_guess(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_options *options,
                                   dxk_hlsl_guess_result *out);
+
+/* True if a group of warnings is the group `whole` or part of it: "unused-value" is part of
+ * "unused", "most", "all" and "everything". */
+DXK_API bool dxk_hlsl_group_within(const char *group, const char *whole);
+
+/* Returns the name of group `index` of those that dxk has warnings of, alone or as parts, in
+ * alphabetical order; NULL past the end. `is_quiet`, unless NULL, becomes true if its warnings are
+ * off by default. */
+DXK_API const char *dxk_hlsl_group_at(size_t index, bool *is_quiet);
 
 #ifdef __cplusplus
 }

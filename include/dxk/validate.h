@@ -185,8 +185,8 @@ DXK_API dxk_status dxk_validation_json(const dxk_validation *validation, dxk_sin
 DXK_API void dxk_json_finding(dxk_json *json, const dxk_finding *finding);
 
 /*
- * Writes a result as a SARIF 2.1.0 document (OASIS) with one run, which describes all rules and
- * lists the findings. `name` is the path of the input. Errors: DXK_E_SINK.
+ * Writes a result as a SARIF 2.1.0 document (OASIS) with one run, which lists the findings and
+ * describes their rules. `name` is the path of the input. Errors: DXK_E_SINK.
  */
 DXK_API dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name,
                                         dxk_sink sink);
@@ -195,6 +195,15 @@ DXK_API dxk_status dxk_validation_sarif(const dxk_validation *validation, const 
  * open array of results. dxk_sarif_finding() and dxk_sarif_diag() add results;
  * dxk_json_end_to(json, 0) ends the document. */
 DXK_API void dxk_sarif_begin(dxk_json *json);
+
+/* The same without a description of the tool: "tool" becomes a member of the run behind the
+ * results, with dxk_sarif_tool(), when it is known which rules they name. */
+DXK_API void dxk_sarif_open(dxk_json *json);
+
+/* Writes the description of the tool as an object with that key, which may be NULL: its name and
+ * version, and the `count` rules with these ids. */
+DXK_API void dxk_sarif_tool(dxk_json *json, const char *key, const char *const *rules,
+                            size_t count);
 
 /* Adds a result for a finding about the input at path `name`. `notes` are the `note_count` findings
  * of severity DXK_NOTE that follow it in the validation. */
@@ -233,23 +242,28 @@ DXK_API dxk_status dxk_container_sign(const dxk_container *container,
 /* ---------------------------------------------------------------------------------------- */
 /* Rules                                                                                      */
 
-/* Description of a rule, either of validation or of a reader. Strings are static. */
+/* Description of a rule: of validation, of a reader, or of a message about HLSL, whose name begins
+ * with "HLSL.". Strings are static. */
 typedef struct dxk_rule_info {
     size_t index;            /* number of the rule, for dxk_rule_at() */
     const char *id;          /* name of the rule, "INSTR.OPCONST" */
     const char *text;        /* message, with %0, %1, ... in place of arguments */
     const char *explanation; /* meaning of the rule; NULL if the message says it all */
-    const char *fix;         /* advice on how to satisfy the rule; NULL for rules of readers */
+    const char *fix;         /* advice on how to satisfy the rule; of validation only, else NULL */
     const char *example;     /* lines of code that break the rule, or NULL */
-    bool is_validation;      /* true for a rule of validation, false for one of a reader */
+    bool is_validation;      /* true for a rule of validation */
     uint32_t since_minor;    /* first validator, 1.n, that has the rule; rules of validation only */
     bool is_checked;         /* false for a rule of validation that is not implemented */
+    dxk_severity severity;   /* of its messages; of warnings options may make errors */
+    bool is_hlsl;            /* true for a message about HLSL */
+    const char *group;       /* group of warnings that it is in (-W); NULL: none */
 } dxk_rule_info;
 
 /* Finds the rule with an id, ignoring case, and describes it in *out. False if there is none. */
 DXK_API bool dxk_rule_find(const char *id, dxk_rule_info *out);
 
-/* Describes rule `index` in *out; rules of validation come first. False past the end. */
+/* Describes rule `index` in *out; rules of validation come first, messages about HLSL last. False
+ * past the end. */
 DXK_API bool dxk_rule_at(size_t index, dxk_rule_info *out);
 
 #ifdef __cplusplus

@@ -123,6 +123,11 @@ dxk_status dxki_report_marks(dxk_ctx *ctx, size_t index, const dxki_marks *marks
             dxki_arena_strdup(&ctx->diag_arena, marks->excerpt.data, marks->excerpt.size);
         good = diag->excerpt != NULL;
     }
+    if (good && marks->group) {
+        diag->group = dxki_arena_strdup(&ctx->diag_arena, marks->group, strlen(marks->group));
+        diag->is_raised = marks->is_raised;
+        good = diag->group != NULL;
+    }
     return good ? DXK_OK : dxki_nomem(ctx);
 }
 

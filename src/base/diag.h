@@ -45,6 +45,8 @@ typedef struct dxki_marks {
     size_t range_count;
     const dxk_diag_fix *fixes;
     size_t fix_count;
+    const char *group; /* of warnings; NULL: none */
+    bool is_raised;
 } dxki_marks;
 
 /* Adds it to diagnostic `index`, if that was kept. DXK_E_NOMEM. */

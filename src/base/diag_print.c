@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* diag_print.c - diagnostics as text: "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]". */
+/* diag_print.c - diagnostics as text: "FILE:0x1a4: error: PSV0/resources[3]: message [RULE]"; of a warning
+ * that has a group, "[-WGROUP]". */
 #include "base/options.h"
 #include "base/str.h"
 #include "base/term.h"
@@ -171,6 +172,20 @@ static void print_place(dxki_out *out, const dxk_diag *diag)
     dxki_out_char(out, ':');
 }
 
+/* What a message is known by. */
+static void print_name(dxki_term *term, const dxk_diag *diag)
+{
+    dxki_term_set(term, DXKI_TERM_FAINT);
+    dxki_out_text(&term->out, " [");
+    if (diag->group && diag->is_raised)
+        dxki_out_text(&term->out, "-Werror,");
+    if (diag->group)
+        dxki_out_text(&term->out, "-W");
+    dxki_out_text(&term->out, diag->group ? diag->group : diag->rule);
+    dxki_out_char(&term->out, ']');
+    dxki_term_set(term, DXKI_TERM_PLAIN);
+}
+
 dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *options,
                           dxk_sink sink)
 {
@@ -191,11 +206,8 @@ dxk_status dxk_diag_print(const dxk_diag *diag, const dxk_diag_print_options *op
         dxki_out_text(&term.out, ": ");
     }
     dxki_term_safe(&term, dxki_str(diag->message));
-    dxki_term_set(&term, DXKI_TERM_FAINT);
-    dxki_out_text(&term.out, " [");
-    dxki_out_text(&term.out, diag->rule);
-    dxki_out_char(&term.out, ']');
-    dxki_term_set(&term, DXKI_TERM_PLAIN);
+    if (*diag->rule)
+        print_name(&term, diag);
     dxki_out_char(&term.out, '\n');
     print_line(&term, diag, how.input);
     return dxki_out_flush(&term.out);

@@ -39,6 +39,8 @@ void dxk_json_diag(dxk_json *json, const dxk_diag *diag)
     dxk_json_object_line(json, NULL);
     dxk_json_text(json, "severity", dxk_severity_name(diag->severity));
     dxk_json_text(json, "rule", diag->rule);
+    if (diag->group)
+        dxk_json_text(json, "group", diag->group);
     if (diag->place == DXK_PLACE_BYTE)
         dxk_json_u64(json, "offset", diag->position);
     if (diag->place == DXK_PLACE_BIT)

@@ -15,6 +15,7 @@
 #include "base/sort.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
+#include "dxil/register.h"
 #include "dxil/requirements.h"
 #include "dxil/usage.h"
 #include "dxk/build.h"
@@ -210,8 +211,9 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t kind, uint32_t wh
     uint32_t all = s->counts[which];
     dxki_dxil_sig_element **elements = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, all);
     dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, all);
+    const char **names = DXKI_NEW_ARRAY(&b->arena, const char *, all);
 
-    if (!packed || !elements) {
+    if (!packed || !elements || !names) {
         dxki_builder_nomem(b);
         return;
     }
@@ -219,6 +221,7 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t kind, uint32_t wh
     elements += placed;
     for (uint32_t i = 0; i < count; i++) {
         const dxki_dxil_sig_element *e = elements[i];
+        names[i] = e->name.data;
         packed[i] = (dxk_pack_element){.semantic = e->semantic,
                                        .semantic_index = e->indices.items[0],
                                        .component_type = e->component_type,
@@ -227,8 +230,8 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t kind, uint32_t wh
                                        .columns = e->columns,
                                        .stream = e->extra.stream};
     }
-    b->status = dxk_signature_pack(b->ctx, (dxk_shader_kind)kind, (dxk_signature_kind)which, &how,
-                                   packed, count, NULL);
+    b->status = dxki_dxil_pack(b->ctx, (dxk_shader_kind)kind, (dxk_signature_kind)which, &how,
+                               packed, names, count, NULL);
     for (uint32_t i = 0; i < count && b->status == DXK_OK; i++) {
         elements[i]->start_row = packed[i].start_row;
         elements[i]->start_column = packed[i].start_column;

@@ -4,6 +4,7 @@
 
 #include "builder/builder.h"
 #include "dxil/emit.h"
+#include "ir/debug.h"
 #include "pass/variable.h"
 #include "sema/mangle.h"
 
@@ -12,6 +13,20 @@ enum { LANGUAGE_CPP = 4, TAG_AUTO_VARIABLE = 0x100, TAG_ARG_VARIABLE = 0x101, OP
 
 /* ---------------------------------------------------------------------------------------- */
 /* Locations                                                                                  */
+
+/* Keeps a place under the line that debug information has for it. Its file is that of the scope. */
+static void keep_line(dxki_emit *e, const dxki_hlsl_position *at, dxki_hlsl_loc loc)
+{
+    const dxk_module *m = e->b->m;
+    dxki_md file = dxki_di_scope_file(m, e->debug->spot.scope);
+    dxk_str name = file ? dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME)) : at->name;
+
+    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_LINE,
+                                                  .name = dxki_hlsl_text(e->c, name),
+                                                  .line = at->line,
+                                                  .column = at->column,
+                                                  .loc = loc});
+}
 
 dxki_md dxki_emit_debug_at(dxki_emit *e, dxki_hlsl_loc loc)
 {
@@ -28,11 +43,8 @@ dxki_md dxki_emit_debug_at(dxki_emit *e, dxki_hlsl_loc loc)
     if (!loc.at || !d->spot.scope)
         return before;
     dxki_emit_debug_file(e, loc, &at);
-    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_LINE,
-                                                  .name = at.name,
-                                                  .line = at.line,
-                                                  .column = at.column,
-                                                  .loc = loc});
+    if (e->c->keeps_places)
+        keep_line(e, &at, loc);
     d->spot.location =
         dxki_md_location(e->b->m, at.line, at.column, d->spot.scope, d->spot.inlined_at);
     if (!d->spot.location)
@@ -83,8 +95,7 @@ void dxki_emit_debug_leave(dxki_emit *e, const dxki_emit_spot *spot)
     e->b->location = spot->location;
 }
 
-void dxki_emit_keep_global(dxki_emit *e, dxki_hlsl_thing thing, dxk_value global,
-                           dxki_hlsl_loc loc)
+void dxki_emit_keep_global(dxki_emit *e, dxki_hlsl_thing thing, dxk_value global, dxki_hlsl_loc loc)
 {
     const dxk_module *m = e->b->m;
 

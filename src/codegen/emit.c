@@ -109,7 +109,7 @@ static dxki_hlsl_function *find_entry(dxki_hlsl *c)
         return NULL;
     }
     if (f->decl && f->decl->mods & (DXKI_AST_MOD(STATIC) | DXKI_AST_INLINE)) {
-        DXKI_HLSL_REPORT(c, HIDDEN_ENTRY, f->loc, dxki_text(dxki_str(name)));
+        DXKI_HLSL_REPORT(c, HIDDEN_ENTRY, nowhere, dxki_text(dxki_str(name)));
         return NULL;
     }
     return f;
@@ -135,6 +135,21 @@ static void emit_shader(dxki_emit *e, dxki_hlsl_function *entry)
         dxki_emit_kept(e);
     if (dxki_emit_ready(e))
         dxki_emit_entry(e, entry, entry->name->text);
+}
+
+/* Gives what was reported since `first` places: those of the elements of signatures that it names, or that
+ * which code was made of last. */
+static void place_reports(dxki_emit *e, size_t first)
+{
+    dxki_hlsl *c = e->c;
+
+    for (size_t i = first; i < c->ctx->diag_count; i++) {
+        const dxki_emit_sig_element *element = e->elements;
+        const dxk_str path = dxki_str(c->ctx->diags[i].path);
+        while (element && !dxki_str_same_fold(element->name, path))
+            element = element->next;
+        dxki_hlsl_adopt_one(c, i, element && path.size ? element->loc : c->at, NULL);
+    }
 }
 
 dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
@@ -176,7 +191,7 @@ dxk_status dxki_emit_module(dxki_hlsl *c, dxk_module **out)
     dxk_builder_free(e.b);
     if (status == DXK_OK)
         status = dxki_emit_improve(&e, out);
-    dxki_hlsl_adopt(c, said, c->at, NULL);
+    place_reports(&e, said);
     dxki_vec_free(c->ctx, &e.bindings);
     dxki_vec_free(c->ctx, &e.kept);
     dxki_vec_free(c->ctx, &e.precise);

@@ -95,6 +95,7 @@ typedef struct dxki_emit_sig_element {
     const uint32_t *indices; /* of its rows */
     uint32_t rows;
     uint32_t id;
+    dxki_hlsl_loc loc; /* of its semantic */
     const struct dxki_emit_sig_element *next;
 } dxki_emit_sig_element;
 

@@ -70,8 +70,7 @@ static dxki_emit_place shared_record(dxki_emit *e, const dxki_hlsl_var *v)
     dxk_str name = dxki_hlsl_mangle_variable(e->c, v);
     dxk_type type = dxki_emit_payload_type(e, v->type);
 
-    dxk_value variable =
-        dxk_builder_variable(e->b, name.data, type, DXK_SPACE_SHARED, DXK_NONE);
+    dxk_value variable = dxk_builder_variable(e->b, name.data, type, DXK_SPACE_SHARED, DXK_NONE);
 
     dxki_emit_keep_global(e, DXKI_HLSL_VARIABLE, variable, v->loc);
     return dxki_emit_record(v->type, variable);

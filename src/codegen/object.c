@@ -451,9 +451,8 @@ static bool saw_non_uniform(dxki_emit *e, const dxki_hlsl_node *n, dxki_emit_ind
 
 static void check_heap(dxki_emit *e, const dxki_hlsl_node *n)
 {
-    const bool samplers =
-        dxki_hlsl_object_at((dxki_hlsl_object)one_of(n->type)->object)->cls ==
-        DXK_RESOURCE_CLASS_SAMPLER;
+    const bool samplers = dxki_hlsl_object_at((dxki_hlsl_object)one_of(n->type)->object)->cls ==
+                          DXK_RESOURCE_CLASS_SAMPLER;
 
     if (e->c->model_minor < 6)
         DXKI_HLSL_REPORT(

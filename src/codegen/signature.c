@@ -211,6 +211,7 @@ static void remember(const flattening *g, const naming *n, const uint32_t *indic
                                     .indices = indices,
                                     .rows = rows,
                                     .id = id,
+                                    .loc = n->loc,
                                     .next = g->e->elements};
     if (dxki_hlsl_ready(g->e->c))
         g->e->elements = made;
@@ -268,10 +269,9 @@ static bool make_element(const flattening *g, const naming *n, const dxki_emit_p
     dxki_hlsl_adopt(e->c, said, n->loc, d.semantic);
     if (made == DXK_NONE)
         return false;
-    dxki_hlsl_keep_place(e->c, (dxki_hlsl_placed){.thing = DXKI_HLSL_ELEMENT,
-                                                  .name = n->name,
-                                                  .line = g->which,
-                                                  .loc = n->loc});
+    dxki_hlsl_keep_place(
+        e->c, (dxki_hlsl_placed){
+                  .thing = DXKI_HLSL_ELEMENT, .name = n->name, .line = g->which, .loc = n->loc});
     *id = dxk_builder_element_id(e->b, made);
     remember(g, n, indices, rows, *id);
     return true;

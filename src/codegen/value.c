@@ -62,8 +62,7 @@ dxki_emit_value dxki_emit_values(dxki_emit *e, const dxki_hlsl_type *t)
     if (e->lanes && t->kind == DXKI_HLSL_TY_VECTOR) /* of which all elements are one */
         t = v.type = dxki_hlsl_type_scalar(e->c, (dxki_hlsl_scalar)t->scalar);
     if (t->leaves > DXKI_EMIT_MOST_LEAVES) {
-        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, e->c->at,
-                         dxki_dec(DXKI_EMIT_MOST_LEAVES));
+        DXKI_HLSL_REPORT(e->c, TOO_MANY_LEAVES, e->c->at, dxki_dec(DXKI_EMIT_MOST_LEAVES));
         dxki_hlsl_stop(e->c, DXK_E_LIMIT);
     }
     if (dxki_hlsl_ready(e->c)) {

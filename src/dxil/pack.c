@@ -382,6 +382,7 @@ typedef struct job {
     dxki_sigpoint point;
     dxk_pack_options options;
     dxk_pack_element *elements;
+    const char *const *names; /* of the elements; NULL: none */
     size_t count;
     item *items;
     item **order; /* those of one stream that are packed */
@@ -491,8 +492,9 @@ static dxk_status store_places(job *j, uint32_t *registers)
         if (placed && *registers < e->row + e->rows)
             *registers = e->row + e->rows;
         if (e->cls && !placed) {
-            dxk_status reported = DXKI_REPORT(j->ctx, DXKI_RULE_PACK_ROOM, dxki_nowhere(), NULL,
-                                              dxki_dec(i), dxki_dec(e->rows), dxki_dec(e->columns));
+            dxk_status reported = DXKI_REPORT(j->ctx, DXKI_RULE_PACK_ROOM, dxki_nowhere(),
+                                              j->names ? j->names[i] : NULL, dxki_dec(i),
+                                              dxki_dec(e->rows), dxki_dec(e->columns));
             status = status == DXK_OK ? reported : status;
         }
     }
@@ -503,10 +505,17 @@ dxk_status dxk_signature_pack(dxk_ctx *ctx, dxk_shader_kind stage, dxk_signature
                               const dxk_pack_options *given, dxk_pack_element *elements,
                               size_t count, uint32_t *registers)
 {
+    return dxki_dxil_pack(ctx, stage, which, given, elements, NULL, count, registers);
+}
+
+dxk_status dxki_dxil_pack(dxk_ctx *ctx, dxk_shader_kind stage, dxk_signature_kind which,
+                          const dxk_pack_options *given, dxk_pack_element *elements,
+                          const char *const *names, size_t count, uint32_t *registers)
+{
     dxk_pack_options options;
     if (!dxki_options_take(&options, sizeof options, given))
         return DXK_E_ARGUMENT;
-    job j = {.ctx = ctx, .elements = elements, .count = count};
+    job j = {.ctx = ctx, .elements = elements, .names = names, .count = count};
     dxki_arena arena;
     uint32_t used = 0;
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "dxk/packing.h"
 #include "spec/semantics.h"
 
 #define DXKI_COLUMNS 4u
@@ -64,5 +65,10 @@ dxki_dxil_reg_fault dxki_dxil_register_takes_at(const dxki_dxil_register *r,
 /* Puts one row of an element there, which was found to fit. */
 void dxki_dxil_register_put(dxki_dxil_register *r, const dxki_dxil_reg_element *e, uint8_t extent,
                             uint32_t column);
+
+/* dxk_signature_pack() of elements with names, by which reports call them. */
+dxk_status dxki_dxil_pack(dxk_ctx *ctx, dxk_shader_kind stage, dxk_signature_kind which,
+                          const dxk_pack_options *given, dxk_pack_element *elements,
+                          const char *const *names, size_t count, uint32_t *registers);
 
 #endif

@@ -153,6 +153,8 @@ dxk_status dxki_hlsl_begin(dxki_hlsl *c, dxk_ctx *ctx, const dxk_hlsl_options *o
         dxki_hlsl_stop(c, DXK_E_INVALID);
     } else if (c->has_target && purpose == DXKI_HLSL_TO_COMPILE)
         check_target(c);
+    if (purpose != DXKI_HLSL_TO_PREPROCESS)
+        dxki_hlsl_check_groups(c);
     return c->status;
 }
 

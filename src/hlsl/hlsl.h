@@ -108,8 +108,8 @@ typedef enum dxki_hlsl_thing {
     DXKI_HLSL_LINE, /* code: a file, line and column as debug information has them */
     DXKI_HLSL_FUNCTION,
     DXKI_HLSL_VARIABLE,
-    DXKI_HLSL_BOUND,    /* a resource */
-    DXKI_HLSL_ELEMENT,  /* of a signature; `line` is which one, dxk_signature_kind */
+    DXKI_HLSL_BOUND,   /* a resource */
+    DXKI_HLSL_ELEMENT, /* of a signature; `line` is which one, dxk_signature_kind */
 } dxki_hlsl_thing;
 
 /* Such a thing, by its name in the program, and where it is in the source; see place.c. */
@@ -294,6 +294,8 @@ void dxki_hlsl_report_rule(dxki_hlsl *c, const dxki_rule *rule, dxki_hlsl_loc lo
 /* Gives diagnostics from `first` on that have no place that one, those of what makes the module; `path`:
  * the thing that they are about, NULL: as it is. */
 void dxki_hlsl_adopt(dxki_hlsl *c, size_t first, dxki_hlsl_loc loc, const char *path);
+/* The same of one of them. */
+void dxki_hlsl_adopt_one(dxki_hlsl *c, size_t index, dxki_hlsl_loc loc, const char *path);
 /* Marks a part of the source, or says how to mend it, in the next diagnostic; if that is not reported,
  * nothing comes of it. */
 void dxki_hlsl_mark_span(dxki_hlsl *c, dxki_hlsl_span span);
@@ -333,6 +335,18 @@ dxki_hlsl_loc dxki_hlsl_decl_start(const struct dxki_ast_decl *d);
 void dxki_hlsl_mark_decl(dxki_hlsl *c, const struct dxki_ast_decl *d);
 /* Bytes of the token at a place; 0: there is none. */
 uint32_t dxki_hlsl_token_size(dxki_hlsl *c, dxki_hlsl_loc loc);
+
+/* Row `index` of that table and its group of warnings, or NULL; false past the end. */
+bool dxki_hlsl_message_at(size_t index, const dxki_rule **rule, const char **group);
+/* Are warnings of that group left out unless they are asked for? */
+bool dxki_hlsl_is_quiet(const char *group);
+
+/* --- group.c --- */
+
+/* Does anybody know a group of warnings, if only the reference? */
+bool dxki_hlsl_is_group(dxk_str name);
+/* Warns of groups of warnings in the options that nobody knows. */
+void dxki_hlsl_check_groups(dxki_hlsl *c);
 
 /* --- place.c --- */
 

@@ -105,14 +105,14 @@ static void pop(const pragma *p, dxki_hlsl_loc loc)
     add_mapping(p, &back);
 }
 
-/* "-Wgroup"; empty: it is something else, which is reported. */
-static dxk_str read_group(const pragma *p)
+/* "-Wgroup" and its place; empty: it is something else, which is reported. */
+static dxk_str read_group(const pragma *p, dxki_hlsl_loc *loc)
 {
     dxk_str text = dxki_str("");
     dxki_hlsl_token t;
 
     next(p, &t);
-    dxki_hlsl_loc first = t.loc;
+    dxki_hlsl_loc first = *loc = t.loc;
     if (t.kind != DXKI_HLSL_T_STRING || t.text.size < 2) {
         DXKI_HLSL_SAY(p->c, DIAGNOSTIC_STRING, first);
         return text;
@@ -143,6 +143,7 @@ static void diagnostic(const pragma *p)
                  {"error", DXKI_HLSL_REFUSED},
                  {"fatal", DXKI_HLSL_FATAL}};
     dxki_hlsl_mapping made = {.how = DXKI_HLSL_UNMAPPED};
+    dxki_hlsl_loc option = {0, 0};
     dxki_hlsl_token t;
 
     next(p, &t);
@@ -151,9 +152,11 @@ static void diagnostic(const pragma *p)
             made.how = words[i].how;
     }
     if (made.how != DXKI_HLSL_UNMAPPED) {
-        made.group = read_group(p);
+        made.group = read_group(p, &option);
         made.loc = t.loc;
-        if (made.group.size)
+        if (made.group.size && !dxki_hlsl_is_group(made.group))
+            DXKI_HLSL_REPORT(p->c, DIAGNOSTIC_GROUP, option, dxki_text(made.group));
+        else if (made.group.size)
             add_mapping(p, &made);
         return;
     }

@@ -69,6 +69,20 @@ static bool is_part(dxk_str name, const char *group)
     return false;
 }
 
+bool dxk_hlsl_group_within(const char *group, const char *whole)
+{
+    return is_part(dxki_str(whole), group);
+}
+
+bool dxki_hlsl_message_at(size_t index, const dxki_rule **rule, const char **group)
+{
+    if (index >= DXKI_COUNT(rows))
+        return false;
+    *rule = &rows[index].rule;
+    *group = *rows[index].group ? rows[index].group : NULL;
+    return true;
+}
+
 /* Is it one of those, or part of one? */
 static bool covers(const char *const *groups, size_t count, const char *group)
 {
@@ -100,6 +114,7 @@ static bool is_consequence(dxki_hlsl *c, dxki_hlsl_diag which, dxki_hlsl_loc loc
         DXKI_HLSL_D_NOT_A_TEMPLATE,
         DXKI_HLSL_D_UNSET,
         DXKI_HLSL_D_UNSET_PARAM,
+        DXKI_HLSL_D_UNSET_AGGREGATE,
         DXKI_HLSL_D_NOT_A_TEMPLATE_MEANT,
         DXKI_HLSL_D_CLASS_NAME_MEANT,
     };
@@ -138,13 +153,18 @@ static uint8_t mapping_of(const dxki_hlsl *c, const row *r, dxki_hlsl_loc loc)
     return found;
 }
 
+bool dxki_hlsl_is_quiet(const char *group)
+{
+    static const char *const quiet[] = {
+        "uninitialized",       "sometimes-uninitialized",   "double-promotion",
+        "hlsl-legacy-literal", "parameter-usage-aggregate", "unused-variable"};
+
+    return is_listed(quiet, DXKI_COUNT(quiet), group);
+}
+
 /* Is a message switched off, or not switched on? Errors of a group can be switched off, too. */
 static bool is_silent(const dxki_hlsl *c, const row *r, uint8_t mapping)
 {
-    static const char *const quiet[] = {"uninitialized", "sometimes-uninitialized",
-                                        "double-promotion",
-                                        "hlsl-legacy-literal"}; /* unless asked for */
-
     if (mapping == DXKI_HLSL_IGNORED)
         return true;
     if (mapping != DXKI_HLSL_UNMAPPED)
@@ -157,7 +177,7 @@ static bool is_silent(const dxki_hlsl *c, const row *r, uint8_t mapping)
         !is_listed(o->loud, o->loud_count, r->group) &&
         !is_listed(o->fatal, o->fatal_count, r->group))
         return true;
-    if (is_listed(quiet, DXKI_COUNT(quiet), r->group) && !covers(o->loud, o->loud_count, r->group))
+    if (dxki_hlsl_is_quiet(r->group) && !covers(o->loud, o->loud_count, r->group))
         return true;
     return r->rule.severity == DXK_WARNING && c->options.no_warnings;
 }
@@ -234,7 +254,9 @@ typedef struct report {
     const dxki_arg *args;
     size_t count;
     dxki_hlsl_marks marks;
-    const char *path; /* the thing that it is about; NULL: the place says it */
+    const char *path;  /* the thing that it is about; NULL: the place says it */
+    const char *group; /* of warnings; NULL: none */
+    bool is_raised;
 } report;
 
 /* Adds to a diagnostic what its text is, if it is not the main one, and its marks. */
@@ -244,7 +266,10 @@ static dxk_status add_marks(dxki_hlsl *c, const report *r, const dxki_hlsl_posit
     const dxki_hlsl_file *f = dxki_hlsl_file_of(c, r->loc);
     dxk_diag_range ranges[DXKI_HLSL_MAX_MARKS];
     dxk_diag_fix fixes[DXKI_HLSL_MAX_FIXES];
-    dxki_marks marks = {.ranges = ranges, .fixes = fixes};
+    dxki_marks marks = {
+        .ranges = ranges, .fixes = fixes, .group = r->group, .is_raised = r->is_raised};
+    if (!at->line)
+        return dxki_report_marks(c->ctx, index, &marks);
     bool is_main = dxki_str_same(at->name, c->options.name);
 
     if (!is_main)
@@ -265,7 +290,7 @@ static void report_at(dxki_hlsl *c, const report *r)
     dxki_where where = at.line ? dxki_at_line(at.line, at.column) : dxki_nowhere();
     dxk_status status = dxki_report(c->ctx, r->rule, where, r->path, r->args, r->count);
 
-    if (status != DXK_E_NOMEM && at.line && c->ctx->diag_count > index &&
+    if (status != DXK_E_NOMEM && c->ctx->diag_count > index &&
         add_marks(c, r, &at, index) != DXK_OK)
         status = DXK_E_NOMEM;
     const dxki_hlsl_said said = {index, r->loc, false};
@@ -385,6 +410,8 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
     }
     mark_row(c, kind->marks, r);
     r->rule = &rule;
+    r->group = *kind->group ? kind->group : NULL;
+    r->is_raised = rule.severity == DXK_ERROR && kind->rule.severity == DXK_WARNING;
     r->marks = c->marks;
     loc = r->loc;
     r->loc = dxki_hlsl_shown(c, loc);
@@ -404,26 +431,30 @@ static bool is_foreign(const dxk_diag *d)
 
 void dxki_hlsl_adopt(dxki_hlsl *c, size_t first, dxki_hlsl_loc loc, const char *path)
 {
-    const dxki_hlsl_loc shown = dxki_hlsl_shown(c, loc);
+    for (size_t i = first; i < c->ctx->diag_count; i++)
+        dxki_hlsl_adopt_one(c, i, loc, path);
+}
 
-    for (size_t i = first; loc.at && i < c->ctx->diag_count; i++) {
-        dxk_diag *d = &c->ctx->diags[i];
-        if (!is_foreign(d))
-            continue;
-        const dxki_hlsl_position at = dxki_hlsl_position_of(c, shown);
-        if (!at.line)
-            return;
-        const report r = {.loc = shown, .marks = {.spans = {{shown, shown}}, .count = 1}};
-        if (path)
-            d->path = dxki_arena_strdup(&c->ctx->diag_arena, path, strlen(path));
-        if (!d->path)
-            d->path = "";
-        d->place = DXK_PLACE_LINE;
-        d->line = at.line;
-        d->column = at.column;
-        if (add_marks(c, &r, &at, i) != DXK_OK)
-            dxki_hlsl_nomem(c);
-    }
+void dxki_hlsl_adopt_one(dxki_hlsl *c, size_t index, dxki_hlsl_loc loc, const char *path)
+{
+    const dxki_hlsl_loc shown = dxki_hlsl_shown(c, loc);
+    const report r = {.loc = shown, .marks = {.spans = {{shown, shown}}, .count = 1}};
+    dxk_diag *d = &c->ctx->diags[index];
+
+    if (!loc.at || !is_foreign(d))
+        return;
+    const dxki_hlsl_position at = dxki_hlsl_position_of(c, shown);
+    if (!at.line)
+        return;
+    if (path)
+        d->path = dxki_arena_strdup(&c->ctx->diag_arena, path, strlen(path));
+    if (!d->path)
+        d->path = "";
+    d->place = DXK_PLACE_LINE;
+    d->line = at.line;
+    d->column = at.column;
+    if (add_marks(c, &r, &at, index) != DXK_OK)
+        dxki_hlsl_nomem(c);
 }
 
 void dxki_hlsl_report_rule(dxki_hlsl *c, const dxki_rule *rule, dxki_hlsl_loc loc, const char *path,

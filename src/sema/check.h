@@ -325,6 +325,9 @@ void dxki_sema_tell_unused(dxki_hlsl *c, const dxki_ast_expr *e, dxki_hlsl_loc l
 /* The same of the value of a statement, if something of it has no effect. */
 void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl_node *n);
 
+/* Warns of variables of a function that nothing names, which are the last ones of all, from `first` on. */
+void dxki_sema_warn_locals(dxki_hlsl *c, size_t first);
+
 /* --- available.c --- */
 
 /* Code that an entry point reaches. */

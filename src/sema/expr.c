@@ -239,6 +239,7 @@ dxki_hlsl_node *dxki_sema_symbol(dxki_hlsl *c, const dxki_hlsl_symbol *symbol, d
 {
     switch (symbol->kind) {
     case DXKI_HLSL_SYM_VAR:
+        symbol->var->is_named = true;
         return variable(c, symbol->var, loc);
     case DXKI_HLSL_SYM_FIELD:
         return own_field(c, symbol, loc);

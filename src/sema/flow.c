@@ -287,11 +287,28 @@ static const char *branch_text(const branch *b, const char **mend)
                                      : "'while' loop exits because its condition is false";
 }
 
+/* The same in other groups of warnings: the reference looks at scalars alone of what is handed out. */
+static dxki_hlsl_diag unset(const dxki_hlsl_var *v)
+{
+    return !(v->direction & DXKI_HLSL_OUT) ? DXKI_HLSL_D_UNSET
+           : v->type->kind == DXKI_HLSL_TY_SCALAR || v->type->kind == DXKI_HLSL_TY_ENUM
+               ? DXKI_HLSL_D_UNSET_PARAM
+               : DXKI_HLSL_D_UNSET_AGGREGATE;
+}
+
+static dxki_hlsl_diag unset_on(const dxki_hlsl_var *v)
+{
+    const dxki_hlsl_diag always = unset(v);
+
+    return always == DXKI_HLSL_D_UNSET         ? DXKI_HLSL_D_UNSET_ON
+           : always == DXKI_HLSL_D_UNSET_PARAM ? DXKI_HLSL_D_UNSET_PARAM_ON
+                                               : DXKI_HLSL_D_UNSET_AGGREGATE_ON;
+}
+
 /* Says by which branch a variable stays unset that is used; false: none is known. */
 static bool tell_branches(const flow *w, dxki_arg name)
 {
     dxki_hlsl *c = w->walk.c;
-    const bool is_param = w->vars[0]->direction & DXKI_HLSL_OUT;
     bool said = false;
 
     for (uint32_t i = 0; i < w->branch_count; i++) {
@@ -300,9 +317,7 @@ static bool tell_branches(const flow *w, dxki_arg name)
         const dxki_hlsl_loc loc =
             b->way == DXKI_SEMA_LABEL || !b->at->value ? b->at->loc : b->at->value->loc;
         const dxki_arg args[] = {name, dxki_text(dxki_str(text))};
-        if (!(w->leading >> i & 1) ||
-            !dxki_hlsl_report(c, is_param ? DXKI_HLSL_D_UNSET_PARAM_ON : DXKI_HLSL_D_UNSET_ON, loc,
-                              args, 2))
+        if (!(w->leading >> i & 1) || !dxki_hlsl_report(c, unset_on(w->vars[0]), loc, args, 2))
             continue;
         said = true;
         DXKI_HLSL_SAY(c, UNSET_USED, w->uses[0].loc);
@@ -345,10 +360,8 @@ static void tell(flow *w, const dxki_hlsl_function *f, uint32_t i)
 
     if (u->kind == NO_USE)
         return;
-    const bool said = u->kind == MAY_BE_UNSET
-                          ? check_branches(c, f, v, name)
-                          : dxki_hlsl_report(c, param ? DXKI_HLSL_D_UNSET_PARAM : DXKI_HLSL_D_UNSET,
-                                             u->loc, &name, 1);
+    const bool said = u->kind == MAY_BE_UNSET ? check_branches(c, f, v, name)
+                                              : dxki_hlsl_report(c, unset(v), u->loc, &name, 1);
     if (!said)
         return;
     if (param && v->decl)

@@ -482,6 +482,7 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
     dxki_hlsl_function *outer = s->function;
     dxki_hlsl_scope *scope = dxki_sema_go_to_scope(c, f->scope);
     unsigned loops = s->loops, switches = s->switches;
+    const size_t locals = s->locals.count;
 
     s->function = f;
     s->loops = s->switches = 0;
@@ -504,6 +505,7 @@ void dxki_sema_function_body(dxki_hlsl *c, dxki_hlsl_function *f)
         dxki_sema_check_sequence(c, f);
     if (s->refusals == c->refusals && !f->is_wrong && is_whole && dxki_hlsl_ready(c))
         dxki_sema_check_flow(c, f);
+    dxki_sema_warn_locals(c, locals);
     s->function = outer;
     s->loops = loops;
     s->switches = switches;

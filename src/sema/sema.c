@@ -161,6 +161,7 @@ void dxki_sema_free(dxki_hlsl *c)
     if (!s)
         return;
     dxki_vec_free(c->ctx, &s->globals);
+    dxki_vec_free(c->ctx, &s->locals);
     dxki_vec_free(c->ctx, &s->buffers);
     dxki_vec_free(c->ctx, &s->subobjects);
     dxki_vec_free(c->ctx, &s->levels);

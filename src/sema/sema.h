@@ -79,6 +79,7 @@ typedef struct dxki_hlsl_sema {
     const dxki_hlsl_function *uncalled; /* which is this one */
     const char *initializes;    /* what the next initialiser is for, for messages; NULL: nothing */
     dxki_hlsl_var *initialized; /* the variable that it is of; NULL: none */
+    DXKI_VEC(dxki_hlsl_var *) locals;  /* of the functions that are being read */
     DXKI_VEC(dxki_hlsl_var *) globals; /* resources, static and shared variables, in order */
     DXKI_VEC(dxki_hlsl_buffer *) buffers;
     DXKI_VEC(dxki_hlsl_var *) subobjects;

@@ -72,7 +72,8 @@ struct dxki_hlsl_var {
     uint8_t storage;   /* dxki_hlsl_storage */
     uint8_t direction; /* of parameters */
     bool is_const;
-    bool is_bad; /* its value is wrong, which was said: nothing is said of its uses */
+    bool is_named; /* something does, after its declaration */
+    bool is_bad;   /* its value is wrong, which was said: nothing is said of its uses */
     bool is_precise;
     uint64_t mods;
     const dxki_ast_decl *decl;

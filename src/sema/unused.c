@@ -206,3 +206,15 @@ void dxki_sema_warn_unused(dxki_hlsl *c, const dxki_ast_expr *e, const dxki_hlsl
     else
         dxki_sema_tell_unused(c, e, loc);
 }
+
+void dxki_sema_warn_locals(dxki_hlsl *c, size_t first)
+{
+    dxki_hlsl_sema *s = c->sema;
+
+    for (size_t i = first; i < s->locals.count && s->refusals == c->refusals; i++) {
+        const dxki_hlsl_var *v = s->locals.items[i];
+        if (!v->is_named && !v->is_bad && !c->context && !dxki_hlsl_is_error(v->type))
+            DXKI_HLSL_REPORT(c, UNUSED_VARIABLE, v->loc, dxki_text(v->name->text));
+    }
+    s->locals.count = first;
+}

@@ -381,6 +381,8 @@ dxki_hlsl_var *dxki_sema_local(dxki_hlsl *c, const dxki_ast_decl *d)
     if (is_new && !early)
         dxki_sema_declare(c, d->name, DXKI_HLSL_SYM_VAR, d->loc)->var = v;
     v->is_local = true;
+    if (is_new && !c->sema->checking && !c->quiet)
+        DXKI_HLSL_PUSH(c, &c->sema->locals, v);
     if (v->storage == DXKI_HLSL_STATIC && !c->sema->checking)
         DXKI_HLSL_PUSH(c, &c->sema->globals, v);
     return v;

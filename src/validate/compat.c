@@ -116,7 +116,7 @@ static void tell(check *c, uint32_t fn, uint32_t ways, dxki_vrule rule, const dx
                  size_t count)
 {
     c->v->report.near = culprit(c, fn, ways);
-    if (!c->v->report.near && (ways & STAGE)) /* of validators before 1.8 */
+    if (!c->v->report.near && (ways & (STAGE | MODEL))) /* which derivatives can ask for, too */
         c->v->report.near = culprit(c, fn, DERIV);
     dxki_val_function_error(c->v, fn, rule, args, count);
 }

@@ -161,7 +161,8 @@ static uint32_t jump_back(const dxki_val *v, const dxki_cfg *cfg, const dxki_loo
                           uint32_t loop)
 {
     uint32_t from = loops->items[loop].header;
-    DXKI_EACH_PRED(cfg, loops->items[loop].header, e) {
+    DXKI_EACH_PRED(cfg, loops->items[loop].header, e)
+    {
         uint32_t block = cfg->graph.pred.to[e];
         if (dxki_cfg_is_reached(cfg, block) && dxki_loop_contains(loops, loop, block))
             from = block;

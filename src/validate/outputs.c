@@ -32,9 +32,12 @@ static void check_columns(dxki_val *v, const dxki_val_entry *ent, uint32_t which
             continue;
         if (written[i] == wanted)
             continue;
+        v->report.at = (dxki_val_place){
+            .kind = DXKI_AT_ELEMENT, .id = ent->function, .which = which, .index = i, .element = e};
         dxki_val_function_error(
             v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
             DXKI_ARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, which, e))));
+        dxki_val_at_end(v);
         hint_missing(v, wanted & ~written[i], which);
     }
 }

@@ -3,6 +3,7 @@
 #include "dxk/compat.h"
 #include "base/out.h"
 #include "base/str.h"
+#include "hlsl/hlsl.h"
 #include "spec/rules.h"
 #include "validate/report.h"
 
@@ -141,24 +142,44 @@ static void fill_validation(dxki_vrule rule, dxk_rule_info *out)
         .is_validation = true,
         .since_minor = info->since,
         .is_checked = is_checked(rule),
+        .severity = dxki_vrule_is_own(rule) ? DXK_WARNING : DXK_ERROR,
     };
 }
 
-static bool fill_reader(const dxki_rule *rule, dxk_rule_info *out)
+static void fill(const dxki_rule *rule, dxk_rule_info *out)
 {
-    if (rule)
-        *out = (dxk_rule_info){.id = rule->name,
-                               .text = rule->message,
-                               .explanation = rule->explanation,
-                               .is_checked = true};
-    return rule != NULL;
+    *out = (dxk_rule_info){.id = rule->name,
+                           .text = rule->message,
+                           .explanation = *rule->explanation ? rule->explanation : NULL,
+                           .is_checked = true,
+                           .severity = rule->severity};
+}
+
+/* Rules of readers, and behind them messages about HLSL. */
+static bool fill_other(size_t index, dxk_rule_info *out)
+{
+    size_t readers = 0;
+    const dxki_rule *rule = dxki_rule_at(index);
+    const char *group;
+    if (rule) {
+        fill(rule, out);
+        return true;
+    }
+    while (dxki_rule_at(readers))
+        readers++;
+    if (!dxki_hlsl_message_at(index - readers, &rule, &group))
+        return false;
+    fill(rule, out);
+    out->is_hlsl = true;
+    out->group = group;
+    return true;
 }
 
 bool dxk_rule_at(size_t index, dxk_rule_info *out)
 {
     if (index < DXKI_VR_COUNT)
         fill_validation((dxki_vrule)index, out);
-    else if (!fill_reader(dxki_rule_at(index - DXKI_VR_COUNT), out))
+    else if (!fill_other(index - DXKI_VR_COUNT, out))
         return false;
     out->index = index;
     return true;

@@ -23,7 +23,7 @@ typedef struct dxki_val_about {
     dxki_val_thing thing;
     uint32_t which;
     dxk_str name;
-    dxk_str file; /* of the code, by debug information; */
+    dxk_str file;          /* of the code, by debug information; */
     uint32_t line, column; /* 0: it is not about code, or there is none */
 } dxki_val_about;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sarif.c - findings as SARIF 2.1.0 (OASIS): one run, whose tool lists all rules, and a result for
+ * sarif.c - findings as SARIF 2.1.0 (OASIS): one run, whose tool lists the rules, and a result for
  * each error. What the readers report are results, too.
  */
 #include <string.h>
@@ -49,32 +49,64 @@ static void put_rule(dxk_json *json, const dxk_rule_info *info)
     dxk_json_end(json);
 }
 
-static void put_tool(dxk_json *json)
+/* Up to the open array of rules, and the ends of all that is open. */
+static void begin_tool(dxk_json *json, const char *key)
 {
-    dxk_rule_info info;
-    dxk_json_object(json, "tool");
+    dxk_json_object(json, key);
     dxk_json_object(json, "driver");
     dxk_json_text(json, "name", "dxk");
     dxk_json_text(json, "version", dxk_version());
     dxk_json_text(json, "semanticVersion", dxk_version());
     dxk_json_array(json, "rules");
-    for (size_t i = 0; dxk_rule_at(i, &info); i++)
-        put_rule(json, &info);
-    dxk_json_end(json);
-    dxk_json_end(json);
-    dxk_json_end(json);
 }
 
-void dxk_sarif_begin(dxk_json *json)
+static void end_tool(dxk_json *json)
+{
+    for (int open = 3; open; open--)
+        dxk_json_end(json);
+}
+
+void dxk_sarif_tool(dxk_json *json, const char *key, const char *const *rules, size_t count)
+{
+    dxk_rule_info info;
+    begin_tool(json, key);
+    for (size_t i = 0; i < count; i++) {
+        if (dxk_rule_find(rules[i], &info))
+            put_rule(json, &info);
+    }
+    end_tool(json);
+}
+
+static void begin_run(dxk_json *json)
 {
     dxk_json_object(json, NULL);
     dxk_json_text(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     dxk_json_text(json, "version", "2.1.0");
     dxk_json_array(json, "runs");
     dxk_json_object(json, NULL);
-    put_tool(json);
+}
+
+static void begin_results(dxk_json *json)
+{
     dxk_json_text(json, "columnKind", "utf16CodeUnits");
     dxk_json_array(json, "results");
+}
+
+void dxk_sarif_begin(dxk_json *json)
+{
+    dxk_rule_info info;
+    begin_run(json);
+    begin_tool(json, "tool");
+    for (size_t i = 0; dxk_rule_at(i, &info); i++)
+        put_rule(json, &info);
+    end_tool(json);
+    begin_results(json);
+}
+
+void dxk_sarif_open(dxk_json *json)
+{
+    begin_run(json);
+    begin_results(json);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -182,15 +214,10 @@ static void put_properties(dxk_json *json, dxk_str name, const dxk_finding *f)
     dxk_json_end(json);
 }
 
-/* The rule by its place in the list of the tool. */
 static void put_rule_of(dxk_json *json, const char *id)
 {
-    dxk_rule_info info;
-    if (!id)
-        return;
-    dxk_json_text(json, "ruleId", id);
-    if (dxk_rule_find(id, &info))
-        dxk_json_u64(json, "ruleIndex", info.index);
+    if (id && *id)
+        dxk_json_text(json, "ruleId", id);
 }
 
 /* A note has its place, or is about that of the finding. */
@@ -337,6 +364,11 @@ void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
     dxk_json_end(json);
     put_fingerprint(json, d->rule, dxki_str(d->path), dxki_str(""));
     put_fixes(json, file, d);
+    if (d->group) {
+        dxk_json_object(json, "properties");
+        dxk_json_text(json, "group", d->group);
+        dxk_json_end(json);
+    }
     dxk_json_end(json);
 }
 
@@ -348,19 +380,45 @@ static bool explains(const dxk_finding *f)
     return f->severity == DXK_NOTE && !f->rule;
 }
 
+/* The rules of findings, each once; *count of them. NULL: no memory. */
+static const char **rules_of(const dxk_validation *validation, dxki_arena *arena, size_t *count)
+{
+    const dxk_finding *f = validation->findings.items;
+    size_t total = validation->findings.count;
+    const char **rules = DXKI_NEW_ARRAY(arena, const char *, total + 1);
+    *count = 0;
+    for (size_t i = 0; rules && i < total; i++) {
+        size_t k = 0;
+        while (k < *count && rules[k] != f[i].rule)
+            k++;
+        if (f[i].rule && !f[i].is_repeated && k == *count)
+            rules[(*count)++] = f[i].rule;
+    }
+    return rules;
+}
+
 dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name, dxk_sink sink)
 {
     const dxk_finding *f = validation->findings.items;
     size_t count = validation->findings.count;
+    size_t rule_count;
+    dxki_arena scratch;
     dxk_json json;
+    dxki_arena_init(&scratch, validation->ctx);
+    const char **rules = rules_of(validation, &scratch, &rule_count);
+    if (!rules)
+        return dxki_nomem(validation->ctx);
     dxk_json_init(&json, sink);
-    dxk_sarif_begin(&json);
+    dxk_sarif_open(&json);
     for (size_t i = 0, notes; i < count; i += 1 + notes) {
         for (notes = 0; i + 1 + notes < count && explains(&f[i + 1 + notes]);)
             notes++;
         if (!f[i].is_repeated)
             dxk_sarif_finding(&json, dxki_str(name), &f[i], &f[i + 1], notes);
     }
+    dxk_json_end(&json);
+    dxk_sarif_tool(&json, "tool", rules, rule_count);
     dxk_json_end_to(&json, 0);
+    dxki_arena_free(&scratch);
     return json.status;
 }

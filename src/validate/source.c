@@ -17,11 +17,12 @@
 enum { MOST_MISSING = 16 };
 
 typedef struct telling {
-    dxk_validation *own;         /* whose findings are told, */
-    const dxk_validation *again; /* and the same about the program with places; NULL: there is none */
-    size_t next, missing;        /* the first finding there that is not taken */
-    dxki_hlsl *c;                /* NULL: the source could not be compiled again */
-    bool failed;                 /* no memory */
+    dxk_validation *own; /* whose findings are told, */
+    const dxk_validation
+        *again;           /* and the same about the program with places; NULL: there is none */
+    size_t next, missing; /* the first finding there that is not taken */
+    dxki_hlsl *c;         /* NULL: the source could not be compiled again */
+    bool failed;          /* no memory */
 } telling;
 
 /* The finding that says the same there: the next one of its rule. NULL: there is none. */
@@ -86,27 +87,38 @@ static void set_place(telling *t, dxk_finding *f, dxki_hlsl_loc loc)
     f->column = at.column;
 }
 
-/* The name of what a finding is about where its place does not say it: that of a declaration. */
-static const char *path_of(const dxki_val_about *about)
+static bool contains(dxk_str text, dxk_str part)
+{
+    for (size_t i = 0; i + part.size <= text.size; i++) {
+        if (dxki_str_same((dxk_str){text.data + i, part.size}, part))
+            return true;
+    }
+    return false;
+}
+
+/* The name of what a finding is about, a declaration, where the message does not say it. */
+static const char *path_of(const dxki_val_about *about, dxk_str message)
 {
     bool is_named = about->thing >= DXKI_OF_VARIABLE && !about->line;
-    return is_named ? about->name.data : "";
+    return is_named && !contains(message, about->name) ? about->name.data : "";
 }
 
 static void tell(telling *t, size_t index)
 {
     dxk_finding *f = &t->own->findings.items[index];
-    const dxki_rule rule = {.name = f->rule ? f->rule : "", .severity = f->severity, .message = "%0"};
+    const dxki_rule rule = {
+        .name = f->rule ? f->rule : "", .severity = f->severity, .message = "%0"};
     size_t other = index;
     const dxk_finding *again = find_again(t, f, &other);
     const dxki_val_about *about =
         again ? &t->again->abouts.items[other] : &t->own->abouts.items[index];
-    const dxki_arg text = dxki_text(dxk_finding_message(again ? again : f));
+    const dxk_str message = dxk_finding_message(again ? again : f);
+    const dxki_arg text = dxki_text(message);
     dxk_status status = DXK_OK;
     if (t->c) {
         dxki_hlsl_loc loc = some_place(t->c, about);
         set_place(t, f, loc);
-        dxki_hlsl_report_rule(t->c, &rule, loc, path_of(about), &text, 1);
+        dxki_hlsl_report_rule(t->c, &rule, loc, path_of(about, message), &text, 1);
     } else {
         status = dxki_report(t->own->ctx, &rule, dxki_nowhere(), f->path.data, &text, 1);
     }

@@ -98,8 +98,8 @@ def said_of(dxk, path, words, folder):
     for line in done.stderr.decode('utf-8', 'replace').splitlines():
         match = SAID.match(line)
         if match:
-            if match.group('text').startswith('expanded from macro'):
-                continue  # clang has those apart from notes
+            if match.group('text').startswith('expanded from macro') or VALIDATION.search(match.group('text')):
+                continue  # clang has the former apart from notes
             here = match.group('file') == path.name
             found.append([match.group('severity'), int(match.group('line')) if here else 0,
                           GROUP.sub('', match.group('text'))])

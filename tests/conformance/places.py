@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 LINE = re.compile(r"^(?P<file>[^:\n]+):(?P<place>0x[0-9a-f]+:|bit \d+:|\d+:\d+:)? (?P<source>[^ ]+:\d+:(?:\d+:)? )?"
-                  r"(?P<severity>error|warning|note): (?P<text>.*?)(?: \[(?P<rule>[A-Z0-9_.]+)\])?$")
+                  r"(?P<severity>error|warning|note): (?P<text>.*?)(?: \[(?P<rule>[A-Za-z0-9_.,+#-]+)\])?$")
 
 
 def run(dxk, *args, cwd=None):

@@ -401,9 +401,87 @@ static dxk_status warn_of_all(dxk_ctx *ctx, void *user)
     return status;
 }
 
+/* A source in which the validator finds one thing, of that rule and there. */
+struct found {
+    const char *source, *rule, *path;
+    uint32_t line, column;
+};
+
+static const struct found code = {
+    "cbuffer c { float k; }\nfloat f(float a) {\n  float u;\n  return a + u;\n}\n"
+    "float main() : SV_Target { return f(k); }\n",
+    "INSTR.NOREADINGUNINITIALIZED", "", 4, 12};
+static const struct found declaration = {
+    "\ncbuffer big { float4 a[5000]; }\nfloat4 main(uint i : I) : SV_Target { return a[i]; }\n",
+    "SM.CBUFFERSIZE", "big", 2, 9};
+
+/* It is reported there, and the finding gets the place. */
+static dxk_status report(dxk_ctx *ctx, void *user)
+{
+    const struct found *wanted = user;
+    const char *source = wanted->source;
+    dxk_hlsl_options options = options_of();
+    dxk_container *made = NULL;
+    dxk_validation *result = NULL;
+    dxk_buffer bytes;
+    options.target = "ps_6_0";
+    options.name = (dxk_str){"u.hlsl", 6};
+    dxk_buffer_init(&bytes, ctx);
+    dxk_status status = dxk_hlsl_build(ctx, bytes_of(source), &options, &made);
+    if (status == DXK_OK)
+        status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
+    if (status == DXK_E_INVALID)
+        status = dxk_validation_report(result, bytes_of(source), &options);
+    if (status == DXK_OK) {
+        const dxk_finding *f = dxk_validation_finding(result, 0);
+        const dxk_diag *d = dxk_ctx_diag(ctx, 0);
+        assert_true(d && d->place == DXK_PLACE_LINE);
+        assert_true(d->line == wanted->line && d->column == wanted->column);
+        assert_string_equal(d->rule, wanted->rule);
+        assert_string_equal(d->path, wanted->path);
+        assert_true(f->line == d->line && f->column == d->column && f->file.size == 6);
+        assert_int_equal(dxk_ctx_diag_count(ctx), 1);
+    }
+    dxk_validation_free(result);
+    dxk_container_free(made);
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
+static void findings_get_places_in_the_source(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    (void)state;
+    assert_int_equal(report(ctx, (void *)(uintptr_t)&code), DXK_OK);
+    dxk_ctx_clear_diags(ctx);
+    assert_int_equal(report(ctx, (void *)(uintptr_t)&declaration), DXK_OK);
+    support_ctx_done(ctx);
+}
+
+static void groups_are_known_by_name(void **state)
+{
+    const char *group, *before = "";
+    bool quiet = false;
+    (void)state;
+    for (size_t i = 0; (group = dxk_hlsl_group_at(i, &quiet)) != NULL; i++) {
+        assert_true(strcmp(before, group) < 0);
+        assert_true(dxk_hlsl_group_within(group, "everything"));
+        assert_int_equal(quiet, strcmp(group, "double-promotion") == 0 ||
+                                    strcmp(group, "hlsl-legacy-literal") == 0 ||
+                                    strcmp(group, "parameter-usage-aggregate") == 0 ||
+                                    strcmp(group, "sometimes-uninitialized") == 0 ||
+                                    strcmp(group, "uninitialized") == 0 ||
+                                    strcmp(group, "unused-variable") == 0);
+        before = group;
+    }
+    assert_true(dxk_hlsl_group_within("unused-value", "all"));
+    assert_false(dxk_hlsl_group_within("all", "unused-value"));
+}
+
 static void test_out_of_memory(void **state)
 {
     (void)state;
+    support_fail_allocations(report, (void *)(uintptr_t)&declaration);
     support_fail_allocations(warn_of_all, NULL);
     support_fail_allocations(build_one, NULL);
     support_fail_allocations(check_sample, NULL);
@@ -514,6 +592,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(files_are_read_once),
     cmocka_unit_test(mistakes_are_reported),
     cmocka_unit_test(hostile_sources_end_at_limits),
+    cmocka_unit_test(findings_get_places_in_the_source),
+    cmocka_unit_test(groups_are_known_by_name),
     cmocka_unit_test(test_out_of_memory),
     cmocka_unit_test(shaders_are_valid),
     cmocka_unit_test(wrong_programs_are_refused),

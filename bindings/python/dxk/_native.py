@@ -1623,6 +1623,8 @@ DXK_JSON_DEPTH = 600
 DXK_RS_UNBOUNDED = 4294967295
 DXK_RS_APPEND = 4294967295
 DXK_RESOURCE_TEXT_SIZE = 96
+DXK_HLSL_KEY_SIZE = 32
+DXK_HLSL_GUESS_NAME = 256
 DXK_FINDING_NOWHERE = 0
 DXK_FINDING_FUNCTION = 1
 DXK_FINDING_SOURCE = 2
@@ -1860,8 +1862,6 @@ DXK_HANDLE_RANGE = 1
 DXK_HANDLE_BINDING = 2
 DXK_HANDLE_LIBRARY = 3
 DXK_HANDLE_HEAP = 4
-DXK_HLSL_KEY_SIZE = 32
-DXK_HLSL_GUESS_NAME = 256
 DXK_PART_SFI0 = 810108499
 DXK_PART_RDAT = 1413563474
 DXK_PART_ISG1 = 826757961
@@ -2595,6 +2595,14 @@ class dxk_parse_options(Structure):
     pass
 
 
+class dxk_hlsl_options(Structure):
+    pass
+
+
+class dxk_hlsl_guess_result(Structure):
+    pass
+
+
 class dxk_validate_options(Structure):
     pass
 
@@ -2912,14 +2920,6 @@ class dxk_op_info(Structure):
 
 
 class dxk_handle_info(Structure):
-    pass
-
-
-class dxk_hlsl_options(Structure):
-    pass
-
-
-class dxk_hlsl_guess_result(Structure):
     pass
 
 
@@ -3316,6 +3316,8 @@ dxk_diag._fields_ = [
     ('range_count', c_size_t),
     ('fixes', POINTER(dxk_diag_fix)),
     ('fix_count', c_size_t),
+    ('group', c_char_p),
+    ('is_raised', c_bool),
 ]
 dxk_sink._fields_ = [
     ('write', CFUNCTYPE(c_uint, c_void_p, c_void_p, c_size_t)),
@@ -4305,6 +4307,71 @@ dxk_parse_options._fields_ = [
     ('kinds', POINTER(dxk_str)),
     ('kind_count', c_size_t),
 ]
+dxk_hlsl_options._fields_ = [
+    ('struct_size', c_size_t),
+    ('name', dxk_str),
+    ('target', c_char_p),
+    ('entry', c_char_p),
+    ('defines', POINTER(c_char_p)),
+    ('define_count', c_size_t),
+    ('directories', POINTER(c_char_p)),
+    ('directory_count', c_size_t),
+    ('silent', POINTER(c_char_p)),
+    ('silent_count', c_size_t),
+    ('loud', POINTER(c_char_p)),
+    ('loud_count', c_size_t),
+    ('version', c_uint32),
+    ('optimize', c_uint32),
+    ('debug', c_bool),
+    ('arguments', POINTER(c_char_p)),
+    ('argument_count', c_size_t),
+    ('no_optimize', c_bool),
+    ('native_16bit', c_bool),
+    ('row_major', c_bool),
+    ('strict_ieee', c_bool),
+    ('warnings_are_errors', c_bool),
+    ('no_warnings', c_bool),
+    ('ignore_line_directives', c_bool),
+    ('legacy_macros', c_bool),
+    ('all_resources_bound', c_bool),
+    ('export_all', c_bool),
+    ('export_shaders_only', c_bool),
+    ('payload_qualifiers', c_bool),
+    ('has_binding_space', c_bool),
+    ('binding_space', c_uint32),
+    ('exports', POINTER(c_char_p)),
+    ('export_count', c_size_t),
+    ('keep_names', c_bool),
+    ('validator_major', c_uint32),
+    ('validator_minor', c_uint32),
+    ('include', CFUNCTYPE(c_uint, c_void_p, dxk_str, POINTER(dxk_bytes))),
+    ('user', c_void_p),
+    ('denormals', c_char_p),
+    ('root_signature_define', c_char_p),
+    ('root_signature_version', c_uint32),
+    ('export_marked', c_bool),
+    ('any_validator', c_bool),
+    ('fatal', POINTER(c_char_p)),
+    ('fatal_count', c_size_t),
+    ('harmless', POINTER(c_char_p)),
+    ('harmless_count', c_size_t),
+    ('resources_may_alias', c_bool),
+    ('pack_optimized', c_bool),
+    ('hash_source', c_bool),
+    ('direct3d_9', c_bool),
+    ('no_payload_qualifiers', c_bool),
+    ('reserve_registers', c_bool),
+    ('registers_may_overlap', c_bool),
+    ('precise_outputs', POINTER(c_char_p)),
+    ('precise_output_count', c_size_t),
+    ('prefer_flow_control', c_bool),
+    ('avoid_flow_control', c_bool),
+    ('pdb_name', c_char_p),
+]
+dxk_hlsl_guess_result._fields_ = [
+    ('target', c_char * 32),
+    ('entry', c_char * 256),
+]
 dxk_validate_options._fields_ = [
     ('struct_size', c_size_t),
     ('has_validator', c_bool),
@@ -4348,6 +4415,9 @@ dxk_rule_info._fields_ = [
     ('is_validation', c_bool),
     ('since_minor', c_uint32),
     ('is_checked', c_bool),
+    ('severity', c_uint),
+    ('is_hlsl', c_bool),
+    ('group', c_char_p),
 ]
 dxk_text_error._fields_ = [
     ('line', c_uint32),
@@ -5062,71 +5132,6 @@ dxk_handle_info._fields_ = [
     ('call', dxk_value),
     ('is_nonuniform', c_bool),
     ('is_sampler_heap', c_bool),
-]
-dxk_hlsl_options._fields_ = [
-    ('struct_size', c_size_t),
-    ('name', dxk_str),
-    ('target', c_char_p),
-    ('entry', c_char_p),
-    ('defines', POINTER(c_char_p)),
-    ('define_count', c_size_t),
-    ('directories', POINTER(c_char_p)),
-    ('directory_count', c_size_t),
-    ('silent', POINTER(c_char_p)),
-    ('silent_count', c_size_t),
-    ('loud', POINTER(c_char_p)),
-    ('loud_count', c_size_t),
-    ('version', c_uint32),
-    ('optimize', c_uint32),
-    ('debug', c_bool),
-    ('arguments', POINTER(c_char_p)),
-    ('argument_count', c_size_t),
-    ('no_optimize', c_bool),
-    ('native_16bit', c_bool),
-    ('row_major', c_bool),
-    ('strict_ieee', c_bool),
-    ('warnings_are_errors', c_bool),
-    ('no_warnings', c_bool),
-    ('ignore_line_directives', c_bool),
-    ('legacy_macros', c_bool),
-    ('all_resources_bound', c_bool),
-    ('export_all', c_bool),
-    ('export_shaders_only', c_bool),
-    ('payload_qualifiers', c_bool),
-    ('has_binding_space', c_bool),
-    ('binding_space', c_uint32),
-    ('exports', POINTER(c_char_p)),
-    ('export_count', c_size_t),
-    ('keep_names', c_bool),
-    ('validator_major', c_uint32),
-    ('validator_minor', c_uint32),
-    ('include', CFUNCTYPE(c_uint, c_void_p, dxk_str, POINTER(dxk_bytes))),
-    ('user', c_void_p),
-    ('denormals', c_char_p),
-    ('root_signature_define', c_char_p),
-    ('root_signature_version', c_uint32),
-    ('export_marked', c_bool),
-    ('any_validator', c_bool),
-    ('fatal', POINTER(c_char_p)),
-    ('fatal_count', c_size_t),
-    ('harmless', POINTER(c_char_p)),
-    ('harmless_count', c_size_t),
-    ('resources_may_alias', c_bool),
-    ('pack_optimized', c_bool),
-    ('hash_source', c_bool),
-    ('direct3d_9', c_bool),
-    ('no_payload_qualifiers', c_bool),
-    ('reserve_registers', c_bool),
-    ('registers_may_overlap', c_bool),
-    ('precise_outputs', POINTER(c_char_p)),
-    ('precise_output_count', c_size_t),
-    ('prefer_flow_control', c_bool),
-    ('avoid_flow_control', c_bool),
-    ('pdb_name', c_char_p),
-]
-dxk_hlsl_guess_result._fields_ = [
-    ('target', c_char * 32),
-    ('entry', c_char * 256),
 ]
 dxk_feature_part._fields_ = [
     ('info', dxk_feature_info),
@@ -6022,6 +6027,8 @@ RECORDS: Tuple[Any, ...] = (
     dxk_print_options,
     dxk_resource_properties,
     dxk_parse_options,
+    dxk_hlsl_options,
+    dxk_hlsl_guess_result,
     dxk_validate_options,
     dxk_finding,
     dxk_sign_options,
@@ -6102,8 +6109,6 @@ RECORDS: Tuple[Any, ...] = (
     dxk_use,
     dxk_op_info,
     dxk_handle_info,
-    dxk_hlsl_options,
-    dxk_hlsl_guess_result,
     dxk_feature_part,
     dxk_hash_part,
     dxk_part_structure,
@@ -6365,9 +6370,18 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_resource_properties_text': (dxk_str, [POINTER(dxk_resource_properties), c_void_p]),
     'dxk_module_parse': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_parse_options), POINTER(c_void_p)]),
     'dxk_module_text_place': (c_bool, [c_void_p, dxk_str, c_uint32, POINTER(c_uint32), POINTER(c_uint32)]),
+    'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
+    'dxk_hlsl_key': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), c_void_p, POINTER(c_size_t), POINTER(c_size_t)]),
+    'dxk_hlsl_compile': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
+    'dxk_hlsl_build': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
+    'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
+    'dxk_hlsl_guess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(dxk_hlsl_guess_result)]),
+    'dxk_hlsl_group_within': (c_bool, [c_char_p, c_char_p]),
+    'dxk_hlsl_group_at': (c_char_p, [c_size_t, POINTER(c_bool)]),
     'dxk_validate': (c_uint, [c_void_p, POINTER(dxk_validate_options), POINTER(c_void_p)]),
     'dxk_validate_module': (c_uint, [c_void_p, POINTER(dxk_validate_options), POINTER(c_void_p)]),
     'dxk_validation_free': (None, [c_void_p]),
+    'dxk_validation_report': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
     'dxk_validation_verdict': (c_uint, [c_void_p]),
     'dxk_validation_count': (c_size_t, [c_void_p, POINTER(c_uint64)]),
     'dxk_validation_finding': (POINTER(dxk_finding), [c_void_p, c_size_t]),
@@ -6377,6 +6391,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_json_finding': (None, [POINTER(dxk_json), POINTER(dxk_finding)]),
     'dxk_validation_sarif': (c_uint, [c_void_p, c_char_p, dxk_sink]),
     'dxk_sarif_begin': (None, [POINTER(dxk_json)]),
+    'dxk_sarif_open': (None, [POINTER(dxk_json)]),
+    'dxk_sarif_tool': (None, [POINTER(dxk_json), c_char_p, POINTER(c_char_p), c_size_t]),
     'dxk_sarif_finding': (None, [POINTER(dxk_json), dxk_str, POINTER(dxk_finding), POINTER(dxk_finding), c_size_t]),
     'dxk_sarif_diag': (None, [POINTER(dxk_json), dxk_str, POINTER(dxk_diag)]),
     'dxk_container_sign': (c_uint, [c_void_p, POINTER(dxk_sign_options), dxk_sink, POINTER(c_void_p)]),
@@ -6557,12 +6573,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_value_set_name': (c_uint, [c_void_p, dxk_value, dxk_str]),
     'dxk_value_replace': (c_uint, [c_void_p, dxk_value, dxk_value]),
     'dxk_value_drop': (c_uint, [c_void_p, dxk_value]),
-    'dxk_hlsl_preprocess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), dxk_sink]),
-    'dxk_hlsl_key': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), c_void_p, POINTER(c_size_t), POINTER(c_size_t)]),
-    'dxk_hlsl_compile': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
-    'dxk_hlsl_build': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(c_void_p)]),
-    'dxk_hlsl_check': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options)]),
-    'dxk_hlsl_guess': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_hlsl_options), POINTER(dxk_hlsl_guess_result)]),
     'dxk_rdat_string': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_str)]),
     'dxk_rdat_list_at': (c_bool, [POINTER(dxk_rdat), c_uint32, POINTER(dxk_rdat_list)]),
     'dxk_rdat_list_item': (c_uint32, [dxk_rdat_list, c_uint32]),

@@ -1772,6 +1772,8 @@ pub const DXK_JSON_DEPTH: u32 = 600;
 pub const DXK_RS_UNBOUNDED: u32 = 4294967295;
 pub const DXK_RS_APPEND: u32 = 4294967295;
 pub const DXK_RESOURCE_TEXT_SIZE: u32 = 96;
+pub const DXK_HLSL_KEY_SIZE: u32 = 32;
+pub const DXK_HLSL_GUESS_NAME: u32 = 256;
 pub const DXK_FINDING_NOWHERE: u32 = 0;
 pub const DXK_FINDING_FUNCTION: u32 = 1;
 pub const DXK_FINDING_SOURCE: u32 = 2;
@@ -2009,8 +2011,6 @@ pub const DXK_HANDLE_RANGE: u32 = 1;
 pub const DXK_HANDLE_BINDING: u32 = 2;
 pub const DXK_HANDLE_LIBRARY: u32 = 3;
 pub const DXK_HANDLE_HEAP: u32 = 4;
-pub const DXK_HLSL_KEY_SIZE: u32 = 32;
-pub const DXK_HLSL_GUESS_NAME: u32 = 256;
 pub const DXK_PART_SFI0: u32 = 810108499;
 pub const DXK_PART_RDAT: u32 = 1413563474;
 pub const DXK_PART_ISG1: u32 = 826757961;
@@ -2356,6 +2356,8 @@ pub struct dxk_diag {
     pub range_count: usize,
     pub fixes: *const dxk_diag_fix,
     pub fix_count: usize,
+    pub group: *const c_char,
+    pub is_raised: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3607,6 +3609,75 @@ pub struct dxk_parse_options {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct dxk_hlsl_options {
+    pub struct_size: usize,
+    pub name: dxk_str,
+    pub target: *const c_char,
+    pub entry: *const c_char,
+    pub defines: *const *const c_char,
+    pub define_count: usize,
+    pub directories: *const *const c_char,
+    pub directory_count: usize,
+    pub silent: *const *const c_char,
+    pub silent_count: usize,
+    pub loud: *const *const c_char,
+    pub loud_count: usize,
+    pub version: u32,
+    pub optimize: u32,
+    pub debug: bool,
+    pub arguments: *const *const c_char,
+    pub argument_count: usize,
+    pub no_optimize: bool,
+    pub native_16bit: bool,
+    pub row_major: bool,
+    pub strict_ieee: bool,
+    pub warnings_are_errors: bool,
+    pub no_warnings: bool,
+    pub ignore_line_directives: bool,
+    pub legacy_macros: bool,
+    pub all_resources_bound: bool,
+    pub export_all: bool,
+    pub export_shaders_only: bool,
+    pub payload_qualifiers: bool,
+    pub has_binding_space: bool,
+    pub binding_space: u32,
+    pub exports: *const *const c_char,
+    pub export_count: usize,
+    pub keep_names: bool,
+    pub validator_major: u32,
+    pub validator_minor: u32,
+    pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
+    pub user: *mut c_void,
+    pub denormals: *const c_char,
+    pub root_signature_define: *const c_char,
+    pub root_signature_version: u32,
+    pub export_marked: bool,
+    pub any_validator: bool,
+    pub fatal: *const *const c_char,
+    pub fatal_count: usize,
+    pub harmless: *const *const c_char,
+    pub harmless_count: usize,
+    pub resources_may_alias: bool,
+    pub pack_optimized: bool,
+    pub hash_source: bool,
+    pub direct3d_9: bool,
+    pub no_payload_qualifiers: bool,
+    pub reserve_registers: bool,
+    pub registers_may_overlap: bool,
+    pub precise_outputs: *const *const c_char,
+    pub precise_output_count: usize,
+    pub prefer_flow_control: bool,
+    pub avoid_flow_control: bool,
+    pub pdb_name: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct dxk_hlsl_guess_result {
+    pub target: [c_char; 32],
+    pub entry: [c_char; 256],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct dxk_validate_options {
     pub struct_size: usize,
     pub has_validator: bool,
@@ -3656,6 +3727,9 @@ pub struct dxk_rule_info {
     pub is_validation: bool,
     pub since_minor: u32,
     pub is_checked: bool,
+    pub severity: dxk_severity,
+    pub is_hlsl: bool,
+    pub group: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -4522,75 +4596,6 @@ pub struct dxk_handle_info {
     pub call: dxk_value,
     pub is_nonuniform: bool,
     pub is_sampler_heap: bool,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_hlsl_options {
-    pub struct_size: usize,
-    pub name: dxk_str,
-    pub target: *const c_char,
-    pub entry: *const c_char,
-    pub defines: *const *const c_char,
-    pub define_count: usize,
-    pub directories: *const *const c_char,
-    pub directory_count: usize,
-    pub silent: *const *const c_char,
-    pub silent_count: usize,
-    pub loud: *const *const c_char,
-    pub loud_count: usize,
-    pub version: u32,
-    pub optimize: u32,
-    pub debug: bool,
-    pub arguments: *const *const c_char,
-    pub argument_count: usize,
-    pub no_optimize: bool,
-    pub native_16bit: bool,
-    pub row_major: bool,
-    pub strict_ieee: bool,
-    pub warnings_are_errors: bool,
-    pub no_warnings: bool,
-    pub ignore_line_directives: bool,
-    pub legacy_macros: bool,
-    pub all_resources_bound: bool,
-    pub export_all: bool,
-    pub export_shaders_only: bool,
-    pub payload_qualifiers: bool,
-    pub has_binding_space: bool,
-    pub binding_space: u32,
-    pub exports: *const *const c_char,
-    pub export_count: usize,
-    pub keep_names: bool,
-    pub validator_major: u32,
-    pub validator_minor: u32,
-    pub include: Option<unsafe extern "C" fn(*mut c_void, dxk_str, *mut dxk_bytes) -> dxk_status>,
-    pub user: *mut c_void,
-    pub denormals: *const c_char,
-    pub root_signature_define: *const c_char,
-    pub root_signature_version: u32,
-    pub export_marked: bool,
-    pub any_validator: bool,
-    pub fatal: *const *const c_char,
-    pub fatal_count: usize,
-    pub harmless: *const *const c_char,
-    pub harmless_count: usize,
-    pub resources_may_alias: bool,
-    pub pack_optimized: bool,
-    pub hash_source: bool,
-    pub direct3d_9: bool,
-    pub no_payload_qualifiers: bool,
-    pub reserve_registers: bool,
-    pub registers_may_overlap: bool,
-    pub precise_outputs: *const *const c_char,
-    pub precise_output_count: usize,
-    pub prefer_flow_control: bool,
-    pub avoid_flow_control: bool,
-    pub pdb_name: *const c_char,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct dxk_hlsl_guess_result {
-    pub target: [c_char; 32],
-    pub entry: [c_char; 256],
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -5692,9 +5697,18 @@ extern "C" {
     pub fn dxk_resource_properties_text(properties: *const dxk_resource_properties, buffer: *mut c_char) -> dxk_str;
     pub fn dxk_module_parse(ctx: *mut dxk_ctx, text: dxk_bytes, options: *const dxk_parse_options, out: *mut *mut dxk_module) -> dxk_status;
     pub fn dxk_module_text_place(module: *const dxk_module, function: dxk_str, instruction: u32, line: *mut u32, column: *mut u32) -> bool;
+    pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
+    pub fn dxk_hlsl_key(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, key: *mut u8, asked: *mut usize, asked_count: *mut usize) -> dxk_status;
+    pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
+    pub fn dxk_hlsl_build(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_container) -> dxk_status;
+    pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
+    pub fn dxk_hlsl_guess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut dxk_hlsl_guess_result) -> dxk_status;
+    pub fn dxk_hlsl_group_within(group: *const c_char, whole: *const c_char) -> bool;
+    pub fn dxk_hlsl_group_at(index: usize, is_quiet: *mut bool) -> *const c_char;
     pub fn dxk_validate(container: *const dxk_container, options: *const dxk_validate_options, out: *mut *mut dxk_validation) -> dxk_status;
     pub fn dxk_validate_module(module: *const dxk_module, options: *const dxk_validate_options, out: *mut *mut dxk_validation) -> dxk_status;
     pub fn dxk_validation_free(validation: *mut dxk_validation);
+    pub fn dxk_validation_report(validation: *mut dxk_validation, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
     pub fn dxk_validation_verdict(validation: *const dxk_validation) -> dxk_verdict;
     pub fn dxk_validation_count(validation: *const dxk_validation, total: *mut u64) -> usize;
     pub fn dxk_validation_finding(validation: *const dxk_validation, index: usize) -> *const dxk_finding;
@@ -5704,6 +5718,8 @@ extern "C" {
     pub fn dxk_json_finding(json: *mut dxk_json, finding: *const dxk_finding);
     pub fn dxk_validation_sarif(validation: *const dxk_validation, name: *const c_char, sink: dxk_sink) -> dxk_status;
     pub fn dxk_sarif_begin(json: *mut dxk_json);
+    pub fn dxk_sarif_open(json: *mut dxk_json);
+    pub fn dxk_sarif_tool(json: *mut dxk_json, key: *const c_char, rules: *const *const c_char, count: usize);
     pub fn dxk_sarif_finding(json: *mut dxk_json, name: dxk_str, finding: *const dxk_finding, notes: *const dxk_finding, note_count: usize);
     pub fn dxk_sarif_diag(json: *mut dxk_json, name: dxk_str, diag: *const dxk_diag);
     pub fn dxk_container_sign(container: *const dxk_container, options: *const dxk_sign_options, sink: dxk_sink, validation: *mut *mut dxk_validation) -> dxk_status;
@@ -5884,12 +5900,6 @@ extern "C" {
     pub fn dxk_value_set_name(module: *mut dxk_module, value: dxk_value, name: dxk_str) -> dxk_status;
     pub fn dxk_value_replace(module: *mut dxk_module, old: dxk_value, with: dxk_value) -> dxk_status;
     pub fn dxk_value_drop(module: *mut dxk_module, value: dxk_value) -> dxk_status;
-    pub fn dxk_hlsl_preprocess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, sink: dxk_sink) -> dxk_status;
-    pub fn dxk_hlsl_key(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, key: *mut u8, asked: *mut usize, asked_count: *mut usize) -> dxk_status;
-    pub fn dxk_hlsl_compile(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_module) -> dxk_status;
-    pub fn dxk_hlsl_build(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut *mut dxk_container) -> dxk_status;
-    pub fn dxk_hlsl_check(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options) -> dxk_status;
-    pub fn dxk_hlsl_guess(ctx: *mut dxk_ctx, source: dxk_bytes, options: *const dxk_hlsl_options, out: *mut dxk_hlsl_guess_result) -> dxk_status;
     pub fn dxk_rdat_string(rdat: *const dxk_rdat, offset: u32, out: *mut dxk_str) -> bool;
     pub fn dxk_rdat_list_at(rdat: *const dxk_rdat, index: u32, out: *mut dxk_rdat_list) -> bool;
     pub fn dxk_rdat_list_item(list: dxk_rdat_list, i: u32) -> u32;
@@ -6189,6 +6199,8 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_print_options", core::mem::size_of::<dxk_print_options>()),
     ("dxk_resource_properties", core::mem::size_of::<dxk_resource_properties>()),
     ("dxk_parse_options", core::mem::size_of::<dxk_parse_options>()),
+    ("dxk_hlsl_options", core::mem::size_of::<dxk_hlsl_options>()),
+    ("dxk_hlsl_guess_result", core::mem::size_of::<dxk_hlsl_guess_result>()),
     ("dxk_validate_options", core::mem::size_of::<dxk_validate_options>()),
     ("dxk_finding", core::mem::size_of::<dxk_finding>()),
     ("dxk_sign_options", core::mem::size_of::<dxk_sign_options>()),
@@ -6269,8 +6281,6 @@ pub const SIZES: &[(&str, usize)] = &[
     ("dxk_use", core::mem::size_of::<dxk_use>()),
     ("dxk_op_info", core::mem::size_of::<dxk_op_info>()),
     ("dxk_handle_info", core::mem::size_of::<dxk_handle_info>()),
-    ("dxk_hlsl_options", core::mem::size_of::<dxk_hlsl_options>()),
-    ("dxk_hlsl_guess_result", core::mem::size_of::<dxk_hlsl_guess_result>()),
     ("dxk_feature_part", core::mem::size_of::<dxk_feature_part>()),
     ("dxk_hash_part", core::mem::size_of::<dxk_hash_part>()),
     ("dxk_rdat_part", core::mem::size_of::<dxk_rdat_part>()),

@@ -14,7 +14,9 @@
  *
  * Parts with a star have their bytes below; the others follow from the text.
  */
+#include "base/str.h"
 #include "dxbc/dxbc.h"
+#include "fxc/encoding.h"
 #include "fxc/listing.h"
 #include "fxc/tables.h"
 
@@ -202,13 +204,18 @@ static bool parse_bytes(dxki_fxc_parser *p, dxk_buffer *out)
 static bool parse_given(dxki_fxc_parser *p, uint32_t fourcc, dxk_buffer *out)
 {
     uint32_t named;
+    dxki_fxc_skip_blanks(p);
     if (p->over || !dxki_fxc_expect(p, "// part ") || !parse_fourcc(p, &named))
         return dxki_fxc_parse_expected(p, "the bytes of a part");
     if (named != fourcc)
         return dxki_fxc_parse_expected(p, "the parts in the order that is listed");
-    while (!(p->over = !dxki_fxc_parse_line(p)) && dxki_fxc_accept(p, "//   "))
+    while (!(p->over = !dxki_fxc_parse_line(p))) {
+        dxki_fxc_skip_blanks(p);
+        if (!dxki_fxc_accept(p, "//   "))
+            return true;
         if (!parse_bytes(p, out))
             return false;
+    }
     return true;
 }
 
@@ -308,7 +315,14 @@ dxk_status dxki_fxc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 
 dxk_status dxk_container_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 {
-    return dxki_fxc_assemble(ctx, text, out);
+    dxk_buffer converted;
+    *out = NULL;
+    dxk_buffer_init(&converted, ctx);
+    dxk_status status = dxki_fxc_to_utf8(&text, &converted);
+    if (status == DXK_OK)
+        status = dxki_fxc_assemble(ctx, text, out);
+    dxk_buffer_free(&converted);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -328,16 +342,15 @@ void dxki_fxc_print_digest(dxki_out *out, const dxk_container *container)
 dxk_digest_mode dxk_dxbc_digest(dxk_str text)
 {
     dxk_digest_mode mode = DXK_DIGEST_FIX;
-    dxki_fxc_parser p;
-    dxki_fxc_parser_init(&p, NULL, text);
-    while (dxki_fxc_parse_line(&p)) {
-        dxki_fxc_skip_blanks(&p);
-        if (dxki_fxc_accept(&p, DIGEST "debug"))
+    dxki_fxc_starts lines = {.text = text};
+    dxk_str line;
+    while (dxki_fxc_next_start(&lines, &line)) {
+        if (dxki_str_starts(line, DIGEST "debug"))
             return DXK_DIGEST_FIX_DEBUG;
-        if (dxki_fxc_accept(&p, DIGEST "none"))
+        if (dxki_str_starts(line, DIGEST "none"))
             return DXK_DIGEST_CLEAR;
-        if (dxki_fxc_accept(&p, "printf ") || dxki_fxc_accept(&p, "errorf ") ||
-            dxki_fxc_accept(&p, "abort"))
+        if (dxki_str_starts(line, "printf ") || dxki_str_starts(line, "errorf ") ||
+            dxki_str_starts(line, "abort"))
             mode = DXK_DIGEST_FIX_DEBUG;
     }
     return mode;

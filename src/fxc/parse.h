@@ -38,6 +38,9 @@ void dxki_fxc_parser_finish(dxki_fxc_parser *p);
 /* Goes on to the next line; false at the end of the text. */
 bool dxki_fxc_parse_line(dxki_fxc_parser *p);
 
+/* Goes on to the next line and over the mark of its comment; false if it has none. */
+bool dxki_fxc_parse_comment(dxki_fxc_parser *p);
+
 /* Reports DXBC.SYNTAX at the current place: "WHAT expected". Returns false. */
 bool dxki_fxc_parse_expected(dxki_fxc_parser *p, const char *what);
 
@@ -58,9 +61,13 @@ bool dxki_fxc_expect(dxki_fxc_parser *p, const char *text);
 /* Letters, digits and underscores; empty when there are none. */
 dxk_str dxki_fxc_parse_word(dxki_fxc_parser *p);
 
-/* A whole number, decimal or hexadecimal, of 32 bits; a sign is allowed when `is_signed`. */
+/* A whole number, decimal or hexadecimal, of 32 bits; the second one may have a sign. */
 bool dxki_fxc_parse_u32(dxki_fxc_parser *p, uint32_t *value);
 bool dxki_fxc_parse_i64(dxki_fxc_parser *p, int64_t *value);
+
+/* A whole number between two others; reports `what` when it is another one. */
+bool dxki_fxc_parse_within(dxki_fxc_parser *p, int64_t least, int64_t most, const char *what,
+                           int64_t *value);
 
 /* The word at the current place as a member of an enumeration; reports `what` when it is none.
  * Words may hold blanks, so the longest member that fits is taken. */

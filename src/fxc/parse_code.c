@@ -112,7 +112,8 @@ static bool parse_offsets(dxki_fxc_parser *p, suffixes *s)
     s->offsets = true;
     for (unsigned i = 0; i < 3; i++) {
         int64_t offset;
-        if (!dxki_fxc_expect(p, i ? "," : "(") || !dxki_fxc_parse_i64(p, &offset))
+        if (!dxki_fxc_expect(p, i ? "," : "(") ||
+            !dxki_fxc_parse_within(p, -8, 7, "an offset from -8 to 7", &offset))
             return false;
         s->controls |= ((uint32_t)offset & 15) << (9 + 4 * i);
     }
@@ -122,14 +123,16 @@ static bool parse_offsets(dxki_fxc_parser *p, suffixes *s)
 /* "(texture2d)", "(structured_buffer, stride=16)" */
 static bool parse_dimension(dxki_fxc_parser *p, suffixes *s)
 {
-    uint32_t dimension, stride = 0;
+    uint32_t dimension;
+    int64_t stride = 0;
     s->dimension = true;
     if (!dxki_fxc_expect(p, "(") ||
         !dxki_fxc_parse_enum(p, DXK_ENUM_ID_dxbc_dimension, "a dimension", &dimension))
         return false;
-    if (dxki_fxc_accept(p, ", stride=") && !dxki_fxc_parse_u32(p, &stride))
+    if (dxki_fxc_accept(p, ", stride=") &&
+        !dxki_fxc_parse_within(p, 0, 0xfff, "a stride below 4096", &stride))
         return false;
-    s->dimension_token = DXKI_EXT_RESOURCE_DIM | dimension << 6 | (stride & 0xfff) << 11;
+    s->dimension_token = DXKI_EXT_RESOURCE_DIM | dimension << 6 | (uint32_t)stride << 11;
     return dxki_fxc_expect(p, ")");
 }
 
@@ -485,7 +488,9 @@ static bool parse_instruction(dxki_fxc_parser *p)
 /* "ps_5_0" */
 static bool parse_version(dxki_fxc_parser *p)
 {
-    uint32_t stage, major, minor;
+    static const char what[] = "a version like ps_5_0";
+    uint32_t stage;
+    int64_t major, minor;
     dxki_fxc_skip_blanks(p);
     const char *start = p->at;
     dxk_str word = dxki_fxc_parse_word(p);
@@ -494,13 +499,13 @@ static bool parse_version(dxki_fxc_parser *p)
     p->at = start;
     if (!name ||
         !dxk_enum_find(DXK_ENUM_ID_dxbc_stage, (dxk_str){start, (size_t)(name - start)}, &number))
-        return dxki_fxc_parse_expected(p, "a version like ps_5_0");
+        return dxki_fxc_parse_expected(p, what);
     stage = (uint32_t)number;
     p->at = name + 1;
-    if (!dxki_fxc_parse_u32(p, &major) || !dxki_fxc_expect(p, "_") ||
-        !dxki_fxc_parse_u32(p, &minor))
+    if (!dxki_fxc_parse_within(p, 4, 5, what, &major) || !dxki_fxc_expect(p, "_") ||
+        !dxki_fxc_parse_within(p, 0, 15, what, &minor))
         return false;
-    p->version = stage << 16 | (major & 15) << 4 | (minor & 15);
+    p->version = stage << 16 | (uint32_t)major << 4 | (uint32_t)minor;
     p->sm51 = major == 5 && minor == 1;
     return true;
 }
@@ -545,6 +550,7 @@ bool dxki_fxc_parse_code(dxki_fxc_parser *p)
     if (!parse_version(p))
         return false;
     while (dxki_fxc_parse_line(p)) {
+        dxki_fxc_skip_blanks(p);
         if (starts_parts(p))
             return true;
         if (!dxki_fxc_parse_code_line(p))

@@ -131,15 +131,17 @@ static void parse_uav_flags(dxki_fxc_parser *p, uint32_t *token)
 /* "_texture2dms(4) (float,float,float,float) t0" */
 static bool parse_typed(dxki_fxc_parser *p, uint32_t *token, size_t slot, bool uav)
 {
-    uint32_t samples, types;
+    int64_t samples;
+    uint32_t types;
     if (!parse_dimension(p, token))
         return false;
     if (uav)
         parse_uav_flags(p, token);
     if (!uav && dxki_fxc_accept(p, "(")) {
-        if (!dxki_fxc_parse_u32(p, &samples) || !dxki_fxc_expect(p, ")"))
+        if (!dxki_fxc_parse_within(p, 0, 127, "a number of samples below 128", &samples) ||
+            !dxki_fxc_expect(p, ")"))
             return false;
-        *token |= (samples & 127) << 16;
+        *token |= (uint32_t)samples << 16;
     }
     dxki_fxc_skip_blanks(p);
     if (!dxki_fxc_parse_return_types(p, &types))
@@ -262,19 +264,20 @@ static bool parse_table(dxki_fxc_parser *p)
 
 static bool parse_interface(dxki_fxc_parser *p, uint32_t *token)
 {
-    uint32_t id, length, sites, count;
+    uint32_t id, sites, count;
+    int64_t length;
     if (dxki_fxc_accept(p, "_dynamicindexed"))
         *token |= 1u << 11;
     if (!dxki_fxc_expect(p, " fp") || !dxki_fxc_parse_u32(p, &id) || !dxki_fxc_expect(p, "[") ||
-        !dxki_fxc_parse_u32(p, &length) || !dxki_fxc_expect(p, "][") ||
-        !dxki_fxc_parse_u32(p, &sites) || !dxki_fxc_expect(p, "]") || !dxki_fxc_push_word(p, id) ||
-        !dxki_fxc_push_word(p, sites) || !dxki_fxc_push_word(p, 0))
+        !dxki_fxc_parse_within(p, 0, 0xffff, "a length of 16 bits", &length) ||
+        !dxki_fxc_expect(p, "][") || !dxki_fxc_parse_u32(p, &sites) || !dxki_fxc_expect(p, "]") ||
+        !dxki_fxc_push_word(p, id) || !dxki_fxc_push_word(p, sites) || !dxki_fxc_push_word(p, 0))
         return false;
     size_t place = p->words.count - 1;
     if (!parse_set(p, "ft", &count))
         return false;
-    p->words.items[place] = (count & 0xffff) | length << 16;
-    return true;
+    p->words.items[place] = count | (uint32_t)length << 16;
+    return count <= 0xffff || dxki_fxc_parse_expected(p, "fewer tables");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -306,19 +309,20 @@ static bool parse_temp_array(dxki_fxc_parser *p)
 
 static bool parse_primitive(dxki_fxc_parser *p, uint32_t *token)
 {
-    uint32_t points;
+    int64_t points;
     dxki_fxc_skip_blanks(p);
     if (!dxki_fxc_accept(p, "patch"))
         return parse_choice(p, DXK_ENUM_ID_dxbc_primitive, "a primitive", token);
-    if (!dxki_fxc_parse_u32(p, &points))
+    if (!dxki_fxc_parse_within(p, 1, 32, "a number of control points from 1 to 32", &points))
         return false;
-    *token |= ((points + 7) & 63) << 11;
+    *token |= (uint32_t)(points + 7) << 11;
     return true;
 }
 
 static bool parse_tessellator(dxki_fxc_parser *p, dxki_dxbc_form form, uint32_t *token)
 {
     uint32_t value;
+    int64_t points;
     switch (form) {
     case DXKI_FORM_TESSELLATOR_DOMAIN:
         return parse_choice(p, DXK_ENUM_ID_dxbc_domain, "a domain", token);
@@ -331,9 +335,10 @@ static bool parse_tessellator(dxki_fxc_parser *p, dxki_dxbc_form form, uint32_t 
         return dxki_fxc_expect(p, "l(") && dxki_fxc_parse_value(p, 'f', &value) &&
                dxki_fxc_expect(p, ")") && dxki_fxc_push_word(p, value);
     default: /* counts of control points */
-        if (!parse_number(p, &value))
+        dxki_fxc_skip_blanks(p);
+        if (!dxki_fxc_parse_within(p, 0, 63, "a number of control points below 64", &points))
             return false;
-        *token |= (value & 63) << 11;
+        *token |= (uint32_t)points << 11;
         return true;
     }
 }

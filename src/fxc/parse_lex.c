@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_lex.c - characters, words and numbers of a listing. */
+#include "fxc/encoding.h"
 #include "fxc/parse.h"
 
 #include "base/decimal.h"
@@ -14,6 +15,7 @@ void dxki_fxc_parser_init(dxki_fxc_parser *p, dxk_ctx *ctx, dxk_str text)
     p->ctx = ctx;
     if (!text.data)
         text = (dxk_str){"", 0};
+    text = dxki_fxc_skip_mark(text);
     p->at = p->end = p->start = text.data;
     p->limit = text.data + text.size;
 }
@@ -79,7 +81,13 @@ bool dxki_fxc_accept(dxki_fxc_parser *p, const char *text)
 
 bool dxki_fxc_expect(dxki_fxc_parser *p, const char *text)
 {
-    return dxki_fxc_accept(p, text) || dxki_fxc_parse_expected(p, text);
+    const char *start = p->at;
+    if (strchr(",)]}", text[0])) /* what stands after an operand or a number */
+        dxki_fxc_skip_blanks(p);
+    if (dxki_fxc_accept(p, text))
+        return true;
+    p->at = start;
+    return dxki_fxc_parse_expected(p, text);
 }
 
 static bool is_digit(char c)
@@ -117,6 +125,14 @@ bool dxki_fxc_parse_enum(dxki_fxc_parser *p, dxk_enum_id set, const char *what, 
     return longest > 0 || dxki_fxc_parse_expected(p, what);
 }
 
+bool dxki_fxc_parse_comment(dxki_fxc_parser *p)
+{
+    if (!dxki_fxc_parse_line(p))
+        return false;
+    dxki_fxc_skip_blanks(p);
+    return dxki_fxc_accept(p, "//");
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Whole numbers                                                                              */
 
@@ -134,16 +150,28 @@ bool dxki_fxc_parse_i64(dxki_fxc_parser *p, int64_t *value)
     bool negative = dxki_fxc_accept(p, "-");
     unsigned base = dxki_fxc_accept(p, "0x") ? 16 : 10;
     const char *start = p->at;
-    uint64_t number = 0;
+    uint64_t number = 0, most = negative ? (uint64_t)INT32_MAX + 1 : UINT32_MAX;
     for (; p->at < p->end && (unsigned)digit_of(*p->at) < base; p->at++) {
         number = number * base + (unsigned)digit_of(*p->at);
-        if (number > UINT32_MAX)
+        if (number > most)
             return dxki_fxc_parse_expected(p, "a number of 32 bits");
     }
     if (p->at == start)
         return dxki_fxc_parse_expected(p, "a number");
     *value = negative ? -(int64_t)number : (int64_t)number;
     return true;
+}
+
+bool dxki_fxc_parse_within(dxki_fxc_parser *p, int64_t least, int64_t most, const char *what,
+                           int64_t *value)
+{
+    const char *start = p->at;
+    if (!dxki_fxc_parse_i64(p, value))
+        return false;
+    if (*value >= least && *value <= most)
+        return true;
+    p->at = start;
+    return dxki_fxc_parse_expected(p, what);
 }
 
 bool dxki_fxc_parse_u32(dxki_fxc_parser *p, uint32_t *value)
@@ -184,8 +212,10 @@ static bool parse_decimal(dxki_fxc_parser *p, dxki_real_format f, uint64_t *bits
     if (!word || !parse_special(p, f, bits)) {
         if (size == 0)
             return dxki_fxc_parse_expected(p, "a number");
-        p->at = end;
         *bits = dxki_decimal_bits(&d, f);
+        if (*bits == dxki_infinity(f))
+            return dxki_fxc_parse_expected(p, "a number in the range of its type");
+        p->at = end;
     }
     *bits |= (uint64_t)negative << (f.fraction + f.exponent);
     return true;

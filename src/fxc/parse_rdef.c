@@ -192,7 +192,7 @@ static bool parse_buffer_body(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     nest n = {.variable = 0};
     bool ok = true;
-    while (ok && dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//")) {
+    while (ok && dxki_fxc_parse_comment(p)) {
         dxki_fxc_skip_blanks(p);
         if (n.open.count == 0 && p->at < p->end && *p->at == '}')
             break;
@@ -210,7 +210,7 @@ bool dxki_fxc_parse_buffers(dxki_fxc_parser *p, dxki_fxc_tables *t)
                                          "Resource bind info for "};
     int blank = 0;
     /* Buffers are one blank line apart; two end the table. */
-    while (blank < 2 && dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//")) {
+    while (blank < 2 && dxki_fxc_parse_comment(p)) {
         dxki_fxc_buffer buffer = {.first = (uint32_t)t->nodes.count};
         dxki_fxc_skip_blanks(p);
         if (is_end(p)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_tables.c - the comments before the code: which compiler, which features, signatures. */
+#include "fxc/encoding.h"
 #include "fxc/tables.h"
 #include "base/count.h"
 #include "base/str.h"
@@ -46,7 +47,7 @@ static dxk_str rest_of_line(dxki_fxc_parser *p)
 /* A comment line with something in it; p is after the mark. */
 static bool next_row(dxki_fxc_parser *p)
 {
-    return dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//") && rest_of_line(p).size > 0;
+    return dxki_fxc_parse_comment(p) && rest_of_line(p).size > 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -200,7 +201,7 @@ static bool parse_comment(dxki_fxc_parser *p, dxki_fxc_tables *t)
     return true;
 }
 
-/* "ps_5_0" or "lib_4_0" at the start of a line; programs of feature level 9 are indented. */
+/* "ps_5_0" or "lib_4_0", of models 4 and 5 only: programs of feature level 9 may come before. */
 static bool is_version(const dxki_fxc_parser *p)
 {
     const char *at = p->at;
@@ -214,6 +215,7 @@ static bool is_version(const dxki_fxc_parser *p)
 bool dxki_fxc_parse_tables(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     while (dxki_fxc_parse_line(p)) {
+        dxki_fxc_skip_blanks(p);
         if (is_version(p))
             return true;
         if (dxki_fxc_accept(p, "//") && !parse_comment(p, t))
@@ -239,9 +241,12 @@ static bool is_llvm(const dxki_fxc_parser *p)
 
 bool dxk_dxbc_is_listing(dxk_str text)
 {
-    dxki_fxc_parser p;
-    dxki_fxc_parser_init(&p, NULL, text);
-    while (dxki_fxc_parse_line(&p)) {
+    dxki_fxc_starts lines = {.text = text};
+    dxki_fxc_parser p = {.line = 0};
+    dxk_str start;
+    while (dxki_fxc_next_start(&lines, &start)) {
+        p.at = start.data;
+        p.end = start.data + start.size;
         if (is_version(&p))
             return true;
         if (is_llvm(&p))

@@ -194,6 +194,19 @@ dxk_str dxki_link_symbol(dxki_link *link, dxk_str name);
  * not known. */
 dxk_str dxki_link_difference(dxki_link *link, dxki_type here, dxki_type there);
 
+/* --- members.c --- */
+
+/* How the members of two resources of one type differ. */
+typedef struct dxki_link_unlike {
+    dxk_str words;  /* ": member 'm' is row-major here, column-major there"; empty: not at all */
+    bool is_layout; /* not by names alone, which would only be confusing */
+} dxki_link_unlike;
+
+/* Compares the members of two resources. False: out of memory. */
+bool dxki_link_compare_members(dxki_link *link, const dxki_link_library *here,
+                               const dxki_dxil_resource *a, const dxki_link_library *there,
+                               const dxki_dxil_resource *b, dxki_link_unlike *out);
+
 /* --- library.c --- */
 
 /* Reads a library, its functions as they are needed; reports what is wrong with it. */

@@ -5,7 +5,7 @@
  *
  * Types are compared in the new module, where equal structures are one. Two resources fit if what
  * their variables point to does: structures by name without a number after it, then member by
- * member; everything else must be the same.
+ * member; everything else must be the same. What types do not tell, members.c compares.
  */
 #include "link/link.h"
 
@@ -117,6 +117,23 @@ static bool meet(collection *c, uint32_t l, uint32_t global)
     return (made.type || !r->hlsl_type) && dxki_vec_push(link->ctx, &link->resources[cls], made);
 }
 
+/* Members of the same types that are not the same. False: out of memory. */
+static bool check_members(dxki_link *link, const dxki_link_library *library,
+                          const dxki_dxil_resource *r, const dxki_link_library *owner,
+                          const dxki_dxil_resource *other)
+{
+    dxki_link_unlike unlike;
+    if (!dxki_link_compare_members(link, library, r, owner, other, &unlike))
+        return false;
+    if (!unlike.words.size)
+        return true;
+    DXKI_LINK_COMPLAIN(
+        link, unlike.is_layout ? DXKI_RULE_LINK_RESOURCE : DXKI_RULE_LINK_RESOURCE_NAMES, library,
+        NULL, dxki_text(class_word(r->cls)), dxki_text(r->name), dxki_text(owner->name),
+        dxki_text(class_word(other->cls)), dxki_text(unlike.words));
+    return true;
+}
+
 /* Another one of that name: it becomes the first one's variable, if it fits. */
 static bool join(collection *c, uint32_t l, uint32_t global, const dxki_link_resource *first)
 {
@@ -140,6 +157,8 @@ static bool join(collection *c, uint32_t l, uint32_t global, const dxki_link_res
             dxki_text(dxki_link_difference(link, r->cls == other->cls ? type : 0, first->type)));
         return true;
     }
+    if (!check_members(link, library, r, owner, other))
+        return false;
     if (r->lower_bound != other->lower_bound || r->space != other->space)
         DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_BINDING, library, NULL, dxki_text(r->name),
                            dxki_dec(r->lower_bound), dxki_dec(r->space), dxki_text(owner->name),

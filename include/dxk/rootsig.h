@@ -105,6 +105,7 @@ typedef struct dxk_rootsig_parse_options {
                            dxk_rootsig_print() in the text states, or else 1.1 */
     const char *define; /* macro of the HLSL text that is the root signature; NULL: see below */
     bool unchecked;     /* accept what the reference refuses, such as overlaps and unusual flags */
+    bool is_global;     /* refuse the flag LOCAL_ROOT_SIGNATURE */
 } dxk_rootsig_parse_options;
 
 /*

@@ -93,18 +93,18 @@ static dxk_bytes keep(dxki_hlsl *c, const dxk_root_signature *signature)
     return kept;
 }
 
-/* `flags`: added to those of the text. */
 static dxk_bytes bytes_with(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint32_t version,
-                            uint32_t flags)
+                            bool local)
 {
-    const dxk_rootsig_parse_options options = {.version = version};
+    const dxk_rootsig_parse_options options = {.version = version, .is_global = !local};
     size_t first = dxk_ctx_diag_count(c->ctx);
     dxk_root_signature *signature = NULL;
     dxk_bytes bytes = {NULL, 0};
 
     dxk_status status = dxk_rootsig_parse(c->ctx, text, &options, &signature);
     if (status == DXK_OK) {
-        signature->header.flags |= flags;
+        if (local)
+            signature->header.flags |= DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE;
         bytes = keep(c, signature);
     } else if (status == DXK_E_INVALID) {
         report_again(c, first, loc);
@@ -117,15 +117,14 @@ static dxk_bytes bytes_with(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint3
 
 static dxk_bytes bytes_of(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint32_t version)
 {
-    return bytes_with(c, text, loc, version, 0);
+    return bytes_with(c, text, loc, version, false);
 }
 
 dxk_bytes dxki_hlsl_root_signature_text(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, bool local)
 {
     uint32_t version = c->options.root_signature_version;
 
-    return bytes_with(c, text, loc, version ? version : DXK_RS_VERSION_1_1,
-                      local ? DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE : 0);
+    return bytes_with(c, text, loc, version ? version : DXK_RS_VERSION_1_1, local);
 }
 
 static dxk_bytes bytes_of_macro(dxki_hlsl *c, const char *name, uint32_t version)

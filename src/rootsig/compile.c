@@ -35,6 +35,7 @@ typedef struct parser {
     uint32_t version;
     uint32_t flags;
     bool seen_flags;
+    bool is_global;
     dxk_status status;
     DXKI_VEC(parsed) parameters;
     DXKI_VEC(parsed) ranges; /* of all tables */
@@ -303,8 +304,14 @@ static bool take_root_flags(parser *p)
         return FAIL(p, REPEATED, p->token.at, text_arg(DXKI_RS_ROOT_FLAGS));
     p->seen_flags = true;
     advance(p);
-    return take_punctuation(p, '(', "'('") && take_flags(p, DXKI_RS_SET_ROOT_FLAG, &p->flags) &&
-           take_punctuation(p, ')', "'|' or ')'");
+    if (!take_punctuation(p, '(', "'('"))
+        return false;
+    size_t at = p->token.at;
+    if (!take_flags(p, DXKI_RS_SET_ROOT_FLAG, &p->flags))
+        return false;
+    if (p->is_global && p->flags & DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE)
+        return fail(p, DXKI_RULE_ROOTSIG_LOCAL, at, NULL, 0);
+    return take_punctuation(p, ')', "'|' or ')'");
 }
 
 static bool take_clause(parser *p)
@@ -455,7 +462,9 @@ dxk_status dxk_rootsig_parse(dxk_ctx *ctx, dxk_str text, const dxk_rootsig_parse
     dxki_part_rootsig *h = dxki_rootsig_new(ctx);
     if (!h)
         return dxki_nomem(ctx);
-    parser p = {.ctx = ctx, .version = o->version ? o->version : version_of(text)};
+    parser p = {.ctx = ctx,
+                .version = o->version ? o->version : version_of(text),
+                .is_global = o->is_global};
     p.status = dxki_rootsig_source_open(&p.source, ctx, text, o->define);
     bool good = p.status == DXK_OK && parse(&p) && fill(&p, h) &&
                 check(&p, &h->signature, o->unchecked) && p.status == DXK_OK;

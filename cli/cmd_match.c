@@ -20,8 +20,8 @@ static const opt_spec specs[] = {
      "the root signature of the pipeline", "A container with RTS0. Default: that of the shaders."},
     {0, "targets", OPT_TEXT, offsetof(match_command_options, targets), "LIST",
      "formats of the render targets",
-     "float, sint, uint, none, or names of DXGI formats such as\n"
-     "R8G8B8A8_UNORM, separated by commas."},
+     "float, sint, uint, none, or names of DXGI formats of render targets, such\n"
+     "as R8G8B8A8_UNORM, separated by commas."},
     {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
      "do not report waste", NULL},
     {0},
@@ -40,34 +40,16 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
-/* What a target holds: a word, or the end of a format's name, "R8G8B8A8_UNORM". */
-static bool read_target(const char *text, size_t size, dxk_match_target *out)
-{
-    static const struct {
-        const char *word;
-        dxk_match_target target;
-    } table[] = {{"none", DXK_MATCH_TARGET_NONE},        {"float", DXK_MATCH_TARGET_FLOAT},
-                 {"sint", DXK_MATCH_TARGET_SINT},        {"uint", DXK_MATCH_TARGET_UINT},
-                 {"_FLOAT", DXK_MATCH_TARGET_FLOAT},     {"_UNORM", DXK_MATCH_TARGET_FLOAT},
-                 {"_SNORM", DXK_MATCH_TARGET_FLOAT},     {"_SRGB", DXK_MATCH_TARGET_FLOAT},
-                 {"_SHAREDEXP", DXK_MATCH_TARGET_FLOAT}, {"_UINT", DXK_MATCH_TARGET_UINT},
-                 {"_SINT", DXK_MATCH_TARGET_SINT}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        size_t length = strlen(table[i].word);
-        bool fits = *table[i].word == '_' ? size > length : size == length;
-        *out = table[i].target;
-        if (fits && memcmp(text + size - length, table[i].word, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* "float,none,R32G32_UINT" */
 static int read_targets(job *j, const char *text, dxk_match_options *how)
 {
     for (size_t i = 0; text && i < sizeof how->targets / sizeof *how->targets; i++) {
         size_t size = strcspn(text, ",");
-        if (!read_target(text, size, &how->targets[i]))
+        dxk_status found = dxk_match_target_find((dxk_str){text, size}, &how->targets[i]);
+        if (found == DXK_E_INVALID)
+            return job_error(j, CLI_USAGE, "--targets: '%.*s' is no format of render targets",
+                             (int)size, text);
+        if (found != DXK_OK)
             return job_error(j, CLI_USAGE,
                              "--targets: '%.*s' is not float, sint, uint, none or a DXGI format",
                              (int)size, text);
@@ -121,8 +103,10 @@ const cli_command cmd_match = {
     .about =
         "Reports what the runtime would reject if these shaders formed a pipeline: inputs that\n"
         "no output provides; registers, types or components that differ; tessellation,\n"
-        "primitives and payloads that do not match; bindings that the root signature lacks.\n"
-        "Also reports waste. Shaders may be given in any order and may be of any model from 4\n"
+        "primitives and payloads that do not match; bindings and flags that the root signature\n"
+        "lacks, static samplers with the wrong kind of filter, and root constants that end\n"
+        "before what a shader reads. Also reports waste. Shaders may be given in any order and may "
+        "be of any model from 4\n"
         "on." CLI_ABOUT_TEXT,
     .examples = "dxk match vs.dxil ps.dxil\n"
                 "dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",

@@ -3,6 +3,8 @@
  * cmd_rootsig.c - `dxk rootsig`: root signatures as text and back, checks, and moving them between
  * containers. Making them: rootsig_make.c.
  */
+#include <dxk/match.h>
+
 #include "dxk/compat.h"
 #include "rootsig.h"
 #include "source.h"
@@ -363,6 +365,8 @@ int rootsig_check(job *j, const dxk_container *shader, const dxk_root_signature 
     dxk_buffer_init(&text, j->ctx);
     dxk_status verdict = dxk_rootsig_verify(
         j->ctx, signature, part->as.psv0, stage_of(shader, part->as.psv0), dxk_buffer_sink(&text));
+    if (verdict == DXK_OK)
+        verdict = dxk_match_root(j->ctx, &(dxk_match_stage){.container = shader}, signature);
     status = quiet ? job_status(j, verdict) : report_verdict(j, verdict, &text);
     dxk_buffer_free(&text);
     dxk_decoded_free(part);
@@ -451,13 +455,15 @@ const cli_command cmd_rootsig = {
              "                            are used together, and print it, or with -o write it\n"
              "                            to a container\n"
              "  verify SHADER [ROOTSIG]   check that ROOTSIG, or the shader's own root\n"
-             "                            signature, provides the shader's bindings\n"
+             "                            signature, provides the shader's bindings, and has\n"
+             "                            flags, filters and constants that fit the shader\n"
              "  set SHADER ROOTSIG        write the shader with that root signature, if it\n"
              "                            matches\n"
              "  extract [FILE]            write a container with only the root signature\n"
              "\n"
              "compile writes the same bytes as `dxc -T rootsig_1_x`. compile reads what print\n"
-             "prints. The messages of verify are those of the reference.",
+             "prints. The messages of verify are those of the reference,\n"
+             "except those of rules MATCH.*, which it does not check.",
     .examples = "dxk rootsig print shader.dxil\n"
                 "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
                 "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"

@@ -10,7 +10,7 @@
  * must have the same register, type, precision and components. If both shaders declare an
  * interpolation, it must be the same, too (models 4 and 5 declare it for inputs only).
  * Declarations for tessellation, primitives and payloads must agree, all root signatures must be
- * equal, and they must contain what the shaders bind.
+ * equal, and they must contain what the shaders bind and have the flags that they need.
  *
  * Source: Direct3D 11.3 functional specification, "Shader linkage"; Direct3D 12, pipeline states.
  */
@@ -18,6 +18,7 @@
 #define DXK_MATCH_H
 
 #include "dxk/container.h"
+#include "dxk/rootsig.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,6 +37,16 @@ typedef enum dxk_match_target {
     DXK_MATCH_TARGET_SINT = 2,  /* signed integers */
     DXK_MATCH_TARGET_UINT = 3   /* unsigned integers */
 } dxk_match_target;
+
+/*
+ * Finds what a render target holds, by a word (none, float, sint, uint) or by the name of its
+ * format, "R8G8B8A8_UNORM", which may begin with DXGI_FORMAT_. UNKNOWN is no target.
+ *
+ * Errors, with *out DXK_MATCH_TARGET_NONE: DXK_E_NOT_FOUND if it is neither; DXK_E_INVALID if
+ * Direct3D has no render target views of the format, as of typeless, depth, compressed, packed and
+ * video formats.
+ */
+DXK_API dxk_status dxk_match_target_find(dxk_str name, dxk_match_target *out);
 
 /* Options for dxk_match(). Zero-initialise, then set what differs. */
 typedef struct dxk_match_options {
@@ -57,6 +68,19 @@ typedef struct dxk_match_options {
  */
 DXK_API dxk_status dxk_match(dxk_ctx *ctx, const dxk_match_stage *stages, size_t count,
                              const dxk_match_options *options);
+
+/*
+ * Checks a shader against a root signature, beyond the bindings that dxk_rootsig_verify() checks:
+ * a local root signature, flags that the shader needs, filters of static samplers, root constants
+ * that end before what the shader reads, and flags that keep parameters from the only stage that
+ * they are visible to. Findings are added to the diagnostics of `ctx`, by rules named MATCH.*;
+ * their path is `shader->name`. Libraries are not checked.
+ *
+ * Errors: DXK_E_INVALID if there were errors, or if the shader cannot be read; DXK_E_NOMEM,
+ * DXK_E_LIMIT.
+ */
+DXK_API dxk_status dxk_match_root(dxk_ctx *ctx, const dxk_match_stage *shader,
+                                  const dxk_root_signature *signature);
 
 #ifdef __cplusplus
 }

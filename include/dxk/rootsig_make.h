@@ -23,9 +23,11 @@ extern "C" {
 
 /* A sampler that becomes a static sampler. */
 typedef struct dxk_rootsig_sampler_choice {
-    dxk_str name;   /* name of the sampler */
-    dxk_str fields; /* its fields, "filter=FILTER_MIN_MAG_MIP_POINT, addressU=..."; empty:
-                       defaults */
+    dxk_str name; /* name of the sampler */
+    dxk_str
+        fields; /* its fields, "filter=FILTER_MIN_MAG_MIP_POINT, addressU=..."; those that are not
+                       given have their defaults; the filter of a sampler that compares is
+                       FILTER_COMPARISON_ANISOTROPIC then */
 } dxk_rootsig_sampler_choice;
 
 /* Options for dxk_rootsig_make(). Zero-initialise, then set what differs. Names are those of

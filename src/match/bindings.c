@@ -13,7 +13,7 @@ static const uint8_t classes[] = {
     DXKI_MATCH_SRV, DXKI_MATCH_UAV, DXKI_MATCH_SRV, DXKI_MATCH_UAV,     DXKI_MATCH_UAV,
     DXKI_MATCH_UAV, DXKI_MATCH_UAV, DXKI_MATCH_SRV, DXKI_MATCH_UAV};
 
-enum { INPUT_CBUFFER = 0 };
+enum { INPUT_CBUFFER = 0, FLAG_COMPARES = 2 }; /* D3D_SIT_CBUFFER, D3D_SIF_COMPARISON_SAMPLER */
 
 static uint32_t stage_bit(const dxk_reflect *from)
 {
@@ -93,6 +93,7 @@ dxk_status dxki_match_bindings_add(dxk_ctx *ctx, dxki_match_bindings *list, cons
             made.last = (uint32_t)last;
         if (b->type == INPUT_CBUFFER)
             made.words = constant_words(from, b->name);
+        made.compares = made.cls == DXKI_MATCH_SAMPLER && (b->flags & FLAG_COMPARES) != 0;
         if (!dxki_vec_push(ctx, list, made))
             return dxki_nomem(ctx);
     }
@@ -123,7 +124,7 @@ static bool is_same(const dxki_match_binding *a, const dxki_match_binding *b)
 {
     bool named = a->name.size && b->name.size;
     return overlap(a, b) && a->first == b->first && a->type == b->type &&
-           (!named || dxki_str_same(a->name, b->name));
+           a->compares == b->compares && (!named || dxki_str_same(a->name, b->name));
 }
 
 /* Makes one of those that begin at the same register: at most one of each stage, so few. */

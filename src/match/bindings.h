@@ -24,6 +24,7 @@ typedef struct dxki_match_binding {
     uint32_t space, first, last;
     uint32_t words;    /* constant buffers: so many 32-bit constants hold all of it; 0: unknown */
     uint32_t stages;   /* bits of dxk_rs_visibility; bit 0: all stages */
+    bool compares;     /* samplers: it compares */
     bool is_contested; /* another shader uses one of its registers for something else */
     bool is_placed;    /* it needs no table */
     size_t table;      /* number of the table that it was chosen for; 0: any */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* element.c - see element.h. */
+/*
+ * element.c - see element.h.
+ * Source: Direct3D 11.3 functional specification, 4.4.4, 8.17, 15.12, 15.15; MeshShader.md,
+ * "SV_PrimitiveID in the Pixel Shader"; VariableRateShading.md, "SV_ShadingRate".
+ */
 #include "match/element.h"
 
 #include "base/str.h"
@@ -53,10 +57,12 @@ const dxk_reflect_parameter *dxki_match_find(const dxk_reflect_parameters *list,
     return NULL;
 }
 
-bool dxki_match_is_made(dxk_shader_kind stage, const dxk_reflect_parameter *p)
+bool dxki_match_is_made(dxk_shader_kind from, dxk_shader_kind to, const dxk_reflect_parameter *p)
 {
+    bool pixel = to == DXK_SHADER_KIND_PIXEL;
     switch (p->system_value_type) {
-    case NAME_PRIMITIVE:
+    case NAME_PRIMITIVE: /* a geometry shader takes the number, a mesh shader has none */
+        return !pixel || (from != DXK_SHADER_KIND_GEOMETRY && from != DXK_SHADER_KIND_MESH);
     case NAME_FRONT_FACE:
     case NAME_SAMPLE:
     case NAME_BARYCENTRICS:
@@ -64,10 +70,9 @@ bool dxki_match_is_made(dxk_shader_kind stage, const dxk_reflect_parameter *p)
     case NAME_CULL_PRIMITIVE:
     case NAME_COVERAGE:
     case NAME_INNER_COVERAGE:
-        return true;
     case NAME_TARGET_INDEX:
     case NAME_VIEWPORT:
-        return stage == DXK_SHADER_KIND_PIXEL;
+        return pixel;
     default:
         return p->register_index == NO_REGISTER;
     }

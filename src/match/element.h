@@ -25,8 +25,8 @@ uint8_t dxki_match_missing(const dxk_reflect_parameter *output, const dxk_reflec
 const dxk_reflect_parameter *dxki_match_find(const dxk_reflect_parameters *list,
                                              const dxk_reflect_parameter *p);
 
-/* True if the hardware makes the input of a stage, whether or not the stage before writes it. */
-bool dxki_match_is_made(dxk_shader_kind stage, const dxk_reflect_parameter *p);
+/* True if the hardware makes the input of stage `to`, although `from` before it does not write it. */
+bool dxki_match_is_made(dxk_shader_kind from, dxk_shader_kind to, const dxk_reflect_parameter *p);
 
 /* True if the pipeline takes the output although no shader reads it. */
 bool dxki_match_is_taken(const dxk_reflect_parameter *p);

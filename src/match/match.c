@@ -13,6 +13,7 @@
 #include "dxk/rootsig.h"
 #include "match/element.h"
 #include "match/modes.h"
+#include "match/root.h"
 #include "spec/reader_rules.h"
 
 enum { STAGES = 8, TARGETS = 8 };
@@ -56,14 +57,9 @@ static void report(match *m, const dxki_rule *rule, const shader *s, const dxki_
                    size_t count)
 {
     char path[128];
-    size_t size = s ? s->given->name.size : 0;
     if (rule->severity == DXK_WARNING && m->options->no_waste)
         return;
-    if (size >= sizeof path)
-        size = sizeof path - 1;
-    if (size)
-        memcpy(path, s->given->name.data, size);
-    path[size] = 0;
+    dxki_match_path(s ? s->given->name : (dxk_str){NULL, 0}, path);
     dxk_status status = dxki_report(m->ctx, rule, dxki_nowhere(), path, args, count);
     if (rule->severity == DXK_ERROR && m->status == DXK_OK)
         m->status = status;
@@ -152,7 +148,7 @@ static void match_inputs(match *m, const shader *from, const shader *to, unsigne
         if (output) {
             compare(m, from, to, output, input, k <= 1);
             compare_modes(m, from, to, outputs[k - 1], output, input);
-        } else if (!dxki_match_is_made(to->stage->kind, input)) {
+        } else if (!dxki_match_is_made(from->stage->kind, to->stage->kind, input)) {
             REPORT(m, DXKI_RULE_MATCH_MISSING, to, dxki_text(input->semantic_name),
                    dxki_dec(input->semantic_index), dxki_text(from->given->name));
         }
@@ -393,6 +389,17 @@ static dxk_status match_bindings(match *m, const shader *s, const dxk_root_signa
     return DXK_OK;
 }
 
+/* Everything else; what it reports counts. */
+static dxk_status match_root(match *m, const shader *s, const dxk_root_signature *root)
+{
+    dxk_status status = dxki_match_root(m->ctx, s->given, s->reflect, root);
+    if (status != DXK_E_INVALID)
+        return status;
+    if (m->status == DXK_OK)
+        m->status = status;
+    return DXK_OK;
+}
+
 /* All shaders have one root signature, and what they bind is in it. */
 static void match_roots(match *m)
 {
@@ -411,8 +418,11 @@ static void match_roots(match *m)
     if (!root.size)
         return;
     dxk_status status = dxk_rootsig_decode(m->ctx, root, &decoded);
-    for (size_t i = 0; i < m->count && status == DXK_OK; i++)
+    for (size_t i = 0; i < m->count && status == DXK_OK; i++) {
         status = match_bindings(m, &m->shaders[i], decoded);
+        if (status == DXK_OK)
+            status = match_root(m, &m->shaders[i], decoded);
+    }
     if (m->status == DXK_OK)
         m->status = status;
     dxk_rootsig_free(decoded);

@@ -12,6 +12,8 @@
 #include "base/options.h"
 #include "base/out.h"
 #include "match/bindings.h"
+#include "match/needs.h"
+#include "match/root.h"
 #include "spec/reader_rules.h"
 
 /* D3D_SHADER_INPUT_TYPE: those that a root descriptor can be of. */
@@ -24,7 +26,7 @@ enum {
     INPUT_ACCELERATION = 12
 };
 
-enum { CLASSES = 4, VISIBILITIES = 8, NAME_UNDEFINED = 0 };
+enum { CLASSES = 4, VISIBILITIES = 8 };
 
 typedef struct making {
     dxk_ctx *ctx;
@@ -131,10 +133,33 @@ static bool can_be_static(const dxki_match_binding *b)
     return b->cls == DXKI_MATCH_SAMPLER && b->first == b->last;
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* True if the fields of a static sampler name its filter. */
+static bool has_filter(dxk_str fields)
+{
+    static const char field[] = "filter";
+    const size_t size = sizeof field - 1;
+    for (size_t i = 0; i + size <= fields.size; i++) {
+        dxk_str part = {fields.data + i, size};
+        bool whole = (i == 0 || !is_letter(fields.data[i - 1])) &&
+                     (i + size == fields.size || !is_letter(fields.data[i + size]));
+        if (whole && dxki_str_same_fold(part, (dxk_str){field, size}))
+            return true;
+    }
+    return false;
+}
+
+/* A sampler that compares gets what the default filter is for those. */
 static void put_sampler(making *m, const dxki_match_binding *b, dxk_str fields)
 {
     dxki_out_text(&m->out, "StaticSampler(");
     put_register(m, b);
+    if (b->compares && !has_filter(fields))
+        dxki_out_text(&m->out, ", filter=FILTER_COMPARISON_ANISOTROPIC");
     if (fields.size) {
         dxki_out_text(&m->out, ", ");
         dxki_out_str(&m->out, fields);
@@ -377,51 +402,20 @@ static void put_tables(making *m, bool samplers)
 /* ---------------------------------------------------------------------------------------- */
 /* Flags                                                                                      */
 
-/* Inputs of a vertex shader that the input assembler fetches. */
-static bool fetches_vertices(const dxk_reflect *shader)
-{
-    const dxk_reflect_parameters *list = &shader->stage.parameters[DXK_REFLECT_INPUT];
-    for (uint32_t i = 0; i < list->count; i++)
-        if (!shader->is_library && shader->stage.kind == DXK_SHADER_KIND_VERTEX &&
-            list->items[i].system_value_type == NAME_UNDEFINED)
-            return true;
-    return false;
-}
-
-static uint64_t features_of(const dxk_reflect *shader)
-{
-    uint64_t flags = shader->stage.requires_flags;
-    for (uint32_t i = 0; i < shader->function_count; i++)
-        flags |= shader->functions[i].stage.requires_flags;
-    return flags;
-}
-
 /* Flags are the first clause. */
 static void put_flags(making *m, dxki_out *out)
 {
-    static const struct {
-        uint64_t feature;
-        const char *word;
-    } rows[] = {
-        {DXK_FEATURE_FLAG_RESOURCE_DESCRIPTOR_HEAP_INDEXING, "CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED"},
-        {DXK_FEATURE_FLAG_SAMPLER_DESCRIPTOR_HEAP_INDEXING, "SAMPLER_HEAP_DIRECTLY_INDEXED"}};
     static const char *const denials[VISIBILITIES] = {
         NULL, "VERTEX", "HULL", "DOMAIN", "GEOMETRY", "PIXEL", "AMPLIFICATION", "MESH"};
     const char *between = "RootFlags(";
-    uint64_t features = 0;
-    bool fetches = false;
-    for (size_t i = 0; i < m->count; i++) {
-        features |= features_of(m->shaders[i]);
-        fetches |= fetches_vertices(m->shaders[i]);
-    }
-    if (fetches) {
-        dxki_out_text(out, "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT");
-        between = " | ";
-    }
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (features & rows[i].feature) {
+    const dxki_match_need *need;
+    uint32_t flags = 0;
+    for (size_t i = 0; i < m->count; i++)
+        flags |= dxki_match_needs(m->shaders[i]);
+    for (size_t i = 0; (need = dxki_match_need_get(i)) != NULL; i++)
+        if (flags & need->flag) {
             dxki_out_text(out, between);
-            dxki_out_text(out, rows[i].word);
+            dxki_out_text(out, need->word);
             between = " | ";
         }
     for (uint32_t v = 1; v < VISIBILITIES; v++)
@@ -472,6 +466,18 @@ static dxk_status describe(making *m, dxk_buffer *clauses, dxk_buffer *text)
     return m->status != DXK_OK ? m->status : status;
 }
 
+/* Static samplers must be fit for all shaders. */
+static dxk_status check(making *m, const dxk_container *const *shaders,
+                        const dxk_root_signature *made)
+{
+    dxk_status status = DXK_OK;
+    for (size_t i = 0; i < m->count && status == DXK_OK; i++) {
+        const dxk_match_stage shader = {.container = shaders[i]};
+        status = dxki_match_filters(m->ctx, &shader, m->shaders[i], made);
+    }
+    return status;
+}
+
 static dxk_status make(making *m, dxk_root_signature **out)
 {
     dxk_buffer clauses, text;
@@ -501,6 +507,12 @@ dxk_status dxk_rootsig_make(dxk_ctx *ctx, const dxk_container *const *shaders, s
     dxk_status status = m.shaders ? load(&m, shaders, count) : dxki_nomem(ctx);
     if (status == DXK_OK)
         status = make(&m, out);
+    if (status == DXK_OK)
+        status = check(&m, shaders, *out);
+    if (status != DXK_OK) {
+        dxk_rootsig_free(*out);
+        *out = NULL;
+    }
     for (size_t i = 0; i < m.count; i++)
         dxk_reflect_free(m.shaders[i]);
     dxki_vec_free(ctx, &m.list);

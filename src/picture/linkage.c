@@ -231,7 +231,7 @@ static void find_output(const linkage *l, const joint *j, pair *p)
         if (p->from)
             p->faults = dxki_match_compare(p->from->p, p->to->p, k == 0);
     }
-    p->missing = !p->from && !dxki_match_is_made(l->to->kind, p->to->p);
+    p->missing = !p->from && !dxki_match_is_made(l->from->kind, l->to->kind, p->to->p);
 }
 
 /* Inputs with what they take, then outputs that nobody takes; the number of pairs. */

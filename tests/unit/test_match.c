@@ -83,6 +83,64 @@ static void a_root_signature_is_made_or_memory_runs_out(void **state)
     free(pixel);
 }
 
+/* A signature with an input layout, static samplers and constants that end early. */
+static dxk_status match_root(dxk_ctx *ctx, void *user)
+{
+    static const char text[] = "RootConstants(num32BitConstants = 1, b0), StaticSampler(s3)";
+    const dxk_bytes *bytes = user;
+    dxk_container *container = NULL;
+    dxk_root_signature *signature = NULL;
+    dxk_status status = dxk_container_read(ctx, *bytes, NULL, &container);
+    const dxk_match_stage shader = {container, {"ps", 2}};
+    if (status == DXK_OK)
+        status = dxk_rootsig_parse(ctx, (dxk_str){text, sizeof text - 1}, NULL, &signature);
+    if (status == DXK_OK)
+        status = dxk_match_root(ctx, &shader, signature);
+    if (status == DXK_E_INVALID) {
+        assert_int_equal(dxk_ctx_diag_count(ctx), 2);
+        assert_string_equal(dxk_ctx_diag(ctx, 0)->rule, "MATCH.FILTER");
+        assert_string_equal(dxk_ctx_diag(ctx, 1)->rule, "MATCH.CONSTANTS");
+        assert_string_equal(dxk_ctx_diag(ctx, 1)->path, "ps");
+        status = DXK_OK;
+    }
+    dxk_rootsig_free(signature);
+    dxk_container_free(container);
+    return status;
+}
+
+static void a_root_signature_is_checked_or_memory_runs_out(void **state)
+{
+    (void)state;
+    dxk_bytes bytes;
+    uint8_t *pixel = support_sample("match/bind-ps.dxil", &bytes.size);
+    bytes.data = pixel;
+    support_fail_allocations(match_root, &bytes);
+    free(pixel);
+}
+
+static void formats_are_found_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        dxk_status status;
+        dxk_match_target target;
+    } cases[] = {{"R8G8B8A8_UNORM", DXK_OK, DXK_MATCH_TARGET_FLOAT},
+                 {"DXGI_FORMAT_R32_SINT", DXK_OK, DXK_MATCH_TARGET_SINT},
+                 {"uint", DXK_OK, DXK_MATCH_TARGET_UINT},
+                 {"UNKNOWN", DXK_OK, DXK_MATCH_TARGET_NONE},
+                 {"BC7_UNORM", DXK_E_INVALID, DXK_MATCH_TARGET_NONE},
+                 {"D16_UNORM", DXK_E_INVALID, DXK_MATCH_TARGET_NONE},
+                 {"R8_TYPELESS", DXK_E_INVALID, DXK_MATCH_TARGET_NONE},
+                 {"R8G8B8_UNORM", DXK_E_NOT_FOUND, DXK_MATCH_TARGET_NONE}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dxk_match_target target = DXK_MATCH_TARGET_SINT;
+        dxk_str name = {cases[i].name, strlen(cases[i].name)};
+        assert_int_equal(dxk_match_target_find(name, &target), cases[i].status);
+        assert_int_equal(target, cases[i].target);
+    }
+}
+
 static void no_shaders_need_no_root_signature(void **state)
 {
     (void)state;
@@ -113,6 +171,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_allocation_may_fail),
     cmocka_unit_test(nothing_matches),
     cmocka_unit_test(a_root_signature_is_made_or_memory_runs_out),
+    cmocka_unit_test(a_root_signature_is_checked_or_memory_runs_out),
+    cmocka_unit_test(formats_are_found_by_name),
     cmocka_unit_test(no_shaders_need_no_root_signature),
 };
 

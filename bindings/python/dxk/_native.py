@@ -4274,6 +4274,7 @@ dxk_rootsig_parse_options._fields_ = [
     ('version', c_uint32),
     ('define', c_char_p),
     ('unchecked', c_bool),
+    ('is_global', c_bool),
 ]
 dxk_line_source._fields_ = [
     ('line', CFUNCTYPE(c_bool, c_void_p, dxk_str, c_uint32, POINTER(dxk_str))),
@@ -6675,7 +6676,9 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     'dxk_list': (c_uint, [c_void_p, POINTER(dxk_list_options), dxk_sink]),
     'dxk_listing_print_header': (c_uint, [c_void_p, c_void_p, POINTER(dxk_listing_options), dxk_sink]),
     'dxk_assemble': (c_uint, [c_void_p, dxk_bytes, POINTER(dxk_assemble_options), POINTER(c_void_p)]),
+    'dxk_match_target_find': (c_uint, [dxk_str, POINTER(c_uint)]),
     'dxk_match': (c_uint, [c_void_p, POINTER(dxk_match_stage), c_size_t, POINTER(dxk_match_options)]),
+    'dxk_match_root': (c_uint, [c_void_p, POINTER(dxk_match_stage), POINTER(dxk_root_signature)]),
     'dxk_op_table_find': (c_bool, [dxk_str, POINTER(c_uint32)]),
     'dxk_op_print': (c_uint, [c_uint32, c_bool, dxk_sink]),
     'dxk_json_op': (None, [POINTER(dxk_json), c_uint32]),

@@ -3566,6 +3566,7 @@ pub struct dxk_rootsig_parse_options {
     pub version: u32,
     pub define: *const c_char,
     pub unchecked: bool,
+    pub is_global: bool,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -6002,7 +6003,9 @@ extern "C" {
     pub fn dxk_list(container: *const dxk_container, options: *const dxk_list_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_listing_print_header(container: *const dxk_container, module: *const dxk_module, options: *const dxk_listing_options, sink: dxk_sink) -> dxk_status;
     pub fn dxk_assemble(ctx: *mut dxk_ctx, input: dxk_bytes, options: *const dxk_assemble_options, out: *mut *mut dxk_container) -> dxk_status;
+    pub fn dxk_match_target_find(name: dxk_str, out: *mut dxk_match_target) -> dxk_status;
     pub fn dxk_match(ctx: *mut dxk_ctx, stages: *const dxk_match_stage, count: usize, options: *const dxk_match_options) -> dxk_status;
+    pub fn dxk_match_root(ctx: *mut dxk_ctx, shader: *const dxk_match_stage, signature: *const dxk_root_signature) -> dxk_status;
     pub fn dxk_op_table_find(name: dxk_str, opcode: *mut u32) -> bool;
     pub fn dxk_op_print(opcode: u32, details: bool, sink: dxk_sink) -> dxk_status;
     pub fn dxk_json_op(json: *mut dxk_json, opcode: u32);

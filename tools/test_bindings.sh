@@ -56,6 +56,16 @@ test_python() {
 test_rust() {
     need cargo cargo
     (cd bindings/rust && DXK_LIB_DIR="$build/shared" cargo test --offline --target-dir "$build/cargo")
+    # An archive, which needs zlib and libyaml: in its build folder, and where it is installed.
+    cmake -S . -B "$build/static" -DCMAKE_BUILD_TYPE=Release -DDXK_SHARED=OFF $launcher >/dev/null
+    cmake --build "$build/static" --parallel "$(getconf _NPROCESSORS_ONLN)" --target dxk dxk-cli >/dev/null
+    cmake --install "$build/static" --prefix "$build/prefix" >/dev/null
+    for folder in "$build/static" "$(dirname "$(find "$build/prefix" -name libdxk.a)")"; do
+        (cd bindings/rust && LD_LIBRARY_PATH='' DXK_LIB_DIR="$folder" DXK_LIB_KIND=static \
+            cargo test --offline --target-dir "$build/cargo-static")
+    done
+    # What is published, which no longer needs the project.
+    CC="${CC:-$(command -v ccache || true) cc}" CFLAGS=-O0 tools/package_crates.sh "$build/crates"
 }
 
 test_cluster() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-//! Finds or makes the library: the one in DXK_LIB_DIR (DXK_LIB_KIND=static for an archive), with the feature `system`
-//! the installed one, else one compiled of the sources by CC, without libyaml and zlib.
+//! Finds or makes the library: the one in DXK_LIB_DIR (DXK_LIB_KIND=static for an archive, which may need the libraries
+//! that dxk.pc beside it names), with the feature `system` the installed one, else one compiled of the sources by CC,
+//! without libyaml and zlib. The sources are those of the project, or those in a published crate.
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -17,6 +18,9 @@ fn main() {
         let kind = env::var("DXK_LIB_KIND").unwrap_or_else(|_| "dylib".to_string());
         println!("cargo:rustc-link-search=native={folder}");
         println!("cargo:rustc-link-lib={kind}=dxk");
+        if kind == "static" {
+            link_needed(Path::new(&folder));
+        }
     } else if env::var_os("CARGO_FEATURE_SYSTEM").is_some() {
         use_installed();
     } else {
@@ -24,22 +28,52 @@ fn main() {
     }
 }
 
-/// The project, of which this crate is a folder.
+/// The folder with src and include: part of a published crate, else the project, of which this crate is a folder.
 fn root() -> PathBuf {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    here.join("../../..")
+    let own = here.join("libdxk");
+    if own.is_dir() {
+        own
+    } else {
+        here.join("../../..")
+    }
+}
+
+/// Links what an archive needs, by the file for pkg-config beside it, in a build folder or where it is installed.
+fn link_needed(folder: &Path) {
+    let places = [folder.join("dxk.pc"), folder.join("pkgconfig/dxk.pc")];
+    let place = match places.iter().find(|place| place.is_file()) {
+        Some(place) => place,
+        None => {
+            println!("cargo:warning=no dxk.pc beside the archive names what it needs, such as zlib and libyaml");
+            return;
+        }
+    };
+    println!("cargo:rerun-if-changed={}", place.display());
+    let text = fs::read_to_string(place).expect("a readable dxk.pc");
+    for line in text.lines().filter(|line| line.starts_with("Libs")) {
+        let words = line.split_once(':').map_or("", |(_, words)| words);
+        link_words(&words.replace("${libdir}", &folder.to_string_lossy()), &["dxk"]);
+    }
+}
+
+/// Links what flags of a linker name, but for some libraries.
+fn link_words(text: &str, except: &[&str]) {
+    for word in text.split_whitespace() {
+        if let Some(folder) = word.strip_prefix("-L") {
+            println!("cargo:rustc-link-search=native={folder}");
+        } else if let Some(name) = word.strip_prefix("-l").filter(|name| !except.contains(name)) {
+            println!("cargo:rustc-link-lib={name}");
+        } else if word.starts_with('/') {
+            println!("cargo:rustc-link-arg={word}");
+        }
+    }
 }
 
 fn use_installed() {
     let output = Command::new("pkg-config").args(["--libs", "dxk"]).output().expect("pkg-config runs");
     assert!(output.status.success(), "pkg-config does not know dxk: {}", String::from_utf8_lossy(&output.stderr));
-    for word in String::from_utf8_lossy(&output.stdout).split_whitespace() {
-        if let Some(folder) = word.strip_prefix("-L") {
-            println!("cargo:rustc-link-search=native={folder}");
-        } else if let Some(name) = word.strip_prefix("-l") {
-            println!("cargo:rustc-link-lib={name}");
-        }
-    }
+    link_words(&String::from_utf8_lossy(&output.stdout), &[]);
 }
 
 /// Files of the rooms of src.
@@ -91,7 +125,7 @@ fn compile(root: &Path) {
             scope.spawn(|| {
                 while let Some(source) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let mut arguments: Vec<OsString> = flags.iter().map(OsString::from).collect();
-                    arguments.extend(["-std=c11", "-fPIC", "-DNDEBUG", "-DDXK_BUILDING", "-c"].map(OsString::from));
+                    arguments.extend(["-std=c11", "-ffp-contract=off", "-fPIC", "-DNDEBUG", "-DDXK_BUILDING", "-c"].map(OsString::from));
                     arguments.extend([OsString::from("-I"), root.join("include").into(), OsString::from("-I"),
                                       root.join("src").into(), source.into(), OsString::from("-o"),
                                       object_name(&folder, source).into()]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks that documents name only what exists: functions, types and constants of the library, files
-and folders of the tree, and targets of links.
+and folders of the tree, and targets of links; and that the tour of the library names all of its headers.
 
     tools/check_docs.py --check     exit 1 and name each that is missing
 """
@@ -63,11 +63,20 @@ def check(path, names, problems):
         problems.append('%s: there is no %s' % (os.path.relpath(path, ROOT), name))
 
 
+def check_tour(problems):
+    """docs/library.md has each public header."""
+    text = read(os.path.join(ROOT, 'docs', 'library.md'))
+    for name in sorted(os.listdir(os.path.join(ROOT, 'include', 'dxk'))):
+        if '`dxk/%s`' % name not in text and '`<dxk/%s>`' % name not in text:
+            problems.append('docs/library.md: dxk/%s is missing' % name)
+
+
 def main():
     problems = []
     names = names_of_tree()
     for path in documents():
         check(path, names, problems)
+    check_tour(problems)
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -67,9 +67,14 @@ for shared in OFF ON; do
     cmake --build "$build" >/dev/null
     cmake --install "$build" --prefix "$prefix" >/dev/null
     for file in bin/dxk include/dxk/dxk.h lib/pkgconfig/dxk.pc lib/cmake/dxk/dxk-config.cmake \
-        share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk; do
+        share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk \
+        share/doc/dxk/LICENSE share/doc/dxk/README.md share/doc/dxk/docs/library.md share/doc/dxk/examples/validate.c \
+        share/dxk/schemas/info.schema.json; do
         [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }
     done
+    [ "$(ls schemas)" = "$(ls "$prefix/share/dxk/schemas")" ] || { echo "schemas are not all installed" >&2; exit 1; }
+    [ "$(cd docs && ls ./*.md)" = "$(cd "$prefix/share/doc/dxk/docs" && ls ./*.md)" ] ||
+        { echo "documents are not all installed" >&2; exit 1; }
     "$prefix/bin/dxk" --version >/dev/null
     grep -qx "prefix=$prefix" "$prefix/lib/pkgconfig/dxk.pc" ||
         { echo "dxk.pc names another folder than the one it is in" >&2; exit 1; }

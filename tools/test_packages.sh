@@ -149,7 +149,8 @@ test_debian() {
     (cd "$folder" && dpkg-buildpackage -us -uc -j2 >"$work/debian.log" 2>&1) || { tail -20 "$work/debian.log"; fail "no package"; }
     ls "$work"/debian/*.deb
     keep "$work"/debian/*.deb
-    lintian --fail-on error "$work"/debian/*.changes || fail "lintian has found errors"
+    # The maintainer has no address but this machine's: who distributes the packages puts one in.
+    lintian --fail-on error --suppress-tags bogus-mail-host "$work"/debian/*.changes || fail "lintian has found errors"
     local root=$work/root package
     for package in "$work"/debian/*.deb; do
         case $package in *-dbgsym_*) ;; *) dpkg-deb -x "$package" "$root" ;; esac

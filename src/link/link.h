@@ -199,7 +199,7 @@ dxk_str dxki_link_difference(dxki_link *link, dxki_type here, dxki_type there);
 /* How the members of two resources of one type differ. */
 typedef struct dxki_link_unlike {
     dxk_str words;  /* ": member 'm' is row-major here, column-major there"; empty: not at all */
-    bool is_layout; /* not by names alone, which would only be confusing */
+    bool is_layout; /* not by names or signs alone, which would only be confusing */
 } dxki_link_unlike;
 
 /* Compares the members of two resources. False: out of memory. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * members.c - what types do not tell of two resources of one name: names and offsets of members, and
- * the order of matrices. Each function reads by the layout of its own library, so a difference
+ * members.c - what types do not tell of two resources of one name: names and offsets of members, the
+ * order of matrices, and signs of integers. Each function reads by the layout of its own library, so a difference
  * would be wrong code. See link.h.
  */
 #include "link/link.h"
@@ -57,6 +57,12 @@ static const char *order_word(uint32_t orientation)
                                               : "no matrix";
 }
 
+static const char *type_word(uint32_t component_type)
+{
+    const char *text = dxk_enum_text(DXK_ENUM_ID_component_type, component_type);
+    return text ? text : "unknown";
+}
+
 /* Keeps ": member 0 is 'a' here, 'b' there". */
 static bool say(comparison *c, bool is_layout, const char *format, const dxki_arg *args,
                 size_t count)
@@ -94,6 +100,10 @@ static bool compare_fields(comparison *c, const dxki_dxil_struct_annotation *her
         return SAY(c, true, ": member '%0' is %1 here, %2 there", dxki_text(a->name),
                    dxki_text(dxki_str(order_word(a->matrix.orientation))),
                    dxki_text(dxki_str(order_word(b->matrix.orientation))));
+    if (a->component_type != b->component_type && !c->found->words.size)
+        SAY(c, false, ": member '%0' is %1 here, %2 there", dxki_text(a->name),
+            dxki_text(dxki_str(type_word(a->component_type))),
+            dxki_text(dxki_str(type_word(b->component_type))));
     return true;
 }
 

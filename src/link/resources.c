@@ -128,7 +128,7 @@ static bool check_members(dxki_link *link, const dxki_link_library *library,
     if (!unlike.words.size)
         return true;
     DXKI_LINK_COMPLAIN(
-        link, unlike.is_layout ? DXKI_RULE_LINK_RESOURCE : DXKI_RULE_LINK_RESOURCE_NAMES, library,
+        link, unlike.is_layout ? DXKI_RULE_LINK_RESOURCE : DXKI_RULE_LINK_RESOURCE_MEMBERS, library,
         NULL, dxki_text(class_word(r->cls)), dxki_text(r->name), dxki_text(owner->name),
         dxki_text(class_word(other->cls)), dxki_text(unlike.words));
     return true;

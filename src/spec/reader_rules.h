@@ -329,7 +329,7 @@ extern const dxki_rule DXKI_RULE_LINK_NO_PROPERTIES[1];
 extern const dxki_rule DXKI_RULE_LINK_PROFILE[1];
 extern const dxki_rule DXKI_RULE_LINK_VARIABLE[1];
 extern const dxki_rule DXKI_RULE_LINK_RESOURCE[1];
-extern const dxki_rule DXKI_RULE_LINK_RESOURCE_NAMES[1];
+extern const dxki_rule DXKI_RULE_LINK_RESOURCE_MEMBERS[1];
 extern const dxki_rule DXKI_RULE_LINK_SUBOBJECT[1];
 extern const dxki_rule DXKI_RULE_LINK_BINDING[1];
 extern const dxki_rule DXKI_RULE_LINK_LOCAL_RESOURCE[1];

@@ -7,6 +7,7 @@
 #include "match/element.h"
 
 #include "base/str.h"
+#include "spec/semantics.h"
 
 /* D3D_NAME: system values that are made between the stages. */
 enum {
@@ -55,6 +56,15 @@ const dxk_reflect_parameter *dxki_match_find(const dxk_reflect_parameters *list,
             dxki_str_same_fold(list->items[i].semantic_name, p->semantic_name))
             return &list->items[i];
     return NULL;
+}
+
+dxk_str dxki_match_semantic(const dxk_reflect_parameter *p)
+{
+    const char *name;
+    for (uint32_t kind = 1; *(name = dxki_semantic_name(kind)); kind++)
+        if (dxki_str_same_fold(p->semantic_name, dxki_str(name)))
+            return dxki_str(name);
+    return p->semantic_name;
 }
 
 bool dxki_match_is_made(dxk_shader_kind from, dxk_shader_kind to, const dxk_reflect_parameter *p)

@@ -25,6 +25,9 @@ uint8_t dxki_match_missing(const dxk_reflect_parameter *output, const dxk_reflec
 const dxk_reflect_parameter *dxki_match_find(const dxk_reflect_parameters *list,
                                              const dxk_reflect_parameter *p);
 
+/* The semantic for messages: system values as the language spells them, "SV_PrimitiveID". */
+dxk_str dxki_match_semantic(const dxk_reflect_parameter *p);
+
 /* True if the hardware makes the input of stage `to`, although `from` before it does not write it. */
 bool dxki_match_is_made(dxk_shader_kind from, dxk_shader_kind to, const dxk_reflect_parameter *p);
 

@@ -92,7 +92,7 @@ static void compare(match *m, const shader *from, const shader *to,
                     bool same_registers)
 {
     char wanted[5], given[5];
-    dxk_str name = input->semantic_name;
+    dxk_str name = dxki_match_semantic(input);
     uint32_t index = input->semantic_index;
     unsigned faults = dxki_match_compare(output, input, same_registers);
     if (faults & DXKI_MATCH_REGISTER)
@@ -130,7 +130,7 @@ static void compare_modes(match *m, const shader *from, const shader *to, unsign
     if (to->stage->kind == DXK_SHADER_KIND_PIXEL && input->system_value_type == 0 &&
         input->component_type == output->component_type && made && read && made != read &&
         names[0] && names[1])
-        REPORT(m, DXKI_RULE_MATCH_INTERPOLATION, to, dxki_text(input->semantic_name),
+        REPORT(m, DXKI_RULE_MATCH_INTERPOLATION, to, dxki_text(dxki_match_semantic(input)),
                dxki_dec(input->semantic_index), dxki_text(dxki_str(names[0])),
                dxki_text(from->given->name), dxki_text(dxki_str(names[1])));
 }
@@ -149,7 +149,7 @@ static void match_inputs(match *m, const shader *from, const shader *to, unsigne
             compare(m, from, to, output, input, k <= 1);
             compare_modes(m, from, to, outputs[k - 1], output, input);
         } else if (!dxki_match_is_made(from->stage->kind, to->stage->kind, input)) {
-            REPORT(m, DXKI_RULE_MATCH_MISSING, to, dxki_text(input->semantic_name),
+            REPORT(m, DXKI_RULE_MATCH_MISSING, to, dxki_text(dxki_match_semantic(input)),
                    dxki_dec(input->semantic_index), dxki_text(from->given->name));
         }
     }
@@ -170,7 +170,7 @@ static void find_waste(match *m, const shader *from, const shader *to, unsigned 
         uint8_t read = input ? input->read_write_mask : 0;
         char text[5];
         if (written & ~read)
-            REPORT(m, DXKI_RULE_MATCH_UNREAD, from, dxki_text(output->semantic_name),
+            REPORT(m, DXKI_RULE_MATCH_UNREAD, from, dxki_text(dxki_match_semantic(output)),
                    dxki_dec(output->semantic_index),
                    dxki_text(mask_text((uint8_t)(written & ~read), text)),
                    dxki_text(to->given->name));

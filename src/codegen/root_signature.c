@@ -93,17 +93,20 @@ static dxk_bytes keep(dxki_hlsl *c, const dxk_root_signature *signature)
     return kept;
 }
 
+/* Whose root signature it is: one alone may have any flags. */
+typedef enum owner { OF_PIPELINE, OF_RECORDS, OF_NOBODY } owner;
+
 static dxk_bytes bytes_with(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint32_t version,
-                            bool local)
+                            owner of)
 {
-    const dxk_rootsig_parse_options options = {.version = version, .is_global = !local};
+    const dxk_rootsig_parse_options options = {.version = version, .is_global = of == OF_PIPELINE};
     size_t first = dxk_ctx_diag_count(c->ctx);
     dxk_root_signature *signature = NULL;
     dxk_bytes bytes = {NULL, 0};
 
     dxk_status status = dxk_rootsig_parse(c->ctx, text, &options, &signature);
     if (status == DXK_OK) {
-        if (local)
+        if (of == OF_RECORDS)
             signature->header.flags |= DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE;
         bytes = keep(c, signature);
     } else if (status == DXK_E_INVALID) {
@@ -115,25 +118,21 @@ static dxk_bytes bytes_with(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint3
     return bytes;
 }
 
-static dxk_bytes bytes_of(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, uint32_t version)
-{
-    return bytes_with(c, text, loc, version, false);
-}
-
 dxk_bytes dxki_hlsl_root_signature_text(dxki_hlsl *c, dxk_str text, dxki_hlsl_loc loc, bool local)
 {
     uint32_t version = c->options.root_signature_version;
 
-    return bytes_with(c, text, loc, version ? version : DXK_RS_VERSION_1_1, local);
+    return bytes_with(c, text, loc, version ? version : DXK_RS_VERSION_1_1,
+                      local ? OF_RECORDS : OF_PIPELINE);
 }
 
-static dxk_bytes bytes_of_macro(dxki_hlsl *c, const char *name, uint32_t version)
+static dxk_bytes bytes_of_macro(dxki_hlsl *c, const char *name, uint32_t version, owner of)
 {
     dxki_hlsl_loc loc = {0, 0};
     dxk_bytes none = {NULL, 0};
     dxk_str text;
 
-    return text_of_macro(c, name, &text, &loc) ? bytes_of(c, text, loc, version) : none;
+    return text_of_macro(c, name, &text, &loc) ? bytes_with(c, text, loc, version, of) : none;
 }
 
 dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *entry)
@@ -145,13 +144,13 @@ dxk_bytes dxki_hlsl_root_signature_of(dxki_hlsl *c, const dxki_hlsl_function *en
         version = DXK_RS_VERSION_1_1;
     const char *define = c->options.root_signature_define;
     if (define && name_of(c, define)->macro)
-        return bytes_of_macro(c, define, version);
+        return bytes_of_macro(c, define, version, OF_PIPELINE);
     for (size_t i = entry->decl->attrs.count; i-- > 0;) { /* the last one counts */
         const dxki_ast_attr *a = &entry->decl->attrs.items[i];
         if (a->scope || !dxki_str_same_fold(a->name->text, dxki_str("RootSignature")))
             continue;
         if (a->args.count == 1 && a->args.items[0]->kind == DXKI_AST_STRING)
-            return bytes_of(c, a->args.items[0]->text, a->loc, version);
+            return bytes_with(c, a->args.items[0]->text, a->loc, version, OF_PIPELINE);
         DXKI_HLSL_REPORT(c, ATTRIBUTE_STRING, a->loc, dxki_text(a->name->text));
         return none;
     }
@@ -192,7 +191,7 @@ dxk_status dxki_hlsl_build_root(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl_o
         while (t.kind != DXKI_HLSL_T_END);
         dxk_bytes content = {NULL, 0};
         if (dxki_hlsl_result(&c) == DXK_OK)
-            content = bytes_of_macro(&c, own.entry ? own.entry : "main", version);
+            content = bytes_of_macro(&c, own.entry ? own.entry : "main", version, OF_NOBODY);
         status = dxki_hlsl_result(&c);
         if (status == DXK_OK)
             status = make_container(ctx, content, out);

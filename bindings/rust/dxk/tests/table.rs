@@ -164,8 +164,9 @@ fn sources_are_compiled_with_files_and_macros() {
     let source = "float4 main(float a : A) : SV_Target { return sinn(a); }";
     let error = dxk::compile(source, "ps_6_0", "main", dxk::CompileOptions::default()).unwrap_err();
     let name = dxk::Range { line: 1, column: 47, end_line: 1, end_column: 51 };
-    assert_eq!(error.diagnostics[0].ranges, [name]);
-    assert_eq!(error.diagnostics[0].fixes, [dxk::Fix { range: name, text: "sign".into() }]);
+    let note = &error.diagnostics[1]; // "did you mean"
+    assert_eq!(note.ranges, [name]);
+    assert_eq!(note.fixes, [dxk::Fix { range: name, text: "sign".into() }]);
     let mut wrong = |_: &str| Some(b"\nfloat4 scale(float4 c) { return d; }\n".to_vec());
     let options = dxk::CompileOptions { directories: &["inc"], include: Some(&mut wrong), ..Default::default() };
     let error = dxk::compile(text, "ps_6_0", "main", options).unwrap_err();

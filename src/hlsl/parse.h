@@ -214,13 +214,13 @@ bool dxki_parse_look_at(const dxki_parse *p, size_t ahead, dxki_parse_look *look
 size_t dxki_parse_group_end(const dxki_parse *p, size_t ahead);
 /* The same of the arguments of a template. */
 size_t dxki_parse_arguments_end(const dxki_parse *p, size_t ahead);
-/* The last name of a path with arguments, which no scope is known for: is it a type, as far as all names
- * of the source tell? */
+/* True if the last name of a path, of which the scope is not known, is that of a type, as far as all names of the
+ * source tell. */
 static inline bool dxki_parse_is_type_member(const dxki_parse_look *look)
 {
     return look->last && look->last->was_type && !look->last->was_value;
 }
-/* What a statement is that begins with a path that has template arguments: K<T>::f(x); K<T>::type x; */
+/* The kind of a statement that begins with a path that has template arguments: K<T>::f(x); K<T>::type x; */
 typedef enum dxki_parse_beginning {
     DXKI_PARSE_NO_PATH, /* it begins with something else */
     DXKI_PARSE_DECLARES,

@@ -294,8 +294,8 @@ static dxki_ast_expr *construct(dxki_parse *p)
     return as_read(p, e);
 }
 
-/* Is a path that begins with a type one that ends in a value: S<int>::count? A parenthesis behind it may
- * be that of a call or of a constructor, which is found out when its last name is known. */
+/* True if a path that begins with a type ends in a value: S<int>::count. A parenthesis behind it may be that of a
+ * call or of a constructor, which is found out when its last name is known. */
 static bool at_static_member(const dxki_parse *p)
 {
     dxki_parse_look look;

@@ -14,7 +14,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Looking ahead                                                                              */
 
-/* Can no brackets of an expression go on here? */
+/* True if no brackets of an expression go on here. */
 static bool ends_all(uint8_t kind, size_t ahead)
 {
     return kind == DXKI_HLSL_T_END || kind == DXKI_HLSL_T_SEMI || ahead > MOST_AHEAD;
@@ -35,7 +35,7 @@ size_t dxki_parse_group_end(const dxki_parse *p, size_t ahead)
     return ahead;
 }
 
-/* Can a '<' behind a name begin arguments of a template? */
+/* True if a '<' behind a name may begin arguments of a template. */
 static bool takes_arguments(const dxki_parse *p, dxki_hlsl_name *name)
 {
     if (name->was_template || name->was_value_template || name->was_type_template)
@@ -124,9 +124,9 @@ bool dxki_parse_look_at(const dxki_parse *p, size_t ahead, dxki_parse_look *look
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* What is said                                                                               */
+/* Verdicts                                                                                   */
 
-/* Is it only known in its scope whether a path names a type or a value? */
+/* True if only the scope of its last name tells whether a path names a type or a value. */
 static bool is_open(const dxki_parse_look *look)
 {
     return look->has_arguments ||

@@ -438,7 +438,7 @@ static bool next_part(dxki_parse *p, dxki_ast_path *path)
     return true;
 }
 
-/* Is a name a type that is no template, or can it be a value? A '<' behind it does not belong to it. */
+/* True if a name is a type that is no template, or a value: a '<' behind it does not belong to it. */
 static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_t parts,
                            dxki_hlsl_name *name)
 {
@@ -456,7 +456,7 @@ static bool is_no_template(const dxki_parse *p, const dxki_ast_path *path, size_
     return known && !dxki_hlsl_takes_arguments(known);
 }
 
-/* What __decltype names the type of, with the parentheses around it. */
+/* The operand of __decltype, with the parentheses around it. */
 static dxki_ast_expr *decltype_operand(dxki_parse *p)
 {
     const unsigned angles = p->angles;
@@ -470,7 +470,7 @@ static dxki_ast_expr *decltype_operand(dxki_parse *p)
     return e;
 }
 
-/* Does __decltype(...)::name come next? */
+/* True if __decltype(...)::name comes next. */
 static bool at_decltype_member(const dxki_parse *p)
 {
     dxki_parse_look look;

@@ -141,8 +141,8 @@ static dxk_str plain_path(dxki_hlsl *c, dxk_str path)
     return (dxk_str){made, size ? size - 1 : 0};
 }
 
-/* Is it the file that the host has at `path`, by another name? The host may give one file the same memory
- * whatever it is called; or else its name and its content tell. */
+/* True if it is the file that the host has at `path`, maybe by another name. The host may give one file the same
+ * memory whatever it is called; or else its name and its content tell. */
 static bool is_same_file(dxki_hlsl *c, const dxki_hlsl_file *f, dxk_str path, dxk_bytes bytes)
 {
     if (dxki_str_same(f->name, path))

@@ -5,7 +5,7 @@
  */
 #include "sema/sema.h"
 
-/* What is compared: the parameters of both sides, and how deep it is in one another. */
+/* The parameters of both sides, and how deep what is compared is nested. */
 typedef struct sides {
     const dxki_ast_decls *left, *right;
     unsigned depth;
@@ -37,7 +37,7 @@ static bool same_sizes(const dxki_ast_exprs *a, const dxki_ast_exprs *b, sides s
     return same;
 }
 
-/* Is it the same syntax, but for `const` of its own? */
+/* True if it is the same syntax, but for `const` of its own. */
 static bool same_type(const dxki_ast_type *a, const dxki_ast_type *b, sides s)
 {
     if (!a || !b || a->kind != b->kind || !same_sizes(&a->dims, &b->dims, s))

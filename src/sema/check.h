@@ -41,7 +41,7 @@ void dxki_sema_check_overlaps(dxki_hlsl *c, const dxki_hlsl_buffer *b);
 
 /* --- attribute.c --- */
 
-/* What an attribute stands in front of. */
+/* The places of attributes: what they stand in front of. */
 typedef enum dxki_sema_attribute_place {
     DXKI_SEMA_OF_FUNCTION,
     DXKI_SEMA_OF_PARAM,

@@ -291,7 +291,7 @@ static bool enter_instance(dxki_hlsl *c, dxki_hlsl_loc loc)
     return dxki_hlsl_enter(c, loc);
 }
 
-/* Can its members be made? */
+/* True if its members can be made. */
 static bool is_unmade(const dxki_hlsl_instance *i)
 {
     return i->type && !i->type->record->complete && !i->is_open && !i->type->record->is_open;

@@ -547,7 +547,7 @@ static bool is_entry(const dxki_hlsl *c, const dxki_hlsl_function *f)
            dxki_str_same(f->name->text, dxki_str(c->options.entry ? c->options.entry : "main"));
 }
 
-/* What the last [shader("...")] says, or the target; empty: neither. */
+/* The stage that the last [shader("...")] names, or that of the target; empty: neither. */
 static dxk_str stage_of(const dxki_hlsl *c, const dxki_hlsl_function *f)
 {
     dxk_str stage = is_entry(c, f) ? dxki_hlsl_stage_words(c->kind) : dxki_str("");

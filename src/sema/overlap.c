@@ -34,7 +34,7 @@ static bool has_parts(const dxki_hlsl_type *t)
 
 static bool share(dxki_hlsl *c, piece a, piece b);
 
-/* Does one of `count` equal parts of `a`, each at a distance from the one before it, share bytes with `b`? */
+/* True if one of `count` equal parts of `a`, each at a distance from the one before it, shares bytes with `b`. */
 static bool shares_elements(dxki_hlsl *c, piece a, const dxki_hlsl_type *element, uint32_t count,
                             uint32_t stride, piece b)
 {
@@ -69,7 +69,7 @@ static bool shares_part(dxki_hlsl *c, piece a, piece b)
     return false;
 }
 
-/* Have two pieces bytes in common? The larger one is taken apart. */
+/* True if two pieces have bytes in common. The larger one is taken apart. */
 static bool share(dxki_hlsl *c, piece a, piece b)
 {
     if (!meet(c, a, b) || !dxki_hlsl_enter(c, (dxki_hlsl_loc){0, 0}))

@@ -640,8 +640,8 @@ static const dxki_hlsl_type *elaborated(dxki_hlsl *c, const dxki_ast_decl *d)
     return type;
 }
 
-/* Is an expression the name of a constant, or of a member that is one? In parentheses it is a place, which has
- * a type of its own. */
+/* True if an expression is the name of a constant, or of a member that is one. In parentheses it is a place, which
+ * has a type of its own. */
 static bool names_constant(const dxki_ast_expr *e, const dxki_hlsl_node *n)
 {
     if ((e->kind != DXKI_AST_NAME && e->kind != DXKI_AST_MEMBER) || e->in_parens ||

@@ -106,7 +106,7 @@ static void print_section(job *j, const char *title, const char *text)
     print_wrapped(&j->out, text);
 }
 
-/* How a message about HLSL comes to be, and goes away. */
+/* The kind of a message about HLSL, and the options for it. */
 static void print_hlsl(job *j, const dxk_rule_info *rule)
 {
     bool is_quiet = false;
@@ -269,7 +269,7 @@ static void list_rules(job *j, const char *names)
         list_group_names(j);
 }
 
-/* Does a list of names and patterns mean nothing that is not there? */
+/* True if all of a list of names and patterns mean something. */
 static bool is_meant_by_any(const char *names)
 {
     const char *id;

@@ -172,7 +172,7 @@ static void print_place(dxki_out *out, const dxk_diag *diag)
     dxki_out_char(out, ':');
 }
 
-/* What a message is known by. */
+/* The group or rule of a message, in brackets. */
 static void print_name(dxki_term *term, const dxk_diag *diag)
 {
     dxki_term_set(term, DXKI_TERM_FAINT);

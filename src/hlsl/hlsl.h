@@ -103,7 +103,7 @@ typedef struct dxki_hlsl_mapping {
     dxk_str group;
 } dxki_hlsl_mapping;
 
-/* What the program has that the source declares or does. */
+/* Things in a program that come from a place in the source. */
 typedef enum dxki_hlsl_thing {
     DXKI_HLSL_LINE, /* code: a file, line and column as debug information has them */
     DXKI_HLSL_FUNCTION,
@@ -338,12 +338,12 @@ uint32_t dxki_hlsl_token_size(dxki_hlsl *c, dxki_hlsl_loc loc);
 
 /* Row `index` of that table and its group of warnings, or NULL; false past the end. */
 bool dxki_hlsl_message_at(size_t index, const dxki_rule **rule, const char **group);
-/* Are warnings of that group left out unless they are asked for? */
+/* True if warnings of that group are left out unless they are asked for. */
 bool dxki_hlsl_is_quiet(const char *group);
 
 /* --- group.c --- */
 
-/* Does anybody know a group of warnings, if only the reference? */
+/* True if there is such a group of warnings, if only in the reference. */
 bool dxki_hlsl_is_group(dxk_str name);
 /* Warns of groups of warnings in the options that nobody knows. */
 void dxki_hlsl_check_groups(dxki_hlsl *c);

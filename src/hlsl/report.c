@@ -423,7 +423,7 @@ static void report_row(dxki_hlsl *c, const row *kind, report *r, uint8_t mapping
     tell_context(c);
 }
 
-/* Does a diagnostic come from who knows no source? */
+/* True if a diagnostic comes from a room that knows no source. */
 static bool is_foreign(const dxk_diag *d)
 {
     return d->place == DXK_PLACE_NONE && !dxki_str_starts(dxki_str(d->rule), "HLSL.");

@@ -85,7 +85,7 @@ static uint32_t conflicts(const check *c, const dxki_dxil_requirements *info)
     return mask;
 }
 
-/* Does an operation conflict with the entry point in one of those ways? */
+/* True if an operation conflicts with the entry point in one of those ways. */
 static bool is_culprit(const check *c, const dxki_dxop_info *op, uint32_t ways)
 {
     return ((ways & DERIV) && dxki_dxil_takes_derivatives(dxki_dxop_row(op))) ||

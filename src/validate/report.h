@@ -10,7 +10,7 @@
 #include "text/snippet.h"
 #include "validate/types.h"
 
-/* What a finding is about, for who knows the source of the program (source.c). */
+/* The thing that a finding is about, to look for in the source of the program (source.c). */
 typedef enum dxki_val_thing {
     DXKI_OF_PROGRAM,
     DXKI_OF_FUNCTION,

@@ -35,7 +35,7 @@ void dxki_val_locate_global(dxki_val *v, uint32_t global, dxk_finding *f);
 /* Its line of source, if there is one. *location: the instruction's own, 0 when it has none. */
 bool dxki_val_inst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location);
 bool dxki_val_function_line(dxki_val *v, uint32_t global, dxk_finding *f);
-/* What a finding with a place is about; `inst`: the instruction, 0: the one of its place, if it has one. */
+/* The thing that a finding with a place is about; `inst`: the instruction, 0: the one of its place. */
 dxki_val_about dxki_val_about_finding(dxki_val *v, const dxk_finding *f, uint32_t inst);
 /* What the readers have said of the part at hand from diagnostic `first` on gets places in the
  * file. */

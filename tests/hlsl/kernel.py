@@ -159,7 +159,8 @@ class Kernel:
         end = steps.Return(slot and w.loose(slot.type, 2), slot and slot.slot, slot and slot.type)
         self.result.pop()
         w.variables = held
-        return lockstep.Call('%s_%d' % (self.name, w.slot_count), parameters, body, end, w.new(slot.type) if slot else None)
+        w.names += 1
+        return lockstep.Call('%s_%d' % (self.name, w.names), parameters, body, end, w.new(slot.type) if slot else None)
 
     def divided_loop(self, form, nesting):
         w, rng = self.writer, self.program.rng

@@ -128,6 +128,8 @@ def sections(build, corpus):
                                  ('Validation of valid shaders', 'val.py', [own]),
                                  ('Validation of invalid shaders', 'val.py', [negative]),
                                  ('Validation of damaged files', 'verdicts.py', ['-q', os.path.join(corpus, 'verdicts')]),
+                                 ('Inputs made after public bug reports', 'reports.py',
+                                  ['-q', os.path.join(corpus, 'reports'), os.path.join(corpus, 'reports', 'tools')]),
                                  ('Execution with all wave sizes and schedules', 'exec.py',
                                   [os.path.join(corpus, 'exec')]),
                                  ('HLSL compiled and executed', 'exec.py',

@@ -225,8 +225,8 @@ bool source_may_be(dxk_bytes start)
 {
     size_t at = foreign_text_start(start);
     const dxk_bytes rest = after(start, at);
-    if (!rest.size)
-        return at > 0; /* comments */
+    if (!rest.size) /* comments, but not blanks alone */
+        return at && memchr(start.data, '/', at);
     if (rest.data[0] == '#')
         return is_directive(after(rest, 1));
     if (rest.data[0] == '[')

@@ -121,7 +121,7 @@ make_wheel() {
 
 make_crate() {
     PATH=$PATH:$HOME/.cargo/bin
-    have cargo:cargo cc:gcc || return 0
+    have cargo:rust-1.64 cc:gcc ./tools/package_crates.sh:sources-that-can-make-crates || return 0
     CC=${CC:-$(command -v ccache >/dev/null && echo "ccache ")cc} tools/package_crates.sh "$work/crates"
     cp "$work"/crates/target/package/*.crate "$out/"
 }

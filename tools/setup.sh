@@ -5,7 +5,7 @@
 #   tools/setup.sh test      and what tools/test.sh needs
 #   tools/setup.sh test-all  and what tools/test_all.sh needs
 #   tools/setup.sh web       what tools/test_web.sh needs
-#   tools/setup.sh release   what tools/release.sh needs
+#   tools/setup.sh release   what tools/release.sh needs, but Rust: Debian 12 has one that is too old
 #   tools/setup.sh windows   what tools/test_windows.sh builds with
 #   tools/setup.sh wine      what it runs the result with
 # Elsewhere it only says what is missing.
@@ -29,7 +29,7 @@ release) packages="$packages python3:python3 xz-utils:xz musl-tools:musl-gcc gcc
     gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc libz-mingw-w64-dev:/usr/x86_64-w64-mingw32/include/zlib.h
     clang-14:clang-14 llvm-14:llvm-ar-14 lld-14:wasm-ld-14 wasi-libc:/usr/include/wasm32-wasi/stdlib.h
     libclang-rt-14-dev-wasm32:/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
-    nodejs:node npm:npm cargo:cargo dpkg-dev:dpkg-buildpackage debhelper:dh" ;;
+    nodejs:node npm:npm dpkg-dev:dpkg-buildpackage debhelper:dh" ;;
 windows) packages="cmake:cmake ninja-build:ninja gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc
     libz-mingw-w64-dev:/usr/x86_64-w64-mingw32/include/zlib.h" ;;
 wine) packages="wine:wine wine64:/usr/lib/wine/wine64 python3:python3" ;;

@@ -264,9 +264,11 @@ void dxki_flow_describe(dxki_flow *f, uint32_t block, dxki_flow_block *out)
     *out = (dxki_flow_block){.label = dxki_flow_label(f, block), .split = f->uniform.split[block]};
     DXKI_EACH_INST(m, index, inst) {
         const dxki_inst *i = dxki_inst_get(m, inst);
-        if (i->op == DXKI_OP_PHI || dxki_inst_is_debug_call(m, i))
+        if (dxki_inst_is_debug_call(m, i))
             continue;
         out->instructions++;
+        if (i->op == DXKI_OP_PHI)
+            continue;
         if (inst == last)
             break;
         dxki_flow_line line = line_of(f, i, out->split);

@@ -143,6 +143,12 @@ static uint64_t share(size_t size, size_t total)
     return total ? ((uint64_t)size * 1000 + total / 2) / total : 0;
 }
 
+/* The size that is told: of parts as everywhere, without their headers. */
+static uint64_t told_size(const piece *one)
+{
+    return one->part ? one->part->content.size : one->size;
+}
+
 static void tell_piece(dxki_svg *s, const piece *one, size_t total)
 {
     char text[4];
@@ -150,7 +156,7 @@ static void tell_piece(dxki_svg *s, const piece *one, size_t total)
     dxki_svg_tip(s, "%0%1%2\noffset %3, %4 bytes, %5 %",
                  DXKI_ARGS(dxki_raw(label_of(one, text)), dxki_svg_word(title[0] ? ": " : ""),
                            dxki_svg_word(title), dxki_hex(one->offset),
-                           dxki_svg_count(s, one->size),
+                           dxki_svg_count(s, told_size(one)),
                            dxki_svg_tenths(s, share(one->size, total))));
 }
 
@@ -165,7 +171,7 @@ static void draw_row(dxki_svg *s, const piece *one, size_t total, size_t largest
     dxki_svg_text(s, DXKI_PX(40), base, one->part ? "b" : "m",
                   dxki_svg_fit(s, label_of(one, text), DXKI_PX(96), 12));
     dxki_svg_say(s, DXKI_PX(196), base, "m e", "%0", DXKI_ARGS(dxki_hex(one->offset)));
-    dxki_svg_say(s, DXKI_PX(286), base, "e", "%0", DXKI_ARGS(dxki_svg_count(s, one->size)));
+    dxki_svg_say(s, DXKI_PX(286), base, "e", "%0", DXKI_ARGS(dxki_svg_count(s, told_size(one))));
     dxki_svg_say(s, DXKI_PX(354), base, "m e", "%0 %",
                  DXKI_ARGS(dxki_svg_tenths(s, share(one->size, total))));
     int32_t w = (int32_t)((uint64_t)DXKI_PX(220) * one->size / (largest ? largest : 1));

@@ -658,6 +658,9 @@ const char *dxki_sema_intrinsic_word(dxk_str scope, size_t *at);
 /* The stage that [shader("...")] calls so; false: none. And the other way around. */
 bool dxki_hlsl_stage_of(dxk_str name, uint32_t *kind);
 dxk_str dxki_hlsl_stage_words(uint32_t kind);
+/* The one that the name of a file tells: by the last word that is one for a stage, of those between dots,
+ * dashes and underscores in front of the ending, as in "light.ps.hlsl"; DXK_SHADER_KIND_INVALID: none is. */
+uint32_t dxki_hlsl_stage_of_file(dxk_str name);
 bool dxki_hlsl_is_ray_stage(uint32_t kind);
 /* Reports what an entry point must not call; `stage` is LIBRARY for exported functions. */
 void dxki_sema_check_calls(dxki_hlsl *c, dxki_hlsl_function *entry, uint32_t stage);

@@ -75,7 +75,7 @@ static dxk_status show_program(job *j, dxk_program_diff *diff)
         dxk_json_end(j->json);
         return status;
     }
-    return o->quiet ? DXK_OK : dxk_program_diff_print(diff, &how, text_sink(&j->out));
+    return o->quiet ? DXK_OK : dxk_program_diff_print(diff, &how, text_color_sink(&j->out));
 }
 
 /* --- both --- */

@@ -102,7 +102,9 @@ static int list(job *j, const dxk_container *container, const dxk_container *deb
     if (o->output || j->json)
         return print_to_buffer(j, container, &options);
     print.color = j->out.color;
-    return status_of(j, dxk_list(container, &options, text_sink(&j->out)));
+    bool colored = !dxk_dxbc_is_legacy(container); /* other listings have none */
+    return status_of(
+        j, dxk_list(container, &options, colored ? text_color_sink(&j->out) : text_sink(&j->out)));
 }
 
 /* Has the container of a PDB a module that tells lines? Slim ones have not. */

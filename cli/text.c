@@ -214,6 +214,13 @@ static dxk_status sink_write(void *user, const void *data, size_t size)
 
 dxk_sink text_sink(text_out *out)
 {
+    out->styled = false;
+    return (dxk_sink){sink_write, out};
+}
+
+dxk_sink text_color_sink(text_out *out)
+{
+    out->styled = out->color;
     return (dxk_sink){sink_write, out};
 }
 

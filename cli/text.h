@@ -26,6 +26,7 @@ typedef struct text_out {
     int fd;                  /* where it goes when much has been collected; -1: nowhere, it stays */
     bool color;              /* text_style() has an effect */
     int error;               /* errno of the first failure, 0 while all is well */
+    bool styled;             /* what goes to the sink has colours: text_color_sink() */
     bool terminal;           /* text_sink() escapes control characters: people look at it */
     unsigned char held_size; /* text_terminal.c: bytes that may begin a character or a style */
     char held[8];
@@ -59,6 +60,9 @@ void text_printf(text_out *out, const char *format, ...) CLI_FORMAT(2, 3);
 
 /* A sink for library functions that print; text_flush() or text_terminal_end() after the last. */
 dxk_sink text_sink(text_out *out);
+
+/* The same for functions that are asked for colours. */
+dxk_sink text_color_sink(text_out *out);
 
 /* Text with control characters, and bytes that are no UTF-8, as \xNN, but for line feeds, tabs and
  * styles. It may come in pieces, cut anywhere. */

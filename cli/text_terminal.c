@@ -50,7 +50,7 @@ static verdict judge_utf8(const char *text, size_t size)
 static verdict judge(const text_out *out)
 {
     unsigned char first = (unsigned char)out->held[0];
-    if (first == 0x1b && out->color)
+    if (first == 0x1b && out->styled)
         return judge_style(out->held, out->held_size);
     if (first >= 0xc2 && first <= 0xf4)
         return judge_utf8(out->held, out->held_size);

@@ -181,7 +181,7 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
         diag_print(&j->out, shown_name(j), d, j->input);
     while ((f = val_next(&walk)) != NULL) {
         dxk_finding placed = val_placed(s, f);
-        dxk_finding_print(&placed, shown_name(j), j->out.color, text_sink(&j->out));
+        dxk_finding_print(&placed, shown_name(j), j->out.color, text_color_sink(&j->out));
         print_fix(&j->out, f, &told);
     }
     print_verdict(j, s, &walk);

@@ -38,7 +38,7 @@ typedef struct dxk_print_options {
      * type definitions, "; md N" to metadata nodes, "; global N" to global variables and
      * functions. */
     bool raw_ids;
-    /* Use terminal colours (ANSI escape sequences). */
+    /* Use terminal colours (ANSI escape sequences). Those of names are printed as "\x1b". */
     bool color;
     /* Source lines. Where the source line changes, "; FILE:LINE" and the text of the line are
      * printed as a comment in front of the instruction. NULL: no source lines. */

@@ -10,6 +10,28 @@ dxk_status dxki_out_send(dxk_sink sink, const void *data, size_t size)
     return status == DXK_OK || status == DXK_E_NOMEM || status == DXK_E_LIMIT ? status : DXK_E_SINK;
 }
 
+static dxk_status send_escaped(void *user, const void *data, size_t size)
+{
+    const dxk_sink *to = user;
+    const char *at = data, *end = at + size;
+    dxk_status status = DXK_OK;
+    while (at < end && status == DXK_OK) {
+        const char *escape = memchr(at, 0x1b, (size_t)(end - at));
+        size_t plain = (size_t)((escape ? escape : end) - at);
+        if (plain)
+            status = dxki_out_send(*to, at, plain);
+        if (escape && status == DXK_OK)
+            status = dxki_out_send(*to, "\\x1b", 4);
+        at += plain + (escape != NULL);
+    }
+    return status;
+}
+
+dxk_sink dxki_out_without_escapes(dxk_sink *to)
+{
+    return (dxk_sink){send_escaped, to};
+}
+
 void dxki_out_init(dxki_out *out, dxk_sink sink)
 {
     out->sink = sink;

@@ -14,6 +14,10 @@
  * and DXK_E_LIMIT as the sink returned them, DXK_E_SINK for everything else. */
 dxk_status dxki_out_send(dxk_sink sink, const void *data, size_t size);
 
+/* A sink that hands everything on to `to`, which must outlive it, but writes ESC as "\\x1b": what a terminal
+ * would obey then comes from nobody but dxk, which writes its colours to *to. */
+dxk_sink dxki_out_without_escapes(dxk_sink *to);
+
 typedef struct dxki_out {
     dxk_sink sink;
     dxk_status status;   /* first failure */

@@ -43,8 +43,10 @@ static dxk_status print(const dxk_container *container, const dxk_module *module
                         const dxk_disassemble_options *options, dxk_sink sink)
 {
     dxk_status header = DXK_OK;
+    bool color = options->print && options->print->color;
+    dxk_sink names = color ? dxki_out_without_escapes(&sink) : sink;
     if (!options->no_header)
-        header = dxk_listing_print_header(container, module, NULL, sink);
+        header = dxk_listing_print_header(container, module, NULL, names);
     if (is_fatal(header))
         return header;
     dxk_status status = dxk_module_print(module, options->print, sink);

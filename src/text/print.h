@@ -67,6 +67,7 @@ typedef struct dxki_text_head {
 
 typedef struct dxki_text_printer {
     dxki_text_emit out; /* first: the rest is looked at less often */
+    dxk_sink colours;   /* where styles go, past the escapes of everything else */
     const dxk_module *m;
     dxk_ctx *ctx;
     dxk_print_options options;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print_module.c - the module as a whole (docs/text-format.md, section 1), globals, aliases. */
+#include "base/out.h"
 #include "base/diag.h"
 #include "base/options.h"
 #include "base/str.h"
@@ -265,8 +266,10 @@ dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *g
     dxk_print_options options;
     if (!dxki_options_take(&options, sizeof options, given))
         return DXK_E_ARGUMENT;
-    dxki_text_printer p = {.out = {.sink = sink}, .m = module, .ctx = module->ctx};
+    dxki_text_printer p = {.out = {.sink = sink}, .colours = sink, .m = module, .ctx = module->ctx};
     p.options = options;
+    if (options.color)
+        p.out.sink = dxki_out_without_escapes(&p.colours);
     dxki_arena_init(&p.arena, p.ctx);
     dxk_status status = print_to(&p);
     dxki_text_print_release(&p);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* print_name.c - names, escapes and colours (docs/text-format.md, section 2). */
 #include "text/print.h"
+#include "base/out.h"
 
 /* Classes of characters: part of a plain name, shown as it is in a string, part of the name of
  * metadata, digit. */
@@ -164,6 +165,8 @@ void dxki_text_print_style(dxki_text_printer *p, dxki_text_style style)
         [DXKI_ST_STRING] = "\033[32m", [DXKI_ST_COMMENT] = "\033[90m",
     };
     size_t size = strlen(codes[style]);
-    dxki_text_emit_mem(&p->out, codes[style], size);
+    if (dxki_text_emit_flush(&p->out) == DXK_OK)
+        p->out.status = dxki_out_send(p->colours, codes[style], size);
+    p->out.flushed += size;
     p->out.marks += size;
 }

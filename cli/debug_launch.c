@@ -353,6 +353,18 @@ static int choose_group(debug_session *s, const debug_request *r)
     return CLI_OK;
 }
 
+/* "hlsl": how a source is compiled. */
+static int take_source_options(debug_session *s, const debug_request *r)
+{
+    opt_list words = {NULL, 0};
+    char message[OPT_MESSAGE] = "a list of strings is required, such as [\"-D\", \"X=1\"]";
+    bool taken = list_of(r, "hlsl", &words);
+    if (taken && words.items)
+        taken = source_take_words((cli_app *)(uintptr_t)s->j->app, &words, message);
+    free(words.items);
+    return taken ? CLI_OK : job_error(s->j, CLI_USAGE, "'hlsl': %s", message);
+}
+
 static int prepare_program(debug_session *s, const debug_request *r)
 {
     const char *path = text_of(r, "program"), *by = text_of(r, "job");
@@ -367,7 +379,9 @@ static int prepare_program(debug_session *s, const debug_request *r)
     const char *entry = text_of(r, "entry");
     if (entry)
         s->run.how.program.entry = (dxk_str){entry, strlen(entry)};
-    int status = run_load_shader(&s->run, path);
+    int status = take_source_options(s, r);
+    if (status == CLI_OK)
+        status = run_load_shader(&s->run, path);
     if (status == CLI_OK)
         status = by ? load_job(s, r, by) : make_job(s, r);
     if (status == CLI_OK)

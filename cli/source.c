@@ -73,20 +73,44 @@ static bool keep_words(compile_options *o, size_t arguments)
     return true;
 }
 
-int source_prepare(cli_app *app)
+/* Completes options that were parsed, of at most so many arguments. */
+static bool complete(const cli_app *app, size_t arguments, char message[OPT_MESSAGE])
 {
-    compile_options *o = app->source;
-    char message[OPT_MESSAGE];
-    if (!o)
-        return CLI_OK;
-    compile_options all = *o;
+    compile_options *o = app->source, all = *o;
     all.syntax_only = true; /* the target may be guessed */
     if (!compile_check(&all, message))
-        return cli_usage(app, "%s", message);
+        return false;
     o->files = compile_files_new(app->max_size);
-    if (!o->files || !keep_words(o, app->argument_count))
-        return cli_usage(app, "out of memory"), CLI_LIMIT;
-    return CLI_OK;
+    if (o->files && keep_words(o, arguments))
+        return true;
+    strcpy(message, "out of memory");
+    return false;
+}
+
+int source_prepare(cli_app *app)
+{
+    char message[OPT_MESSAGE];
+    if (!app->source || complete(app, app->argument_count, message))
+        return CLI_OK;
+    return cli_usage(app, "%s", message);
+}
+
+bool source_take_words(cli_app *app, const opt_list *words, char message[OPT_MESSAGE])
+{
+    const opt_set set = {source_specs, app->source};
+    int count = (int)words->count;
+    char **argv = malloc((words->count + 1) * sizeof *argv);
+    source_finish(app);
+    opt_free(&set, 1);
+    memset(app->source, 0, sizeof(compile_options));
+    strcpy(message, "out of memory");
+    for (int i = 0; argv && i < count; i++)
+        argv[i] = (char *)(uintptr_t)words->items[i].value;
+    bool taken = argv && opt_parse(&set, 1, &count, argv, message);
+    if (taken && count)
+        snprintf(message, OPT_MESSAGE, "unexpected operand '%.80s'", argv[0]);
+    free(argv);
+    return taken && !count && complete(app, words->count, message);
 }
 
 void source_finish(cli_app *app)

@@ -19,6 +19,10 @@ size_t source_options_size(void);
 int source_prepare(cli_app *app);
 void source_finish(cli_app *app);
 
+/* Takes these arguments in the place of the options so far; they must live as long. False: `message` says what
+ * is wrong. */
+bool source_take_words(cli_app *app, const opt_list *words, char message[OPT_MESSAGE]);
+
 /* Can a text that begins like this be HLSL? */
 bool source_may_be(dxk_bytes start);
 

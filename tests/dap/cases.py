@@ -58,6 +58,25 @@ def launching(dxk, say):
 
 
 @case
+def source(dxk, say):
+    """HLSL is compiled first, with debug information and with the options that are given."""
+    c = Client(dxk)
+    c.ask('initialize')
+    scan = {'program': 'data/debug/group-scan.hlsl'}
+    for options in (['-T'], ['-T', 'cs_9_9'], ['-what'], ['other.hlsl'], 5, [5], ['-T', 'ps_6_0'], ['-HV', '1999'],
+                    ['-E', 'nothing']):
+        try:
+            c.ask('launch', {**scan, 'hlsl': options})
+            say('launched', options)
+        except Refused as why:
+            say(options, str(why).split('\n')[0])
+    c = Client(dxk)
+    c.launch({'group-scan.hlsl': [21]}, **scan, hlsl=['-T', 'cs_6_2', '-Od'])
+    say(c.stopped())
+    finish(c, say)
+
+
+@case
 def stepping(dxk, say):
     """Into functions that were inlined, over them, out of them, and back."""
     c = Client(dxk)

@@ -412,11 +412,13 @@ int run_read_members(run_state *s, const dxk_run_resource *r, const char *option
     dxk_ctx *ctx = NULL; /* what is wrong with reflection does not matter here */
     dxk_container *again = NULL;
     dxk_reflect *reflect = NULL;
-    if (dxk_ctx_create(NULL, &ctx) == DXK_OK &&
-        dxk_container_read(ctx, s->shader_bytes, NULL, &again) == DXK_OK)
-        dxk_reflect_load(again, NULL, &reflect);
+    dxk_status loaded = dxk_ctx_create(NULL, &ctx);
+    if (loaded == DXK_OK)
+        loaded = dxk_container_read(ctx, s->shader_bytes, NULL, &again);
+    if (loaded == DXK_OK)
+        loaded = dxk_reflect_load(again, NULL, &reflect);
     members m = {.s = s, .option = option, .buffer = buffer_of(reflect, r)};
-    int status = read_into(&m, r, value, words);
+    int status = loaded == DXK_E_NOMEM ? job_status(s->j, loaded) : read_into(&m, r, value, words);
     dxk_reflect_free(reflect);
     dxk_container_free(again);
     dxk_ctx_free(ctx);

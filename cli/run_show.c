@@ -401,9 +401,13 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before)
     /* Without reflection columns are plain: what is wrong with it does not matter here. */
     dxk_ctx *ctx = NULL;
     dxk_container *again = NULL;
-    if (dxk_ctx_create(NULL, &ctx) == DXK_OK &&
-        dxk_container_read(ctx, s->shader_bytes, NULL, &again) == DXK_OK)
-        dxk_reflect_load(again, NULL, &reflect);
+    dxk_status loaded = dxk_ctx_create(NULL, &ctx);
+    if (loaded == DXK_OK)
+        loaded = dxk_container_read(ctx, s->shader_bytes, NULL, &again);
+    if (loaded == DXK_OK)
+        loaded = dxk_reflect_load(again, NULL, &reflect);
+    if (loaded == DXK_E_NOMEM)
+        status = job_status(s->j, loaded);
     shown w = {s, reflect, before, false};
     if (s->j->json)
         dxk_json_array(s->j->json, "buffers");

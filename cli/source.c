@@ -73,26 +73,27 @@ static bool keep_words(compile_options *o, size_t arguments)
     return true;
 }
 
-/* Completes options that were parsed, of at most so many arguments. */
-static bool complete(const cli_app *app, size_t arguments, char message[OPT_MESSAGE])
+/* Completes options that were parsed, of at most so many arguments. Returns an exit status. */
+static int complete(const cli_app *app, size_t arguments, char message[OPT_MESSAGE])
 {
     compile_options *o = app->source, all = *o;
     all.syntax_only = true; /* the target may be guessed */
     if (!compile_check(&all, message))
-        return false;
+        return CLI_USAGE;
     o->files = compile_files_new(app->max_size);
     if (o->files && keep_words(o, arguments))
-        return true;
+        return CLI_OK;
     strcpy(message, "out of memory");
-    return false;
+    return CLI_LIMIT;
 }
 
 int source_prepare(cli_app *app)
 {
     char message[OPT_MESSAGE];
-    if (!app->source || complete(app, app->argument_count, message))
-        return CLI_OK;
-    return cli_usage(app, "%s", message);
+    int status = app->source ? complete(app, app->argument_count, message) : CLI_OK;
+    if (status != CLI_OK)
+        cli_usage(app, "%s", message);
+    return status;
 }
 
 bool source_take_words(cli_app *app, const opt_list *words, char message[OPT_MESSAGE])
@@ -110,7 +111,7 @@ bool source_take_words(cli_app *app, const opt_list *words, char message[OPT_MES
     if (taken && count)
         snprintf(message, OPT_MESSAGE, "unexpected operand '%.80s'", argv[0]);
     free(argv);
-    return taken && !count && complete(app, words->count, message);
+    return taken && !count && complete(app, words->count, message) == CLI_OK;
 }
 
 void source_finish(cli_app *app)

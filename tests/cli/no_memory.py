@@ -26,6 +26,10 @@ COMMANDS = '''
 info @demo.dxil
 info @lib-rt.dxil
 info --json @debug.dxil
+info @exec/groups.hlsl -D X=1
+diff @exec/groups.hlsl @exec/particles.hlsl
+run @exec/groups.hlsl -b b0=a=1
+run @debug/group-scan.hlsl -p u0
 info @demo.dxil @debug.dxil
 info --json @demo.dxil @debug.dxil
 parts @demo.dxil

@@ -54,7 +54,10 @@ struct job {
     bool skipped; /* found, but nothing for dxk */
     int status;   /* exit status of run() */
 
-    job_source *sources; /* that were compiled */
+    const char
+        *source_stage; /* set by run(): profile of sources without -T, such as "ps"; NULL: guess */
+    const char *source_entry; /* the same for the entry point of those without -E */
+    job_source *sources;      /* that were compiled */
     size_t source_count;
 
     char *blamed;       /* another file that is wrong; NULL: there is none */

@@ -7,6 +7,7 @@
 #include "run_team.h"
 
 #include <dxk/draw.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,19 +38,39 @@ static dxk_run_worker **place_of(dxk_draw_pipeline *p, dxk_shader_kind kind)
     }
 }
 
+/* Reads a shader; a source is compiled for the stage and the entry point that the job names. */
+static int load_stage(run_state *s, const dxk_job_shader *wanted, const char *path)
+{
+    static const char *const profiles[] = {
+        [DXK_SHADER_KIND_PIXEL] = "ps",         [DXK_SHADER_KIND_VERTEX] = "vs",
+        [DXK_SHADER_KIND_GEOMETRY] = "gs",      [DXK_SHADER_KIND_HULL] = "hs",
+        [DXK_SHADER_KIND_DOMAIN] = "ds",        [DXK_SHADER_KIND_MESH] = "ms",
+        [DXK_SHADER_KIND_AMPLIFICATION] = "as",
+    };
+    char entry[256];
+    bool known = (size_t)wanted->kind < sizeof profiles / sizeof *profiles;
+    snprintf(entry, sizeof entry, "%.*s", (int)wanted->entry.size, wanted->entry.data);
+    s->j->source_stage = known ? profiles[wanted->kind] : NULL;
+    s->j->source_entry = *entry ? entry : NULL;
+    int status = run_load_shader(s, path);
+    s->j->source_stage = s->j->source_entry = NULL;
+    return status;
+}
+
 /* Reads a shader and binds the memory of the job to it. */
 static int make_stage(run_stages *stages, size_t index, const char *path)
 {
     run_state *s = &stages->states[index];
-    dxk_job_shader wanted;
-    int status = run_load_shader(s, path);
+    dxk_job_shader wanted = {.kind = DXK_SHADER_KIND_INVALID};
+    bool named = dxk_job_shader_get(s->job, index, &wanted);
+    int status = load_stage(s, &wanted, path);
     s->how.program.for_invoke = true;
     if (status == CLI_OK)
         status = run_make_program(s);
     if (status != CLI_OK)
         return status;
     dxk_shader_kind kind = dxk_run_program_info_get(s->program).kind;
-    if (dxk_job_shader_get(s->job, index, &wanted) && wanted.kind != kind)
+    if (named && wanted.kind != kind)
         return job_error(s->j, CLI_INVALID, "%s is not a shader of the stage that the job names",
                          path);
     dxk_status made = run_bind(s);

@@ -375,18 +375,28 @@ static dxk_status compile(const job *j, job_source *s, const char *name, dxk_byt
 {
     const compile_options *given = j->app->source;
     compile_options *o = &as->options;
+    char wanted[16];
     *o = *given;
     o->debug |= (j->app->command->flags & CLI_SOURCE_DEBUG) != 0;
     if (!o->target)
         o->target = j->app->source_target;
     bool guesses = !o->target;
+    if (guesses && j->source_stage) {
+        snprintf(wanted, sizeof wanted, "%s_6_6", j->source_stage);
+        o->target = wanted;
+    }
+    if (!o->entry)
+        o->entry = j->source_entry;
     *made = NULL;
     dxk_status status = guess(s->ctx, name, text, o, &as->room);
+    if (guesses)
+        o->target = status == DXK_OK ? as->room.target : NULL;
     if (status == DXK_OK)
         status = build(s->ctx, name, text, o, made);
     if (status == DXK_E_INVALID && guesses && *as->room.target && o->target)
         status = build_newer(s, name, text, o, &as->room, made);
-    if (o->target && (guesses || given->target) && (status == DXK_OK || !compile_is_library(o)))
+    if (o->target && !j->source_stage && (guesses || given->target) &&
+        (status == DXK_OK || !compile_is_library(o)))
         note(s, given, o);
     return status;
 }

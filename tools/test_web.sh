@@ -9,11 +9,11 @@ cd "$(dirname "$0")/.."
 tools/setup.sh web
 
 # Bytes of the module, raw and as a server sends it; bytes of the page beside it, all its files together. When one
-# grows past its budget, find out why before the budget does. Measured when they were set: 3,611,285 and 1,128,270 for
-# the module, which has all commands; the page 75,027 and 28,049. Before, the module had 3,305,166 bytes: it has grown by
-# the HLSL front end, its checks and messages, and by passes of the optimizer.
-module_raw=3700000
-module_sent=1160000
+# grows past its budget, find out why before the budget does. Measured when they were set: 3,799,795 and 1,190,125 for
+# the module, which has all commands; the page 78,422 and 29,209. Before, the module had 3,611,285 bytes: it has grown by
+# the HLSL front end, its checks and messages, by commands that compile what they are given, and by the debugger.
+module_raw=3900000
+module_sent=1225000
 page_raw=79000
 page_sent=29500
 

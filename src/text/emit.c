@@ -78,12 +78,12 @@ void dxki_text_emit_spaces(dxki_text_emit *e, uint64_t count)
 void dxki_text_emit_hex(dxki_text_emit *e, uint64_t value, int digits)
 {
     char text[16];
-    int n = 0;
+    uint32_t n = 0, least = digits > 0 ? (uint32_t)digits : 0;
     do {
         text[15 - n++] = "0123456789ABCDEF"[value & 15];
         value >>= 4;
-    } while ((value || n < digits) && n < 16);
-    dxki_text_emit_mem(e, text + 16 - n, (size_t)n);
+    } while ((value || n < least) && n < 16);
+    dxki_text_emit_mem(e, text + 16 - n, n);
 }
 
 dxki_text_counter dxki_text_count_from(uint32_t number)

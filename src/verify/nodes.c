@@ -672,7 +672,7 @@ void dxki_verify_node(dxki_verify_run *w, dxki_md md)
     if (!w->nodes[md])
         begin(w, md, &w->visits[depth++]);
     while (depth && !w->stop) {
-        dxki_md below;
+        dxki_md below = md;
         if (next_operand(w, &w->visits[depth - 1], &below))
             begin(w, below, &w->visits[depth++]);
         else

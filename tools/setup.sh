@@ -14,7 +14,7 @@ set -eu
 packages="gcc:gcc libc6-dev:/usr/include/stdlib.h cmake:cmake ninja-build:ninja
     zlib1g-dev:/usr/include/zlib.h libyaml-dev:/usr/include/yaml.h"
 case ${1:-build} in
-test*) packages="$packages libcmocka-dev:/usr/include/cmocka.h python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
+test*) packages="$packages g++:g++ make:make git:git libcmocka-dev:/usr/include/cmocka.h python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
 esac
 case ${1:-build} in
 test-all) packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan gcc-12-multilib:@m32

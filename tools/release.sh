@@ -147,7 +147,7 @@ for part in "$@"; do
 done
 part=release
 cd "$out"
-find . -type f ! -name '*.sha256' -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS
+find . -type f ! -name '*.sha256' ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS
 cp -- * "$dist/"
 cat SHA256SUMS
 if [ ${#missing[@]} -gt 0 ]; then

@@ -17,7 +17,7 @@ case ${1:-build} in
 test*) packages="$packages g++:g++ make:make git:git libcmocka-dev:/usr/include/cmocka.h python3:python3 python3-yaml:@yaml mandoc:mandoc" ;;
 esac
 case ${1:-build} in
-test-all) packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan gcc-12-multilib:@m32
+test-all) packages="$packages clang:clang libclang-rt-14-dev:@clang-asan gcc-12-multilib:@m32
     gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x
     clang-format:clang-format" ;;
 web) packages="$packages clang-14:clang-14 llvm-14:llvm-ar-14 lld-14:wasm-ld-14 wasi-libc:/usr/include/wasm32-wasi/stdlib.h

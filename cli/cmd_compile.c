@@ -18,6 +18,8 @@ static int open_cache(cli_app *app, compile_options *o)
     int error;
     if (o->no_cache || !folder || !*folder)
         return CLI_OK;
+    if (folder[0] == '-')
+        return cli_usage(app, "--cache takes a folder, not '%.40s'", folder);
     o->cache =
         compile_cache_open(folder, o->cache_size ? o->cache_size : COMPILE_CACHE_LIMIT, &error);
     if (o->cache)
@@ -365,14 +367,13 @@ const cli_command cmd_compile = {
         "'column', 'end_line' and 'end_column'; a fix also has 'text', which replaces the\n"
         "range. With --sarif they are 'annotations' and 'fixes' of a result. Columns count\n"
         "bytes from 1; the end of a range is the column after it.",
-    .examples =
-        "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
-        "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
-        "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
-        "dxk compile -P light.hlsl\n"
-        "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary\n"
-        "dxk compile -T ps_6_6 -D FOG={0,1} -D TAPS={1..9} light.hlsl -Fo out/light_{}.dxil\n"
-        "dxk compile --cache ~/.cache/dxk -T ps_6_6 light.hlsl -Fo light.dxil",
+    .examples = "dxk compile -T ps_6_0 -E main light.hlsl -Fo light.dxil\n"
+                "dxk compile -T cs_6_6 -D QUALITY=2 -I shaders -Od blur.hlsl | dxk dis\n"
+                "dxk compile -T ps_6_0 light.hlsl -Zi -Fd pdb/ -Fo light.dxil\n"
+                "dxk compile -P light.hlsl\n"
+                "dxk compile --jobs shaders.txt -j 4 -I include -HV 2021 --summary\n"
+                "dxk compile -T ps_6_6 -D \"FOG={0,1}\" light.hlsl -Fo \"light_{}.dxil\"\n"
+                "dxk compile --cache ~/.cache/dxk -T ps_6_6 light.hlsl -Fo light.dxil",
     .options = compile_specs,
     .foreign = compile_foreign,
     .options_size = sizeof(compile_options),

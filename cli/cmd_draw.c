@@ -132,7 +132,7 @@ static int prepare(cli_app *app)
     if (!kind)
         return cli_usage(app, "no KIND is given");
     if (o->kind < 0)
-        return cli_usage(app, "there is no KIND '%.40s'", kind);
+        return cli_usage(app, "a KIND comes first, such as bindings or flow, not '%.40s'", kind);
     if (o->width && (o->width < 640 || o->width > 4000))
         return cli_usage(app, "--width takes 640 to 4000");
     if (o->kind == DXK_PICTURE_LINKAGE || o->kind == DXK_PICTURE_DIFF) {

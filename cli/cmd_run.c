@@ -290,7 +290,8 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     bool bad = run_print_findings(s);
     if (status == CLI_OK && o->profile)
         status = run_print_profile(s);
-    if (status == CLI_OK && !(o->saves.count && !o->prints.count) && !(o->invoke && !has_uavs(s)))
+    if (status == CLI_OK && !(o->saves.count && !o->prints.count) && !(o->invoke && !has_uavs(s)) &&
+        !o->quiet)
         status = run_show(s, &o->prints, &before);
     if (status == CLI_OK)
         status = run_save(s, &o->saves);
@@ -308,11 +309,28 @@ static void advise(run_state *s, const run_options *o)
         job_note(s->j, "--invoke runs invocations of it, and a job can draw with it");
 }
 
+/* What only a job has, and what a job cannot hold. */
+static int check_options(run_state *s, const run_options *o)
+{
+    if (o->output || o->picture)
+        return job_error(s->j, CLI_USAGE, "-o and -r require a job; --save writes a register");
+    for (size_t i = 0; o->emit && i < o->binds.count; i++) {
+        if (strstr(o->binds.items[i].value, "=@") || strstr(o->binds.items[i].value, ":@"))
+            return job_error(s->j, CLI_USAGE,
+                             "--emit-job takes numbers, not the file of --bind %.80s",
+                             o->binds.items[i].value);
+    }
+    return CLI_OK;
+}
+
 static int run_by_options(run_state *s, const run_options *o)
 {
     dxk_buffer text;
+    int status = check_options(s, o);
+    if (status != CLI_OK)
+        return status;
     dxk_buffer_init(&text, s->j->ctx);
-    int status = run_load_shader_bytes(s, s->j->name, s->j->input);
+    status = run_load_shader_bytes(s, s->j->name, s->j->input);
     s->how.program.for_invoke = o->invoke;
     if (o->entry)
         s->how.program.entry = (dxk_str){o->entry, strlen(o->entry)};

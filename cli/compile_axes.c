@@ -64,19 +64,30 @@ static size_t count_values(const char *text)
     return count;
 }
 
+/* Takes a value without the blanks around it, which ends at `end`. */
+static void add_value(compile_axis *axis, char *text, char *end)
+{
+    *end = 0;
+    text += strspn(text, " ");
+    while (end > text && end[-1] == ' ')
+        *--end = 0;
+    axis->values[axis->count++] = text;
+}
+
 /* Cuts "A,B" at its commas, but for those in braces and parentheses. */
 static void split(compile_axis *axis, char *text)
 {
     size_t depth = 0;
-    axis->values[axis->count++] = text;
+    char *start = text;
     for (; *text; text++) {
         depth += *text == '{' || *text == '(';
         depth -= depth && (*text == '}' || *text == ')');
         if (!depth && *text == ',') {
-            *text = 0;
-            axis->values[axis->count++] = text + 1;
+            add_value(axis, start, text);
+            start = text + 1;
         }
     }
+    add_value(axis, start, text);
 }
 
 /* The numbers of a range, as texts one after the other. */
@@ -166,6 +177,11 @@ static bool read_axes(compile_set *set, char message[OPT_MESSAGE])
         axis->name_size = strcspn(define, "=");
         if (!read_values(axis, &next, text, size))
             return no_memory(message);
+        if (axis->count == 1 && strstr(axis->values[0], "..")) {
+            snprintf(message, OPT_MESSAGE, "'%.80s' has no range of numbers, such as {0..7}",
+                     define);
+            return false;
+        }
     }
     return true;
 }
@@ -215,6 +231,19 @@ static bool mentions(const compile_axis *axis, const char *name)
     return false;
 }
 
+/* The start of "{WORD}" in a name that is no macro with several values; NULL: there is none. */
+static const char *find_stray(const compile_set *set, const char *name)
+{
+    for (const char *at = strchr(name, '{'); at; at = strchr(at + 1, '{')) {
+        bool known = false;
+        for (size_t i = 0; i < set->axis_count && !known; i++)
+            known = at_axis(&set->axes[i], at) != 0;
+        if (!known)
+            return at;
+    }
+    return NULL;
+}
+
 /* Would an output of one variant replace that of another? */
 static bool check_outputs(const compile_set *set, char message[OPT_MESSAGE])
 {
@@ -223,6 +252,14 @@ static bool check_outputs(const compile_set *set, char message[OPT_MESSAGE])
         const char *name = *output_of(&copy, i);
         bool shared = !name || outputs[i] == offsetof(compile_options, variable) ||
                       (outputs[i] == offsetof(compile_options, pdb) && compile_is_directory(name));
+        const char *stray = name ? find_stray(set, name) : NULL;
+        if (stray) {
+            snprintf(message, OPT_MESSAGE,
+                     "'%.80s' in the name of an output is no macro with "
+                     "several values",
+                     stray);
+            return false;
+        }
         for (size_t a = 0; a < set->axis_count && !shared; a++) {
             const compile_axis *axis = &set->axes[a];
             if (axis->count < 2 || mentions(axis, name))

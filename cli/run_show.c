@@ -418,7 +418,7 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before)
     if (s->j->json)
         dxk_json_end(s->j->json);
     else if (!w.any && status == CLI_OK)
-        text_put(&s->j->out, "nothing was written\n");
+        text_put(&s->j->out, "no buffer has changed (-p REG prints one)\n");
     dxk_reflect_free(reflect);
     dxk_container_free(again);
     dxk_ctx_free(ctx);

@@ -82,8 +82,8 @@ static void members_stand_in_other_places(void **state)
         "(U::kind)2.5; int z = (O<int>::other)(2.5 * one) + O<int>::other(3.5) + "
         "Q<int>::other(3);\n";
     static const char *const conditions[] = {
-        "D<>::n == 7 && D<K<int>::v + 1>::n == 8 && D<(K<int>::v > 3)>::n == 1 && D<K<int>::v < "
-        "3>::n == 0",
+        "D<>::n == 7 && D<K<int>::v + 1>::n == 8 && D<(K<int>::v > 3)>::n == 1",
+        "D<K<int>::v < 3>::n == 0",
         "df() == 19 && Y == 8",
         "A<B<int> >::C::m == 7 && A<float>::C::m == 6",
         "n::K<float>::m == 4 && ::n::K<int>::m == 6",
@@ -141,8 +141,8 @@ static void types_of_expressions_have_members(void **state)
         "x == 2.5 && y.z == 4 && n == 7 && A::n == 3",
         "(int)(__decltype(a)::type)2.7 + (__decltype(a)::value) - 1 == 8",
         "sizeof(__decltype(a)::In) == 4 && __decltype(a)::type(3.5) == 3.5",
-        "__decltype(a)::Q == 1 && __decltype(a)::conv<int>(3) == 3 && __decltype(a)::template "
-        "conv<int>(4) == 4",
+        "__decltype(a)::Q == 1 && __decltype(a)::conv<int>(3) == 3",
+        "__decltype(a)::template conv<int>(4) == 4",
         "g(a) == 9 && __decltype(h)::m + __decltype(h.t)::value == 11 && w.k == 5",
         "(__decltype(x))7 / 2 == 3.5 && __decltype(h)::type::value == 7",
         "z == 4 && sizeof(broken(2)) == 4 && Derived::value == 7 && sizeof(Derived) == 8",

@@ -186,6 +186,20 @@ static bool read_axes(compile_set *set, char message[OPT_MESSAGE])
     return true;
 }
 
+/* Bytes for the names of outputs, with a piece of `piece` bytes for each brace. */
+static size_t name_room(const compile_set *set, size_t piece)
+{
+    compile_options copy = *set->base;
+    size_t room = 0;
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        const char *name = *output_of(&copy, i);
+        for (const char *at = name; at && *at; at++)
+            room += *at == '{' ? piece : 1;
+        room++;
+    }
+    return room;
+}
+
 /* Strides, the number of variants, and the room for texts of one. */
 static bool count_variants(compile_set *set, char message[OPT_MESSAGE])
 {
@@ -202,13 +216,7 @@ static bool count_variants(compile_set *set, char message[OPT_MESSAGE])
         values += axis->longest + 1;
         set->room += 2 * (axis->name_size + axis->longest + 8);
     }
-    compile_options copy = *set->base;
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-        const char *name = *output_of(&copy, i);
-        for (const char *at = name; at && *at; at++)
-            set->room += *at == '{' ? values + 1 : 1;
-        set->room++;
-    }
+    set->room += name_room(set, values + 1);
     return true;
 }
 
@@ -278,6 +286,7 @@ bool compile_find_axes(compile_set *set, const compile_options *base, const char
                        char message[OPT_MESSAGE])
 {
     *set = (compile_set){.base = base, .source = source, .count = 1};
+    set->room = name_room(set, 1);
     if (base->no_variants)
         return true;
     if (!read_axes(set, message))

@@ -301,7 +301,7 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     return bad ? CLI_INVALID : status;
 }
 
-/* What can be done about a stage that is not dispatched. */
+/* Advice about a stage that is not dispatched. */
 static void advise(run_state *s, const run_options *o)
 {
     size_t count = dxk_ctx_diag_count(s->j->ctx);
@@ -309,7 +309,7 @@ static void advise(run_state *s, const run_options *o)
         job_note(s->j, "--invoke runs invocations of it, and a job can draw with it");
 }
 
-/* What only a job has, and what a job cannot hold. */
+/* Refuses options that only a job has, and values that a job cannot hold. */
 static int check_options(run_state *s, const run_options *o)
 {
     if (o->output || o->picture)

@@ -76,7 +76,7 @@ bool compile_is_library(const compile_options *o);
 /* Do the options go together? If not, `message` says why. */
 bool compile_check(const compile_options *o, char message[OPT_MESSAGE]);
 
-/* Is a container made at all? */
+/* True if a container is made at all. */
 bool compile_makes_container(const compile_options *o);
 
 /* Is a container the only output, and meant for standard output? */
@@ -93,7 +93,7 @@ bool compile_is_any_validator(const compile_options *o);
 
 /* --- compile_call.c --- */
 
-/* What the library is asked for, the files that were included, and the lists that options became. */
+/* Options for the library, the files that were included, and the lists that options became. */
 typedef struct compile_call {
     dxk_hlsl_options options;
     const char **names; /* of files that were included */
@@ -222,6 +222,17 @@ bool compile_is_directory(const char *path);
 
 /* Is what is written validated and signed? What is only linked cannot be valid. */
 bool compile_is_signed(const compile_options *o);
+
+/* The root signature in another file. */
+typedef struct compile_root {
+    io_file file;
+    dxk_container *container;
+    dxk_bytes content; /* of the part, in the container */
+} compile_root;
+
+/* Reads the root signature of a container; compile_free_root() follows in any case. Returns an exit status. */
+int compile_read_root(job *j, const char *path, compile_root *root);
+void compile_free_root(compile_root *root);
 
 /* Puts in what the command line has files for: private data, a root signature. */
 int compile_add_parts(job *j, const compile_options *o, dxk_container *made);

@@ -252,7 +252,7 @@ static const char *find_stray(const compile_set *set, const char *name)
     return NULL;
 }
 
-/* Would an output of one variant replace that of another? */
+/* False if an output of one variant would replace that of another. */
 static bool check_outputs(const compile_set *set, char message[OPT_MESSAGE])
 {
     compile_options copy = *set->base;

@@ -13,24 +13,15 @@
 /* The root signature in another file is checked against the container. `quiet`: success is not told. */
 static int check_root(job *j, const char *path, const dxk_container *shader, bool quiet)
 {
-    io_file file;
-    dxk_container *other = NULL;
+    compile_root root;
     dxk_root_signature *signature = NULL;
-    int code = job_read(j, path, &file);
-    if (code != CLI_OK)
-        return code;
-    code = job_load_other(j, path, file.bytes, &other);
-    size_t index = code == CLI_OK ? dxk_container_find(other, DXK_PART_RTS0, 0) : DXK_NO_PART;
-    if (code == CLI_OK && index == DXK_NO_PART)
-        code = job_error(j, CLI_INVALID, "%.200s has no root signature", path);
+    int code = compile_read_root(j, path, &root);
     if (code == CLI_OK)
-        code = job_status(
-            j, dxk_rootsig_decode(j->ctx, dxk_container_part(other, index)->content, &signature));
+        code = job_status(j, dxk_rootsig_decode(j->ctx, root.content, &signature));
     if (code == CLI_OK)
         code = rootsig_check(j, shader, signature, quiet);
     dxk_rootsig_free(signature);
-    dxk_container_free(other);
-    io_close(&file);
+    compile_free_root(&root);
     return code;
 }
 
@@ -63,7 +54,7 @@ static int write_edited(job *j, const compile_options *o, dxk_container *contain
     return code == CLI_OK ? job_write_container(j, container, NULL, o->output) : code;
 }
 
-/* Is there a listing? There is if nothing else is asked for. */
+/* True if there is a listing, as when nothing else is asked for. */
 static bool lists(const compile_options *o)
 {
     return o->listing || (!o->output && !o->header && !o->private_file && !o->verify_root);

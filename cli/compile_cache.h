@@ -38,7 +38,7 @@ int compile_cache_keep(compile_cache *cache, const uint8_t key[DXK_HLSL_KEY_SIZE
 /* Containers that were found in, and added to, the folder since it was opened. */
 void compile_cache_counts(compile_cache *cache, size_t *found, size_t *kept);
 
-/* What is in a folder. */
+/* Content of a folder. */
 typedef struct compile_cache_facts {
     uint64_t entries, bytes;
 } compile_cache_facts;

@@ -47,7 +47,7 @@ static const char *const *take_words(const char ***next, const compile_options *
     return first;
 }
 
-/* What -W says of a group, by how it begins. */
+/* Meanings of -W for a group, by how it begins. */
 static const char *const said[] = {"no-error=", "error=", "no-", ""};
 enum { NO_ERROR, AS_ERROR, SILENT, LOUD };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Does a path begin like C:\ or C:/? Its colon ends no list of targets. */
+/* True if a path begins like C:\ or C:/, whose colon ends no list of targets. */
 static bool has_drive(const char *name)
 {
     char letter = name[0] | 0x20;
@@ -30,7 +30,7 @@ static void put_name(text_out *out, const char *name)
     }
 }
 
-/* What a compilation writes to files that the command line names. */
+/* Files that a compilation writes and the command line names. */
 static void put_targets(text_out *out, const compile_options *o, const char *source)
 {
     const char *const made[] = {o->output,     o->header, o->listing,  o->pdb,

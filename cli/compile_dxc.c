@@ -107,8 +107,8 @@ static const char *own_name(const char *argument)
     return NULL;
 }
 
-/* Is an argument with '/', with a dash in its place, that option? Letters alone stand for options of the
- * reference that are none of this command. */
+/* True if an argument with '/', with a dash in its place, is that option. Letters alone stand for options of
+ * the reference that are none of this command. */
 static bool may_have_slash(const found *f, const char *dashed)
 {
     if (!f->option || !f->by_letter)
@@ -123,7 +123,7 @@ static bool is_file(const char *path)
     return io_exists(path) && !io_is_directory(path);
 }
 
-/* What an argument with '/' stands for: the same with a dash, which is kept, or the argument itself.
+/* The argument with a dash for its '/', which is kept, or the argument itself if it is no option.
  * NULL: out of memory. */
 static char *without_slash(compile_words *w, const opt_set *sets, size_t count, char *argument)
 {
@@ -216,7 +216,7 @@ void compile_free_words(compile_words *w)
 /* ---------------------------------------------------------------------------------------- */
 /* Defaults                                                                                   */
 
-/* Is a file named that a compilation makes? */
+/* True if a file is named that a compilation makes. */
 static bool names_output(const compile_options *o)
 {
     return o->output || o->header || o->listing || o->pdb || o->reflection || o->root_file ||

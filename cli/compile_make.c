@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Is the container written as it was made, but for debug information and reflection? Only then a container
- * that was found to be valid is still valid, and says so of others. */
+/* True if the container is written as it was made, but for debug information and reflection. Only then a
+ * container that was found to be valid is still valid, and so are others with its key. */
 static bool is_plain(const compile_options *o)
 {
     return !o->set_root && !o->private_data && !o->pdb_in_private && !o->strip_root;

@@ -269,23 +269,36 @@ static dxk_status put_part(dxk_container *made, uint32_t fourcc, dxk_bytes conte
                : dxk_container_replace(made, index, content);
 }
 
-/* The root signature of another container. */
-static int put_root_signature(job *j, const char *path, dxk_container *made)
+int compile_read_root(job *j, const char *path, compile_root *root)
 {
-    io_file file;
-    dxk_container *other = NULL;
-    int code = job_read(j, path, &file);
+    *root = (compile_root){0};
+    int code = job_read(j, path, &root->file);
     if (code != CLI_OK)
         return code;
-    code = job_load_other(j, path, file.bytes, &other);
-    size_t index = code == CLI_OK ? dxk_container_find(other, DXK_PART_RTS0, 0) : DXK_NO_PART;
+    code = job_load_other(j, path, root->file.bytes, &root->container);
+    size_t index =
+        code == CLI_OK ? dxk_container_find(root->container, DXK_PART_RTS0, 0) : DXK_NO_PART;
     if (code == CLI_OK && index == DXK_NO_PART)
         code = job_error(j, CLI_INVALID, "%.200s has no root signature", path);
     if (code == CLI_OK)
-        code =
-            job_status(j, put_part(made, DXK_PART_RTS0, dxk_container_part(other, index)->content));
-    dxk_container_free(other);
-    io_close(&file);
+        root->content = dxk_container_part(root->container, index)->content;
+    return code;
+}
+
+void compile_free_root(compile_root *root)
+{
+    dxk_container_free(root->container);
+    io_close(&root->file);
+}
+
+/* The root signature of another container. */
+static int put_root_signature(job *j, const char *path, dxk_container *made)
+{
+    compile_root root;
+    int code = compile_read_root(j, path, &root);
+    if (code == CLI_OK)
+        code = job_status(j, put_part(made, DXK_PART_RTS0, root.content));
+    compile_free_root(&root);
     return code;
 }
 

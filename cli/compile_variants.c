@@ -194,7 +194,7 @@ int compile_take_variants(cli_app *app)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* What a compilation stands for                                                              */
+/* Variants of a compilation                                                                  */
 
 /* With a table, equal variants share the files of the first. */
 size_t compile_variant_count(const compile_options *o)
@@ -257,7 +257,7 @@ void compile_settle(job *j)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* What is printed                                                                            */
+/* The table                                                                                  */
 
 void compile_put_variants(const compile_variants *v, text_out *out)
 {

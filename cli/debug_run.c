@@ -225,7 +225,7 @@ static bool is_watched(const debug_session *s, const dxk_inspect_moment *m)
     return s->group == DEBUG_ANY_GROUP || s->group == id;
 }
 
-/* What an instruction has done wrong stops there, not at the next one. */
+/* A finding about an instruction stops there, not at the next one. */
 static dxk_status stop_after(debug_session *s, const dxk_inspect_state *state,
                              const dxk_inspect_moment *m, uint32_t first)
 {

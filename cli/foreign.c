@@ -111,7 +111,7 @@ size_t foreign_text_start(dxk_bytes text)
     }
 }
 
-/* Does the text go on with one of the words, "a|b"? */
+/* True if the text goes on with one of the words, "a|b". */
 static bool begins_with(dxk_bytes text, const char *words)
 {
     while (*words) {

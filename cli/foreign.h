@@ -9,7 +9,7 @@
  * is none of the known kinds. */
 const char *foreign_words(const char *name, dxk_bytes bytes);
 
-/* Does the name end with one of the endings, "|hlsl|fx|"? */
+/* True if the name ends with one of the endings, "|hlsl|fx|". */
 bool foreign_has_ending(const char *name, const char *endings);
 
 /* Where a text begins, after a mark of its encoding, blanks and comments as C has them. */

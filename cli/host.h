@@ -26,7 +26,7 @@ int host_uninterrupted(int (*run)(void *user), void *user);
 /* What an errno value means, in `text`. */
 void host_error_text(int error, char *text, size_t size);
 
-/* What tells the file of the running program from others of its name, such as earlier builds; 0: nobody knows. */
+/* A number that tells the file of the running program from earlier builds of it; 0: nobody knows. */
 uint64_t host_program_stamp(void);
 
 /* Nanoseconds from some moment on; never goes back. */

@@ -26,7 +26,7 @@ int rootsig_show(job *j, const dxk_root_signature *signature);
 /* Writes a root signature out as a container, and frees it. */
 int rootsig_put(job *j, dxk_root_signature *signature);
 
-/* Does the root signature fit a shader? `quiet`: success is not told, and shaders without bindings pass. */
+/* Checks a root signature against a shader. `quiet`: success is not told, and shaders without bindings pass. */
 int rootsig_check(job *j, const dxk_container *shader, const dxk_root_signature *signature,
                   bool quiet);
 

@@ -167,7 +167,7 @@ void run_free(run_state *s);
  * counts as one. */
 bool run_print_findings(run_state *s);
 
-/* What names the resources and variables of findings; made when it is first asked for. NULL: out of
+/* Names of the resources and variables of findings; made when they are first asked for. NULL: out of
  * memory. */
 dxk_inspect *run_words(run_state *s);
 /* The message of a finding, with its values and names; the word of its severity. */
@@ -236,7 +236,7 @@ bool run_view_is_packed(const run_type *type);
 uint32_t run_number_size(const run_type *type);
 uint32_t run_element_size(const run_type *type);
 
-/* Is a value of --bind one that sets members by their names, "Count=8,Scale=1.5"? */
+/* True if a value of --bind sets members by their names, "Count=8,Scale=1.5". */
 bool run_are_members(const char *value);
 
 /* Makes the words of a constant buffer of such a value: "0x00000008, 0x3fc00000", ended with NUL. `option` is

@@ -202,7 +202,7 @@ static bool same_frames(const run_state *s, uint32_t a, uint32_t b)
     }
 }
 
-/* What to do about it, below the first finding of an id. */
+/* Advice, below the first finding of an id. */
 static void print_advice(text_out *out, run_state *s, const dxk_run_finding *f)
 {
     const char *advice = dxk_run_finding_advice(f->id);

@@ -14,7 +14,7 @@ static void text_member(dxk_json *json, const char *key, const char *text)
     dxk_json_end(json);
 }
 
-/* What to do about findings of an id, where that does not depend on their numbers. */
+/* Advice about findings of an id, where it does not depend on their numbers. */
 static void print_help(dxk_json *json, const char *id)
 {
     static const char more[] = "Use dxk debug, or dxk run with --trace, to see how the shader gets "

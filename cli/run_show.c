@@ -166,7 +166,7 @@ static dxk_resource_class class_of(const char *kind)
                                      : DXK_RESOURCE_CLASS_SRV;
 }
 
-/* What reflection knows of a resource; NULL: nothing. */
+/* A resource as reflection knows it; NULL: it does not. */
 static const dxk_reflect_binding *binding_of(const dxk_reflect *reflect, const dxk_run_resource *r)
 {
     for (uint32_t i = 0; reflect && i < reflect->binding_count; i++) {

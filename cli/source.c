@@ -259,7 +259,7 @@ bool source_may_be(dxk_bytes start)
     return is_beginning(rest) || (at && memchr(start.data, '/', at));
 }
 
-/* Is it a source, and not another text that is read, or a container with any name? */
+/* True if it is a source, and not another text that is read, or a container with any name. */
 static bool is_source(const char *name, dxk_bytes bytes)
 {
     bool marked = bytes.size > 1 && (bytes.data[0] ^ bytes.data[1]) == 1 && bytes.data[0] >= 0xfe;
@@ -284,7 +284,7 @@ static bool new_ctx(dxk_ctx **ctx)
     return dxk_ctx_create(&options, ctx) == DXK_OK;
 }
 
-/* What a job has of a compilation; NULL: no memory. */
+/* State of a compilation in a job; NULL: no memory. */
 static job_source *add(job *j, const char *name)
 {
     job_source *grown = realloc(j->sources, (j->source_count + 1) * sizeof *grown);

@@ -23,7 +23,7 @@ void source_finish(cli_app *app);
  * is wrong. */
 bool source_take_words(cli_app *app, const opt_list *words, char message[OPT_MESSAGE]);
 
-/* Can a text that begins like this be HLSL? */
+/* True if a text that begins like this can be HLSL. */
 bool source_may_be(dxk_bytes start);
 
 /* If the command takes sources, and the input or another file is one, `bytes` become those of the container,
@@ -36,7 +36,7 @@ int source_refuse(job *j);
 /* job_read() of a shader, which may be a source. */
 int source_read(job *j, const char *path, io_file *file);
 
-/* What the compilations of a job have reported. */
+/* Reports of the compilations of a job. */
 void source_print(const job *j, text_out *err);
 void source_json(const job *j);
 void source_forget(job *j);

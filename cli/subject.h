@@ -51,7 +51,7 @@ void subject_free(subject *s);
  */
 int subject_assemble(job *j, dxk_bytes *text, dxk_buffer *made);
 
-/* Does a text begin like one of which a container is made? */
+/* True if a text begins like one of which a container is made. */
 bool subject_is_text(dxk_bytes text);
 
 /* Can a text that begins like this be one of which a container is made? */

@@ -109,7 +109,7 @@ static const char *const operators[] = {
 #undef DXKI_HLSL_PUNCT
 };
 
-/* What stands behind or in front of something. */
+/* A piece of text behind or in front of something. */
 static const char *const pieces[] = {
     "[2]",
     "[0]",
@@ -248,7 +248,7 @@ static fuzz_range any_statement(source *s)
     return fuzz_statement(&s->tokens, i);
 }
 
-/* What is between brackets, with them. False: there is nothing in brackets here. */
+/* Takes text in brackets, with them. False: there is none here. */
 static bool any_group(source *s, fuzz_range *out)
 {
     uint32_t i = pick(s, s->tokens.count), partner = s->tokens.items[i].partner;

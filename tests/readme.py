@@ -25,7 +25,7 @@ def run(line, dxk, folder):
 
 
 def fits(wanted, found):
-    """Do the lines agree, where '...' stands for any?"""
+    """True if the lines agree, where '...' stands for any."""
     pattern = ''.join('(?:.*\n)*' if line == '...' else re.escape(line.rstrip()) + '\n' for line in wanted)
     return re.fullmatch(pattern, ''.join(line.rstrip() + '\n' for line in found)) is not None
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# What the scripts that test have in common; tools/test.sh and tools/test_all.sh read it.
+# Functions that tools/test.sh and tools/test_all.sh share; both read this file.
 jobs=$(getconf _NPROCESSORS_ONLN)
 began=$(date +%s)
 

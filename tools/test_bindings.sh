@@ -64,7 +64,7 @@ test_rust() {
         (cd bindings/rust && LD_LIBRARY_PATH='' DXK_LIB_DIR="$folder" DXK_LIB_KIND=static \
             cargo test --offline --target-dir "$build/cargo-static")
     done
-    # What is published, which no longer needs the project.
+    # The crates as they are published, which no longer need the project.
     CC="${CC:-$(command -v ccache || true) cc}" CFLAGS=-O0 tools/package_crates.sh "$build/crates"
 }
 

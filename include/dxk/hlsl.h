@@ -292,7 +292,7 @@ DXK_API dxk_status dxk_hlsl_check(dxk_ctx *ctx, dxk_bytes source, const dxk_hlsl
  * taken for entry points. */
 #define DXK_HLSL_GUESS_NAME 256
 
-/* What dxk_hlsl_guess() found. */
+/* Result of dxk_hlsl_guess(). */
 typedef struct dxk_hlsl_guess_result {
     char target[32];                 /* target profile, for dxk_hlsl_options.target */
     char entry[DXK_HLSL_GUESS_NAME]; /* name of the entry point; empty for libraries */

@@ -189,7 +189,7 @@ typedef enum dxk_run_schedule {
                                 as well */
 } dxk_run_schedule;
 
-/* What the first value of a finding counts, of which the second is the limit. */
+/* Things that the first value of a finding counts, of which the second is the limit. */
 typedef enum dxk_run_unit {
     DXK_RUN_UNIT_NONE = 0,     /* nothing of these */
     DXK_RUN_UNIT_ELEMENTS = 1, /* elements of a buffer */

@@ -60,7 +60,7 @@ dxk_status dxki_exec_name_resources(dxk_run_program *p, const dxk_container *con
 
     if (!lacks_names(p))
         return DXK_OK;
-    /* What is wrong with it is no reason not to run. */
+    /* Mistakes in it are no reason not to run. */
     p->ctx->muted++;
     if (p->debug_module)
         status = name_by(p, p->debug_module);

@@ -18,7 +18,7 @@ typedef struct dxki_fxc_starts {
     char start[64];
 } dxki_fxc_starts;
 
-/* What the next line begins with, after blanks: at most 64 characters. False: there is none. */
+/* Takes the start of the next line, after blanks: at most 64 characters. False: there is none. */
 bool dxki_fxc_next_start(dxki_fxc_starts *s, dxk_str *start);
 
 #endif

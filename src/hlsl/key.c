@@ -123,7 +123,7 @@ static void add_tokens(dxki_blake2b *h, dxki_hlsl *c)
     }
 }
 
-/* What debug information has of the files, and macros that only an option names. */
+/* The files, for debug information, and macros that only an option names. */
 static void add_files(dxki_blake2b *h, const dxki_hlsl *c)
 {
     const dxk_hlsl_options *o = &c->options;

@@ -396,7 +396,7 @@ static bool put_subject(dxki_out *out, dxk_inspect *i, const dxk_run_finding *f)
 /* ---------------------------------------------------------------------------------------- */
 /* Messages                                                                                   */
 
-/* What the values of a finding count, as text with %a, %b, and a plural by it (%p). */
+/* Things that the values of a finding count, as text with %a, %b, and a plural by it (%p). */
 static const char *const units[] = {
     [DXK_RUN_UNIT_NONE] = "index %a, it has %b",
     [DXK_RUN_UNIT_ELEMENTS] = "index %a, it has %b element%p",
@@ -411,7 +411,7 @@ static const char *const units[] = {
     [DXK_RUN_UNIT_VARIABLE] = "byte %a, it has %b byte%p",
 };
 
-/* What stands for a thing without a name. */
+/* A word for a thing without a name. */
 static const char *noun_of(const char *id)
 {
     if (strstr(id, "groupshared"))

@@ -244,7 +244,7 @@ static dxk_status look_at_module(reader *r)
 
 /* ---------------------------------------------------------------------------------------- */
 
-/* Of models 4 and 5: the variables that are used, which may be used in part. */
+/* The used variables of models 4 and 5, which may be used in part. */
 static dxk_status look_at_variables(reader *r)
 {
     for (uint32_t i = 0; i < r->reflect->binding_count; i++) {

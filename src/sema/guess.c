@@ -65,7 +65,7 @@ static const dxki_ast_attr *attribute(const dxki_ast_decl *f, const char *name)
     return NULL;
 }
 
-/* Does a function call another one of that name? */
+/* True if a function calls another one of that name. */
 static bool calls(const guess *g, const dxki_ast_decl *f, const char *name)
 {
     for (const dxki_ast_expr *e = g->c->exprs; e; e = e->next) {
@@ -424,7 +424,7 @@ static uint32_t stage_of_target(const char *target)
     return NO_STAGE;
 }
 
-/* Has a target no entry point to be guessed? */
+/* True if a target has no entry point to be guessed. */
 static bool is_settled(const dxk_hlsl_options *o)
 {
     uint32_t version;

@@ -69,7 +69,7 @@ class Folder:
         return self.write(folder + 'light.hlsl', SOURCE)
 
     def run(self, *words, code=0, errors=True):
-        """What a program prints, with its messages."""
+        """The output of a program, with its messages."""
         words = [str(w) for w in words]
         done = subprocess.run(words, cwd=self.path, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         text = done.stdout + done.stderr
@@ -166,7 +166,7 @@ def braces(f):
 
 @test
 def response_files(f):
-    """What ninja writes for long lines."""
+    """A file of words as ninja writes it for long lines."""
     source = f.source()
     f.write('words.rsp', '-T ps_6_0\n-Fo "%s"\n/D FOG=1 /I "%s"\n"%s"\n' % (f.path / 'a b.dxil', f.path, source))
     f.compile('@words.rsp')
@@ -212,7 +212,7 @@ def listing(f):
 
 @test
 def invalid(f):
-    """What the validator refuses is an error, also where only a listing is wanted."""
+    """A shader that the validator refuses is an error, also where only a listing is wanted."""
     source = f.write('un.hlsl', 'float4 main(float4 v : V) : SV_Target { float4 a; return a + v; }\n')
     for words in ([], ['-Fo', 'a.dxil'], ['-Fc', 'a.txt'], ['-Fh', 'a.h']):
         assert 'uninitialized value' in f.compile('-T', 'ps_6_0', source, *words, code=1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What stands in for LLVM's tools in its tests, which llvm_yaml.py runs.
+"""Stands in for LLVM's tools in its tests, which llvm_yaml.py runs.
 
     llvm_tools.py TOOL ARGUMENT...
 

@@ -92,7 +92,7 @@ def equal(got, want):
 
 
 def begins(rows, wanted):
-    """Do the rows, or all their numbers in one line, begin as wanted? A row may have more columns."""
+    """True if the rows, or all their numbers in one line, begin as wanted. A row may have more columns."""
     if len(rows) < len(wanted):
         rows = [[value] for row in rows for value in row]
     return bool(wanted) and len(rows) >= len(wanted) and all(
